@@ -1,0 +1,27 @@
+/** The grammar of codes: what may stand in a short address. Source: contract, alias; answers, section 8. */
+
+/** Letters and digits that nobody mistakes for one another. */
+export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+export const CODE_LENGTH = 7;
+
+export const MIN_CODE_LENGTH = 3;
+export const MAX_CODE_LENGTH = 50;
+
+const isCodeCharacter = (charCode: number): boolean =>
+  (charCode >= 97 && charCode <= 122) || // a-z
+  (charCode >= 48 && charCode <= 57) || // 0-9
+  (charCode >= 65 && charCode <= 90) || // A-Z
+  charCode === 45; // -
+
+/** True for text made of ASCII letters, digits and hyphens only. */
+export function hasCodeCharacters(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (!isCodeCharacter(text.charCodeAt(i))) return false;
+  return true;
+}
+
+/** The form a code is stored, published and looked up under: codes do not regard case. */
+export const codeOf = (text: string): string => text.toLowerCase();
+
+/** The code that a visitor's text names, or null where no code can look like that. */
+export const parseCode = (text: string): string | null =>
+  text.length >= MIN_CODE_LENGTH && text.length <= MAX_CODE_LENGTH && hasCodeCharacters(text) ? codeOf(text) : null;

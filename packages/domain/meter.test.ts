@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type Count, meterCall, NO_COUNT, readingOf, refundCall } from './meter';
+import { monthEndsAt, monthIndex, secondsUntil } from './window';
+
+const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** Meters one call after another at the given moments and tells what became of each. */
+function calls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
+  let count = from;
+  const refusals = moments.map((now) => {
+    const metered = meterCall(count, limits, now);
+    count = metered.count;
+    return metered.refusal;
+  });
+  return { refusals, count };
+}
+
+describe('the minute window', () => {
+  it('is opened by the first call and lasts 60 seconds', () => {
+    const { refusals } = calls([NOON + 500, NOON + 600, NOON + 700, NOON + 60_499, NOON + 60_500]);
+    expect(refusals).toEqual([null, null, null, 'WINDOW', null]);
+  });
+
+  it('tells its end in Unix seconds and what remains', () => {
+    const { count } = calls([NOON + 1, NOON + 2]);
+    expect(readingOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, resetSeconds: (NOON + 61_000) / 1000 });
+  });
+
+  it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', (step) => {
+    const { refusals } = calls([NOON, NOON, NOON, NOON - step, NOON - step, NOON + 59_999]);
+    expect(refusals).toEqual([null, null, null, 'WINDOW', 'WINDOW', 'WINDOW']);
+  });
+});
+
+describe('the month', () => {
+  const spaced = (count: number, from = NOON) => Array.from({ length: count }, (_, i) => from + i * 60_000);
+
+  it('refuses beyond the quota and charges nothing for it', () => {
+    const { refusals, count } = calls(spaced(7));
+    expect(refusals).toEqual([null, null, null, null, null, 'MONTH', 'MONTH']);
+    expect(count.calls).toBe(5);
+  });
+
+  it('is not charged by a refused window', () => {
+    expect(calls([NOON, NOON, NOON, NOON, NOON]).count.calls).toBe(3);
+  });
+
+  it.each([
+    ['31 January to 1 February', Date.UTC(2026, 1, 1)],
+    ['28 February to 1 March', Date.UTC(2026, 2, 1)],
+    ['29 February to 1 March of a leap year', Date.UTC(2028, 2, 1)],
+    ['December to January', Date.UTC(2027, 0, 1)],
+  ])('starts again from %s, to the millisecond', (_, turn) => {
+    const used = calls(spaced(5, turn - 360_000)).count;
+    expect(meterCall(used, LIMITS, turn - 1).refusal).toBe('MONTH');
+    const after = meterCall(used, LIMITS, turn);
+    expect(after.refusal).toBeNull();
+    expect(after.count.calls).toBe(1);
+    expect(readingOf(used, LIMITS).quotaResetSeconds).toBe(turn / 1000);
+  });
+
+  it('is not opened again by a clock that steps back over its boundary', () => {
+    const turn = Date.UTC(2027, 0, 1);
+    const { count } = calls([turn, turn - 3_600_000]);
+    expect(count.calls).toBe(2);
+    expect(count.month).toBe(monthIndex(turn));
+  });
+
+  it('gets a call back only in the month it was charged to', () => {
+    const { count } = calls([NOON]);
+    expect(refundCall(count, count.month).calls).toBe(0);
+    expect(refundCall(count, count.month - 1).calls).toBe(1);
+    expect(refundCall(NO_COUNT, 0).calls).toBe(0);
+  });
+});
+
+it('says Retry-After in whole seconds, at least one', () => {
+  expect([1, 1_000, 1_001].map((ms) => secondsUntil(NOON + ms, NOON))).toEqual([1, 1, 2]);
+  expect(secondsUntil(NOON - 5, NOON)).toBe(1);
+});
+
+it('ends a month where the next begins', () => {
+  expect(monthIndex(monthEndsAt(monthIndex(NOON)))).toBe(monthIndex(NOON) + 1);
+});

@@ -1,0 +1,63 @@
+/**
+ * How a key's calls are counted: a pure step from one count to the next.
+ * Source: contract, "Limits"; answers, section 4.
+ */
+import type { PlanLimits } from './plans';
+import { monthEndsAt, monthIndex, type Window, windowAt, windowResetSeconds } from './window';
+
+/** All that is counted for one key. `lastAt` is the latest moment seen: a clock that steps back reopens nothing. */
+export type Count = {
+  readonly window: Window | null;
+  readonly month: number;
+  readonly calls: number;
+  readonly links: number;
+  readonly lastAt: number;
+};
+
+export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };
+
+/** What the headers tell of a count. Resets are Unix seconds. */
+export type Reading = {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly quota: number;
+  readonly quotaRemaining: number;
+  readonly quotaResetSeconds: number;
+};
+
+export type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
+
+/** The count as it stands at `now`: a month that is over starts again at nothing. */
+export function countAt(count: Count, now: number): Count {
+  const lastAt = Math.max(now, count.lastAt);
+  const month = monthIndex(lastAt);
+  return month > count.month ? { ...count, month, calls: 0, links: 0, lastAt } : { ...count, lastAt };
+}
+
+/** Counts one call, or refuses it. A refused window charges nothing; a refused month still charges the window. */
+export function meterCall(before: Count, limits: PlanLimits, now: number): Metered {
+  const count = countAt(before, now);
+  const window = windowAt(count.window, count.lastAt);
+  if (window.count >= limits.requestsPerMinute) return { count: { ...count, window }, refusal: 'WINDOW' };
+  const counted = { ...count, window: { ...window, count: window.count + 1 } };
+  if (counted.calls >= limits.callsPerMonth) return { count: counted, refusal: 'MONTH' };
+  return { count: { ...counted, calls: counted.calls + 1 }, refusal: null };
+}
+
+/** Gives a call back to the month it was charged to: our own fault is not the caller's cost. */
+export const refundCall = (count: Count, month: number): Count =>
+  count.month === month ? { ...count, calls: Math.max(0, count.calls - 1) } : count;
+
+/** What remains of a count under the given limits. */
+export function readingOf(count: Count, limits: PlanLimits): Reading {
+  const window = windowAt(count.window, count.lastAt);
+  return {
+    limit: limits.requestsPerMinute,
+    remaining: Math.max(0, limits.requestsPerMinute - window.count),
+    resetSeconds: windowResetSeconds(window),
+    quota: limits.callsPerMonth,
+    quotaRemaining: Math.max(0, limits.callsPerMonth - count.calls),
+    quotaResetSeconds: monthEndsAt(count.month) / 1000,
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * The route: what the edge holds of a link, and its versioned codec. The two workers deploy separately, so a format
+ * once written stays readable: route.golden.json holds samples of every format and only grows.
+ */
+import type { GoneReason, Link } from './link';
+
+export type LiveRoute = {
+  readonly state: 'live';
+  readonly id: string;
+  readonly version: number;
+  readonly accountId: string;
+  /** Name of the statistics object that counts this link's clicks: the account and a shard. */
+  readonly statistics: string;
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly maxClicks?: number;
+  /** A protected link's route holds no destination: the edge cannot leak what it has not loaded. */
+  readonly target: { readonly location: string } | 'protected';
+};
+export type GoneRoute = { readonly state: 'gone'; readonly version: number; readonly reason: GoneReason };
+export type BlockedRoute = { readonly state: 'blocked'; readonly version: number };
+export type Route = LiveRoute | GoneRoute | BlockedRoute;
+
+const FORMAT = 1;
+
+/** Format 1, with one-letter names because every visit parses it. */
+type Encoded = {
+  f: number;
+  s: 'live' | 'gone' | 'blocked';
+  v: number;
+  i?: string;
+  a?: string;
+  t?: string;
+  c?: number;
+  e?: number;
+  m?: number;
+  u?: string;
+  p?: 1;
+  r?: GoneReason;
+};
+
+/** KV key of a code's route. The prefix keeps `.` and `..` from ever being keys, and other values apart. */
+export const routeKey = (code: string): string => `l:${code}`;
+
+/** The statistics object of an account that has not outgrown its first shard. */
+export const statisticsName = (accountId: string): string => `${accountId}:0`;
+
+/** The route of a link. `location` is the destination in its parsed, ASCII form. */
+export function routeOf(link: Link, location: string): Route {
+  if (link.blocked !== null) return { state: 'blocked', version: link.version };
+  if (link.gone !== null) return { state: 'gone', version: link.version, reason: link.gone };
+  return {
+    state: 'live',
+    id: link.id,
+    version: link.version,
+    accountId: link.accountId,
+    statistics: statisticsName(link.accountId),
+    createdAt: link.createdAt,
+    ...(link.expiresAt !== null && { expiresAt: link.expiresAt }),
+    ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
+    target: link.password === null ? { location } : 'protected',
+  };
+}
+
+/** The text that stands in KV for a route. */
+export function encodeRoute(route: Route): string {
+  return JSON.stringify(encoded(route));
+}
+
+function encoded(route: Route): Encoded {
+  switch (route.state) {
+    case 'blocked':
+      return { f: FORMAT, s: 'blocked', v: route.version };
+    case 'gone':
+      return { f: FORMAT, s: 'gone', v: route.version, r: route.reason };
+    case 'live':
+      return {
+        f: FORMAT,
+        s: 'live',
+        v: route.version,
+        i: route.id,
+        a: route.accountId,
+        t: route.statistics,
+        c: route.createdAt,
+        ...(route.expiresAt !== undefined && { e: route.expiresAt }),
+        ...(route.maxClicks !== undefined && { m: route.maxClicks }),
+        ...(route.target === 'protected' ? { p: 1 } : { u: route.target.location }),
+      };
+  }
+}
+
+/** Reads a route's text. Null for text that no format of ours wrote: the caller then asks D1, as for a miss. */
+export function decodeRoute(text: string): Route | null {
+  try {
+    return decoded(JSON.parse(text) as Partial<Encoded> | null);
+  } catch {
+    return null;
+  }
+}
+
+function decoded(value: Partial<Encoded> | null): Route | null {
+  if (value === null || value.f !== FORMAT || typeof value.v !== 'number') return null;
+  const { v: version } = value;
+  if (value.s === 'blocked') return { state: 'blocked', version };
+  if (value.s === 'gone' && value.r !== undefined) return { state: 'gone', version, reason: value.r };
+  if (value.s !== 'live' || !value.i || !value.a || !value.t || value.c === undefined) return null;
+  const target = value.p === 1 ? 'protected' : value.u === undefined ? null : { location: value.u };
+  if (target === null) return null;
+  return {
+    state: 'live',
+    id: value.i,
+    version,
+    accountId: value.a,
+    statistics: value.t,
+    createdAt: value.c,
+    ...(value.e !== undefined && { expiresAt: value.e }),
+    ...(value.m !== undefined && { maxClicks: value.m }),
+    target,
+  };
+}

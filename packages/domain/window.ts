@@ -1,0 +1,26 @@
+/** Arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and comes in as an argument. */
+
+/** Length of the fixed window (contract, "Requests per 60 seconds per key"). */
+export const WINDOW_MS = 60_000;
+
+/** A fixed window: opened by the first request in it, over `WINDOW_MS` later. */
+export type Window = { readonly openedAt: number; readonly count: number };
+
+/** The window that holds at `now`: the given one while it lasts, else a new, empty one. */
+export const windowAt = (window: Window | null, now: number): Window =>
+  window !== null && now < window.openedAt + WINDOW_MS ? window : { openedAt: now, count: 0 };
+
+/** End of a window in Unix seconds, rounded up so that a call at that second passes. */
+export const windowResetSeconds = (window: Window): number => Math.ceil((window.openedAt + WINDOW_MS) / 1000);
+
+/** UTC calendar month as one number that only grows: year × 12 + month. */
+export const monthIndex = (now: number): number => {
+  const date = new Date(now);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+
+/** First millisecond of the month after the given one. */
+export const monthEndsAt = (index: number): number => Date.UTC(Math.floor(index / 12), (index % 12) + 1, 1);
+
+/** Whole seconds from `now` until `at`, at least 1: the value of Retry-After. */
+export const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000));
