@@ -1,0 +1,42 @@
+/** A row of `links` as D1 returns it, and the link it stands for. */
+import type { GoneReason, Link } from '#domain/link';
+import { type Route, routeOf } from '#domain/route';
+
+export type LinkRow = {
+  code: string;
+  alias: string | null;
+  id: string;
+  account_id: string;
+  url: string;
+  created_at: number;
+  expires_at: number | null;
+  max_clicks: number | null;
+  password: string | null;
+  gone: GoneReason | null;
+  blocked: string | null;
+  version: number;
+};
+
+/** The columns a `LinkRow` is read from. */
+export const LINK_COLUMNS =
+  'code, alias, id, account_id, url, created_at, expires_at, max_clicks, password, gone, blocked, version';
+
+export const linkOf = (row: LinkRow): Link => ({
+  code: row.code,
+  alias: row.alias,
+  id: row.id,
+  accountId: row.account_id,
+  url: row.url,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  maxClicks: row.max_clicks,
+  password: row.password,
+  gone: row.gone,
+  blocked: row.blocked,
+  version: row.version,
+});
+
+/** The address a redirect goes to: the parsed, ASCII form of what was sent (answers, section 7). */
+export const locationOf = (url: string): string => new URL(url).href;
+
+export const routeOfLink = (link: Link): Route => routeOf(link, locationOf(link.url));

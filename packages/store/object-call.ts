@@ -1,0 +1,30 @@
+/** Calls to Durable Objects. Source: developers.cloudflare.com/durable-objects/best-practices/error-handling/ */
+
+/** The object did not answer: overloaded, unreachable, or failing itself. */
+export class ObjectUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('A Durable Object did not answer', { cause });
+    this.name = 'ObjectUnreachable';
+  }
+}
+
+const ATTEMPTS = 2;
+
+/**
+ * Calls an object, once more where the platform says that another try may help. Every try takes a new stub, because an
+ * exception may leave the old one broken. An overloaded object is never asked again.
+ * @throws ObjectUnreachable
+ */
+export async function callObject<Stub, Answer>(
+  stub: () => Stub,
+  call: (stub: Stub) => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call(stub());
+    } catch (error) {
+      const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
+      if (attempt === ATTEMPTS || !retryable || overloaded) throw new ObjectUnreachable(error);
+    }
+  }
+}
