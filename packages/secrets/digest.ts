@@ -1,0 +1,15 @@
+/** SHA-256, as the text that is stored. */
+
+const encoder = new TextEncoder();
+
+/** Bytes as base64url without padding (RFC 4648, section 5). */
+export const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** SHA-256 of a text's UTF-8 bytes, 43 characters of base64url. */
+export async function digestOf(text: string): Promise<string> {
+  return base64url(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
+}
