@@ -1,0 +1,8 @@
+/** What the redirect worker is bound to. Variables are read by config.ts alone. */
+import type { LinkStore } from '#store/database';
+import type { ClickCounter } from './click-counter';
+
+export type Env = LinkStore & {
+  readonly CLICKS: DurableObjectNamespace<ClickCounter>;
+  readonly REQUIRE_HTTPS?: string;
+};
