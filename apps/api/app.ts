@@ -1,0 +1,62 @@
+/** The map: the order of checks, the routes, and what becomes of an error. */
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { Refusal } from '#domain/errors';
+import { classifyD1Fault } from '#store/faults';
+import { ObjectUnreachable } from '#store/object-call';
+import { type AppContext, type AppEnv, createMiddleware, refuse } from './context';
+import type { Access, Endpoint } from './endpoint';
+import { logFault } from './log';
+import { arrive } from './middleware/arrive';
+import { authenticate } from './middleware/authenticate';
+import { operatorOnly } from './middleware/operator-only';
+import { requireHttps } from './middleware/require-https';
+import { createAccount } from './routes/admin/create-account';
+import { createKey } from './routes/admin/create-key';
+import { listAccounts } from './routes/admin/list-accounts';
+import { listKeys } from './routes/admin/list-keys';
+import { shorten } from './routes/shorten';
+
+/** Every endpoint there is. */
+export const ENDPOINTS: readonly Endpoint[] = [shorten, createAccount, listAccounts, createKey, listKeys];
+
+/** What stands before an endpoint's own checks, in order (answers, section 2). */
+const STAIRCASE: Record<Access, readonly ReturnType<typeof createMiddleware>[]> = {
+  open: [],
+  key: [authenticate],
+  operator: [operatorOnly],
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+export function createApp(): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(arrive);
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.use(requireHttps);
+  for (const { method, path, access, handlers } of ENDPOINTS) app.on(method, [path], ...STAIRCASE[access], ...handlers);
+  for (const path of new Set(ENDPOINTS.map((one) => one.path))) app.all(path, otherMethods(path));
+  app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
+  app.onError((error, c) => refuse(c, refusalOf(error, c)));
+  return app;
+}
+
+/** Answers the methods an address does not know: 204 to OPTIONS, 405 to the rest, both with Allow (RFC 9110, 15.5.6). */
+function otherMethods(path: string) {
+  const methods = ENDPOINTS.filter((one) => one.path === path).map((one): string => one.method);
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  return createMiddleware(async (c) => {
+    if (c.req.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', { allow });
+    return c.body(null, 204, { Allow: allow.join(', ') });
+  });
+}
+
+/** Anything thrown becomes a refusal: an expected one as it is, an absent store a 503, all else a redacted, logged 500. */
+function refusalOf(error: Error, c: AppContext): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HTTPException && error.status < 500) return new Refusal('BODY_INVALID');
+  const requestId = c.get('requestId');
+  logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
+  const isAway = error instanceof ObjectUnreachable || classifyD1Fault(error) !== 'other';
+  return isAway ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }) : new Refusal('FAULT', { requestId });
+}

@@ -1,0 +1,31 @@
+/** What travels with a request through the staircase. */
+import type { Context } from 'hono';
+import { createFactory } from 'hono/factory';
+import { envelopeOf, type Refusal, refusalHeaders } from '#domain/errors';
+import type { Config } from './config';
+import type { Env } from './env';
+import type { AdmittedKey } from './key-meter';
+
+export type AppEnv = {
+  Bindings: Env;
+  Variables: {
+    /** The moment the request came in, epoch milliseconds: one clock for the whole request. */
+    now: number;
+    config: Config;
+    requestId: string;
+    /** Set once the key is admitted (access `key`). */
+    key: AdmittedKey;
+    /** Set once the body is known to be a JSON object. */
+    body: Record<string, unknown>;
+  };
+};
+
+export type AppContext = Context<AppEnv>;
+
+export const { createHandlers, createMiddleware } = createFactory<AppEnv>();
+
+/** Answers a refusal with the envelope. */
+export function refuse(c: AppContext, refusal: Refusal): Response {
+  const asked = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
+  return c.json(envelopeOf(refusal, asked), refusal.status, refusalHeaders(refusal));
+}

@@ -1,0 +1,11 @@
+/** What the API worker is bound to. Variables are read by config.ts alone. */
+import type { ClickCounter } from '#redirect/click-counter';
+import type { LinkStore } from '#store/database';
+import type { KeyMeter } from './key-meter';
+
+export type Env = LinkStore & {
+  readonly KEYS: DurableObjectNamespace<KeyMeter>;
+  readonly CLICKS: DurableObjectNamespace<ClickCounter>;
+} & { readonly [variable in Variable]?: string };
+
+export type Variable = 'SHORT_BASE_URL' | 'REQUIRE_HTTPS' | 'PLAN_POLICY' | 'ADMIN_TOKEN';

@@ -1,0 +1,87 @@
+/** API keys in D1, as the operator sees them. */
+import { asc, eq, gt } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import { Refusal } from '#domain/errors';
+import type { Plan } from '#domain/plans';
+import { keyPrefix, mintKey, newId } from '#secrets/key-text';
+import { createAccount } from './accounts';
+import type { Env } from './env';
+import type { Page } from './page';
+import { accounts, keys } from './schema';
+
+export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
+
+/** What an answer shows of a key: never its text, of which only the part up to the id is kept. */
+export const keyRecord = ({ id, accountId, name, plan, accountPlan, status, createdAt }: Key) => ({
+  id,
+  accountId,
+  name,
+  plan: plan ?? accountPlan,
+  followsAccountPlan: plan === null,
+  status,
+  prefix: keyPrefix(id),
+  createdAt: new Date(createdAt).toISOString(),
+});
+
+export type NewKey = {
+  readonly name: string;
+  readonly plan?: Plan | undefined;
+  readonly accountId?: string | undefined;
+};
+
+/** At most this many active keys an account, so that keys do not multiply quotas (answers, section 1). */
+export const ACTIVE_KEYS: Record<Plan, number> = { FREE: 5, HOBBY: 20, INDIE: 20, PRO: 20 };
+
+/** Room for one more active key of an account: checked by the statement that takes it. `?1` the account. */
+const HAS_ROOM = `(SELECT count(*) FROM keys WHERE account_id = ?1 AND status = 'active')
+  < (SELECT CASE plan ${Object.entries(ACTIVE_KEYS)
+    .map(([plan, most]) => `WHEN '${plan}' THEN ${most}`)
+    .join(' ')} END FROM accounts WHERE id = ?1)`;
+
+const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${HAS_ROOM} RETURNING id`;
+
+/**
+ * Makes a key; without an account named, an account of that name and plan for it. The text is in the answer and
+ * nowhere else. The key's object loads the record at its first call, so nothing has to be pushed to it.
+ * @throws Refusal ACCOUNT_NOT_FOUND, ACTIVE_KEYS_REACHED
+ */
+export async function createKey(env: Env, wanted: NewKey, now: number): Promise<{ key: Key; text: string }> {
+  const { name, plan = null } = wanted;
+  const account =
+    wanted.accountId === undefined
+      ? await createAccount(env, name, plan ?? 'FREE', now)
+      : await accountOf(env, wanted.accountId);
+  const ownPlan = wanted.accountId === undefined ? null : plan;
+  const id = newId();
+  const { text, digest } = await mintKey(id);
+  const inserted = await env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now).first();
+  if (inserted === null) throw new Refusal('ACTIVE_KEYS_REACHED');
+  return { key: await keyOf(env, id), text };
+}
+
+async function accountOf(env: Env, id: string) {
+  const [account] = await drizzle(env.DB).select().from(accounts).where(eq(accounts.id, id));
+  if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
+  return account;
+}
+
+const selectKeys = (env: Env) =>
+  drizzle(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
+
+const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts.$inferSelect }): Key => ({
+  ...row.keys,
+  accountPlan: row.accounts.plan,
+});
+
+async function keyOf(env: Env, id: string): Promise<Key> {
+  const [row] = await selectKeys(env).where(eq(keys.id, id));
+  if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
+  return joined(row);
+}
+
+/** A page of keys in the order of their ids. */
+export async function listKeys(env: Env, { cursor, limit }: Page): Promise<Key[]> {
+  const rows = await selectKeys(env).where(gt(keys.id, cursor)).orderBy(asc(keys.id)).limit(limit);
+  return rows.map(joined);
+}

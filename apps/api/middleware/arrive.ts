@@ -1,0 +1,13 @@
+/** First step: the clock, the request id and the configuration; and headers that every answer carries. */
+import { newId } from '#secrets/key-text';
+import { configOf } from '../config';
+import { createMiddleware } from '../context';
+
+export const arrive = createMiddleware(async (c, next) => {
+  c.set('now', Date.now());
+  c.set('requestId', newId());
+  c.set('config', configOf(c.env));
+  await next();
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
+  c.res.headers.set('X-Content-Type-Options', 'nosniff');
+});

@@ -1,0 +1,39 @@
+/** The body's outside: its type, its size, and that it is a JSON object. What stands in it is the endpoint's affair. */
+import { bodyLimit } from 'hono/body-limit';
+import { every } from 'hono/combine';
+import { Refusal } from '#domain/errors';
+import { type AppContext, createMiddleware } from '../context';
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const JSON_TYPE = /^application\/json[ \t]*(;|$)/i;
+
+const contentType = createMiddleware(async (c, next) => {
+  if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) throw new Refusal('CONTENT_TYPE');
+  await next();
+});
+
+const atMostOneMebibyte = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new Refusal('BODY_TOO_LARGE');
+  },
+});
+
+const jsonObject = createMiddleware(async (c, next) => {
+  c.set('body', await readObject(c));
+  await next();
+});
+
+async function readObject(c: AppContext): Promise<Record<string, unknown>> {
+  const body: unknown = await c.req.json().catch((error) => {
+    throw error instanceof SyntaxError ? new Refusal('BODY_INVALID') : error;
+  });
+  if (!isObject(body)) throw new Refusal('BODY_INVALID');
+  return body;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (answers, section 2). */
+export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));

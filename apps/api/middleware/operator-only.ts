@@ -1,0 +1,20 @@
+/** The operator's door: 404 where no token is configured, 401 for a wrong one (answers, section 13). */
+import { Refusal } from '#domain/errors';
+import { bearerOf } from '../bearer';
+import { createMiddleware } from '../context';
+
+const encoder = new TextEncoder();
+
+/** Compares digests, so that neither length nor content shows in the time it takes. */
+async function sameText(a: string, b: string): Promise<boolean> {
+  const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest('SHA-256', encoder.encode(text))));
+  return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
+}
+
+export const operatorOnly = createMiddleware(async (c, next) => {
+  const { adminToken } = c.get('config');
+  if (adminToken === undefined) throw new Refusal('UNKNOWN_ROUTE');
+  const token = bearerOf(c.req.header('Authorization'));
+  if (token === null || !(await sameText(token, adminToken))) throw new Refusal('ADMIN_TOKEN_INVALID');
+  await next();
+});

@@ -1,0 +1,28 @@
+/** From a broken rule to a row of the error table. */
+import { zValidator } from '@hono/zod-validator';
+import type { MiddlewareHandler } from 'hono';
+import type * as z from 'zod';
+import { Refusal } from '#domain/errors';
+import type { AppEnv } from './context';
+
+/** The refusals of a field by the kind of rule that is broken, or `any`; all else is FIELD_INVALID with the rule's text. */
+export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: Refusal } };
+
+/** The refusal of the first broken rule. */
+export function refusalOf(error: z.core.$ZodError, refusals: FieldRefusals = {}): Refusal {
+  const [issue] = error.issues;
+  const rows = refusals[String(issue?.path[0])];
+  return rows?.[issue?.code ?? ''] ?? rows?.any ?? new Refusal('FIELD_INVALID', { detail: issue?.message ?? '' });
+}
+
+type Target = 'json' | 'query' | 'param';
+type Validated<T extends Target, Schema extends z.ZodType> = {
+  in: { [key in T]: z.input<Schema> };
+  out: { [key in T]: z.output<Schema> };
+};
+
+/** zod-validator, refusing with the envelope. The handler reads the values with `c.req.valid(target)`. */
+export const valid = <T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) =>
+  zValidator(target, schema, (result) => {
+    if (!result.success) throw refusalOf(result.error);
+  }) as unknown as MiddlewareHandler<AppEnv, string, Validated<T, Schema>>;
