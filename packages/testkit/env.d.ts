@@ -1,0 +1,11 @@
+declare namespace Cloudflare {
+  interface Env extends ApiEnv, RedirectEnv {
+    TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
+  }
+  interface GlobalProps {
+    mainModule: typeof import('./workers');
+  }
+}
+
+type ApiEnv = import('../../apps/api/env').Env;
+type RedirectEnv = import('../../apps/redirect/env').Env;

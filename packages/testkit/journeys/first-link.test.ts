@@ -1,0 +1,42 @@
+/** From nothing to a redirect, over HTTP through both workers as wrangler configures them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestHarness } from 'wrangler';
+
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const vars = { ADMIN_TOKEN: TOKEN, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
+
+const server = createTestHarness({
+  workers: [
+    { configPath: './wrangler.api.toml', vars },
+    { configPath: './wrangler.redirect.toml', vars },
+  ],
+});
+const api = server.getWorker('swiftlet-api');
+const short = server.getWorker('swiftlet-redirect');
+
+beforeAll(async () => {
+  await server.listen();
+  await api.applyD1Migrations('DB');
+});
+afterAll(() => server.close());
+
+const post = (path: string, token: string, body: unknown) =>
+  api.fetch(path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+it('makes a key, then a link, and sends a visitor on', async () => {
+  const made = await post('/admin/keys', TOKEN, { name: 'first', plan: 'PRO' });
+  expect(made.status).toBe(201);
+  const { key } = (await made.json()) as { key: string };
+
+  expect((await short.fetch('/hello-world', { redirect: 'manual' })).status).toBe(404);
+  const shortened = await post('/v2/shorten', key, { url: 'https://example.com/a', alias: 'Hello-World' });
+  expect(shortened.status).toBe(201);
+
+  const visit = await short.fetch('/hello-world', { redirect: 'manual' });
+  expect(visit.status).toBe(302);
+  expect(visit.headers.get('Location')).toBe('https://example.com/a');
+});

@@ -1,0 +1,4 @@
+/** The script under test in workerd: the Durable Object classes of both workers. */
+export { KeyMeter } from '#api/key-meter';
+export { default } from '#api/worker';
+export { ClickCounter } from '#redirect/click-counter';

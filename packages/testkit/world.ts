@@ -1,0 +1,71 @@
+/**
+ * A world to act in: both workers over the real bindings of workerd. A world has an environment of its own, so that
+ * what an isolate remembers is not shared between tests; keys, accounts and codes are each test's own.
+ */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env as bindings } from 'cloudflare:workers';
+import type { Env as ApiEnv } from '#api/env';
+import api from '#api/worker';
+import type { Plan } from '#domain/plans';
+import type { Env as RedirectEnv } from '#redirect/env';
+import redirect from '#redirect/worker';
+
+const API = 'https://api.example.com';
+const SHORT = 'https://s.example.com';
+
+export type Env = ApiEnv & RedirectEnv;
+export type NewKey = { id: string; accountId: string; key: string; name: string; plan: Plan };
+type Body = Record<string, unknown> | string | unknown[];
+
+export type World = ReturnType<typeof createWorld>;
+
+/** @param overrides bindings or variables that differ in this world: a wrapped store, another policy */
+export function createWorld(overrides: Partial<Env> = {}) {
+  const env: Env = { ...bindings, ...overrides };
+
+  /** Runs a worker to the end of what it does after its answer. */
+  async function run(worker: typeof api | typeof redirect, request: Request): Promise<Response> {
+    const ctx = createExecutionContext();
+    const response = await worker.fetch(request as never, env, ctx);
+    await waitOnExecutionContext(ctx);
+    return response;
+  }
+
+  const call = (method: string, path: string, init: RequestInit = {}) =>
+    run(api, new Request(new URL(path, API), { method, redirect: 'manual', ...init }));
+
+  const bearer = (text: string, body?: Body): RequestInit => ({
+    headers: {
+      Authorization: `Bearer ${text}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+  const admin = (method: string, path: string, body?: Body) =>
+    call(method, `/admin${path}`, bearer(env.ADMIN_TOKEN as string, body));
+
+  return {
+    env,
+    /** Any request to the API worker. */
+    call,
+    /** A request with an API key. */
+    v2: (key: string, method: string, path: string, body?: Body) => call(method, `/v2${path}`, bearer(key, body)),
+    shorten: (key: string, body: Body) => call('POST', '/v2/shorten', bearer(key, body)),
+    admin,
+    /** A new key of a new account. */
+    async newKey(plan: Plan = 'PRO', more: { accountId?: string; name?: string } = {}): Promise<NewKey> {
+      const response = await admin('POST', '/keys', { name: `${plan} key`, plan, ...more });
+      if (response.status !== 201) throw new Error(`no key: ${await response.text()}`);
+      return response.json();
+    },
+    /** A visitor asks for a path of the short host. */
+    visit: (path: string, init: RequestInit = {}) =>
+      run(redirect, new Request(new URL(path, `${SHORT}/`), { redirect: 'manual', ...init })),
+  };
+}
+
+let aliases = 0;
+
+/** An alias that no other test uses. */
+export const freshAlias = (hint = 'alias') => `${hint}-${(++aliases).toString(36)}-${crypto.randomUUID().slice(0, 8)}`;

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Everything that runs in workerd: both workers' classes in one script, so that a turned clock reaches them all. */
+const inWorkerd = cloudflareTest(async () => ({
+  main: './packages/testkit/workers.ts',
+  miniflare: {
+    compatibilityDate: '2026-08-01',
+    compatibilityFlags: ['nodejs_compat'],
+    d1Databases: ['DB'],
+    kvNamespaces: ['ROUTES'],
+    durableObjects: {
+      KEYS: { className: 'KeyMeter', useSQLite: true },
+      CLICKS: { className: 'ClickCounter', useSQLite: true },
+    },
+    bindings: {
+      SHORT_BASE_URL: 'https://s.example.com',
+      ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
+      TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
+    },
+  },
+}));
+
+const NODE_TESTS = ['packages/testkit/house.test.ts', 'packages/testkit/journeys/**/*.test.ts', 'scripts/**/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [inWorkerd],
+        test: {
+          name: 'workerd',
+          isolate: false,
+          include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
+          exclude: NODE_TESTS,
+          setupFiles: ['packages/testkit/migrate.ts'],
+        },
+      },
+      { test: { name: 'node', environment: 'node', include: NODE_TESTS, testTimeout: 30_000, hookTimeout: 60_000 } },
+    ],
+  },
+});
