@@ -62,6 +62,11 @@ export const ERRORS = table({
     errorType: 'INVALID_ALIAS',
     message: 'Alias must be between {} and 50 characters',
   },
+  EXPIRES_IN_TOO_SHORT: {
+    status: 400,
+    errorType: 'INVALID_EXPIRES_IN',
+    message: 'expiresIn must be at least 60 seconds (1 minute)',
+  },
   ALIAS_TAKEN: { status: 400, errorType: 'ALIAS_TAKEN', message: 'Alias is already taken' },
   FEATURE_NOT_ON_PLAN: {
     status: 403,
@@ -80,6 +85,7 @@ export const ERRORS = table({
   ADMIN_TOKEN_INVALID: { status: 401, errorType: 'ADMIN_TOKEN_INVALID', message: 'Invalid admin token.' },
   ACCOUNT_NOT_FOUND: { status: 404, errorType: 'ACCOUNT_NOT_FOUND', message: 'Account not found' },
   KEY_NOT_FOUND: { status: 404, errorType: 'KEY_NOT_FOUND', message: 'Key not found' },
+  KEY_REVOKED: { status: 409, errorType: 'KEY_REVOKED', message: 'The key has been revoked, which is final' },
   ACTIVE_KEYS_REACHED: {
     status: 409,
     errorType: 'ACTIVE_KEYS_REACHED',

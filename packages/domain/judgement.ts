@@ -1,4 +1,5 @@
 /** What a visit to a route comes to, before any counter is asked. */
+import { type Denylist, deniesHost, hostOfHref } from './denylist';
 import { hasExpired } from './link';
 import type { LiveRoute, Route } from './route';
 
@@ -8,13 +9,13 @@ export type Judgement =
   | { readonly verdict: 'blocked' };
 
 /** Judges a route at `now`. Expiry is decided here by the clock, never by KV's own expiration. */
-export function judge(route: Route, now: number): Judgement {
-  switch (route.state) {
-    case 'blocked':
-      return { verdict: 'blocked' };
-    case 'gone':
-      return { verdict: 'gone' };
-    case 'live':
-      return hasExpired(route.expiresAt, now) ? { verdict: 'gone' } : { verdict: 'live', route };
-  }
+export function judge(route: Route, denylist: Denylist, now: number): Judgement {
+  if (route.state === 'blocked') return { verdict: 'blocked' };
+  if (route.state === 'gone') return { verdict: 'gone' };
+  if (isDenied(route, denylist)) return { verdict: 'blocked' };
+  return hasExpired(route.expiresAt, now) ? { verdict: 'gone' } : { verdict: 'live', route };
 }
+
+/** The destination of a protected link is not in its route: whoever unlocks it judges its host. */
+const isDenied = ({ accountId, target }: LiveRoute, denylist: Denylist): boolean =>
+  denylist.accounts.has(accountId) || (target !== 'protected' && deniesHost(denylist, hostOfHref(target.location)));

@@ -1,0 +1,49 @@
+/**
+ * The denylist: what the operator has stopped without touching a million links. One KV value, read by every redirect
+ * isolate. Its text is versioned like a route's: denylist.golden.json only grows.
+ */
+
+export type Denylist = {
+  /** Ids of suspended accounts. */
+  readonly accounts: ReadonlySet<string>;
+  /** Hosts that no link may lead to, lower case; their subdomains are meant too. */
+  readonly hosts: ReadonlySet<string>;
+};
+
+export const EMPTY_DENYLIST: Denylist = { accounts: new Set(), hosts: new Set() };
+
+/** KV key of the denylist. */
+export const DENYLIST_KEY = 'denylist';
+
+const FORMAT = 1;
+
+export const encodeDenylist = ({ accounts, hosts }: Denylist): string =>
+  JSON.stringify({ f: FORMAT, a: [...accounts], h: [...hosts] });
+
+/** Reads a denylist's text; null for text that no format of ours wrote. */
+export function decodeDenylist(text: string): Denylist | null {
+  try {
+    const value = JSON.parse(text) as { f?: number; a?: string[]; h?: string[] } | null;
+    if (value === null || value.f !== FORMAT || !Array.isArray(value.a) || !Array.isArray(value.h)) return null;
+    return { accounts: new Set(value.a), hosts: new Set(value.h) };
+  } catch {
+    return null;
+  }
+}
+
+/** The host of an address in the form that `URL.href` gives: lower case, no user information, port left out. */
+export function hostOfHref(href: string): string {
+  const start = href.indexOf('//') + 2;
+  const end = href.slice(start).search(/[/?#]/);
+  const authority = end === -1 ? href.slice(start) : href.slice(start, start + end);
+  return authority.replace(/:\d+$/, '');
+}
+
+/** Whether a host or a domain above it is denied. */
+export function deniesHost({ hosts }: Denylist, host: string): boolean {
+  if (hosts.size === 0) return false;
+  for (let rest = host.replace(/\.$/, ''); ; rest = rest.slice(rest.indexOf('.') + 1)) {
+    if (hosts.has(rest)) return true;
+    if (!rest.includes('.')) return false;
+  }
+}

@@ -1,0 +1,43 @@
+/** The limits of a link as its ClickCounter holds them: what an edge with an old route cannot loosen. */
+import { hasExpired, type Link } from './link';
+import type { LiveRoute } from './route';
+
+export type Limits = {
+  readonly code: string;
+  readonly linkId: string;
+  /** Version of the link these limits are of. */
+  readonly version: number;
+  readonly maxClicks: number | null;
+  readonly expiresAt: number | null;
+  /** False once the link is deleted, spent or blocked. */
+  readonly live: boolean;
+};
+
+export const limitsOfRoute = (code: string, route: LiveRoute): Limits => ({
+  code,
+  linkId: route.id,
+  version: route.version,
+  maxClicks: route.maxClicks ?? null,
+  expiresAt: route.expiresAt ?? null,
+  live: true,
+});
+
+export const limitsOfLink = (link: Link): Limits => ({
+  code: link.code,
+  linkId: link.id,
+  version: link.version,
+  maxClicks: link.maxClicks,
+  expiresAt: link.expiresAt,
+  live: link.gone === null && link.blocked === null,
+});
+
+/** The limits that hold: those of the higher version. */
+export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
+  held === null || heard.version > held.version ? heard : held;
+
+/** Whether a link with these limits and that many clicks has none left to give at `now`. */
+export const refusesClick = (limits: Limits, clicks: number, now: number): boolean =>
+  !limits.live || hasExpired(limits.expiresAt, now) || (limits.maxClicks !== null && clicks >= limits.maxClicks);
+
+/** Whether a link has a counter: whoever changes it must then tell the counter too. */
+export const isLimited = (link: Link): boolean => link.maxClicks !== null;
