@@ -11,20 +11,22 @@ export class ObjectUnreachable extends Error {
 const ATTEMPTS = 2;
 
 /**
- * Calls an object, once more where the platform says that another try may help. Every try takes a new stub, because an
- * exception may leave the old one broken. An overloaded object is never asked again.
+ * Calls an object, once more where the platform says that another try may help, or after any fault where the call may
+ * be `repeatable`. Every try takes a new stub, because an exception may leave the old one broken. An overloaded object
+ * is never asked again.
  * @throws ObjectUnreachable
  */
 export async function callObject<Stub, Answer>(
   stub: () => Stub,
   call: (stub: Stub) => Promise<Answer>,
+  { repeatable = false } = {},
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call(stub());
     } catch (error) {
-      const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
-      if (attempt === ATTEMPTS || !retryable || overloaded) throw new ObjectUnreachable(error);
+      const { retryable = false, overloaded = false } = error as { retryable?: boolean; overloaded?: boolean };
+      if (attempt === ATTEMPTS || overloaded || !(retryable || repeatable)) throw new ObjectUnreachable(error);
     }
   }
 }

@@ -1,0 +1,18 @@
+/** The end of a limited link: the truth first, then the edge. */
+import type { Limits } from '#domain/limits';
+import { databaseFor, type LinkStore } from './database';
+import { LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
+import { ANNOUNCE, publishAnnounced } from './publish';
+
+// A limit that was raised meanwhile, or a code that was taken again, is not spent.
+const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUNCE}
+  WHERE code = ?2 AND id = ?3 AND gone IS NULL AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
+
+/** Marks a link spent after its last click and publishes it. May be repeated; throws until D1 and KV have it. */
+export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
+  const row = await databaseFor(env, limits.code)
+    .prepare(SPEND)
+    .bind(now, limits.code, limits.linkId, clicks)
+    .first<LinkRow>();
+  if (row !== null) await publishAnnounced(env, linkOf(row), now);
+}
