@@ -1,11 +1,15 @@
 /** Accounts in D1, as the operator sees them. */
-import { asc, gt } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
+import { Refusal } from '#domain/errors';
 import type { Plan } from '#domain/plans';
 import { newId } from '#secrets/key-text';
+import { announceDenylist, publishDenylist } from '#store/denylist';
 import type { Env } from './env';
+import { pushKeysOf } from './key-push';
+import { logFault } from './log';
 import type { Page } from './page';
-import { accounts } from './schema';
+import { accounts, keys } from './schema';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -29,3 +33,55 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
 export function listAccounts(env: Env, { cursor, limit }: Page): Promise<Account[]> {
   return drizzle(env.DB).select().from(accounts).where(gt(accounts.id, cursor)).orderBy(asc(accounts.id)).limit(limit);
 }
+
+/** @throws Refusal ACCOUNT_NOT_FOUND */
+export async function accountOf(env: Env, id: string): Promise<Account> {
+  const [account] = await drizzle(env.DB).select().from(accounts).where(eq(accounts.id, id));
+  if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
+  return account;
+}
+
+export type AccountChange = {
+  readonly name?: string | undefined;
+  readonly plan?: Plan | undefined;
+  readonly reservedOverride?: boolean | undefined;
+};
+
+/**
+ * Changes an account and every key of it: their records carry what is the account's, and a new version.
+ * @throws Refusal ACCOUNT_NOT_FOUND
+ */
+export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
+  const db = drizzle(env.DB);
+  const [[account]] = await db.batch([
+    db
+      .update(accounts)
+      .set({ id, ...change })
+      .where(eq(accounts.id, id))
+      .returning(),
+    touchKeys(env, id),
+  ]);
+  if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
+  await pushKeysOf(env, id);
+  return account;
+}
+
+/** Suspends an account, or lets it go on: its keys answer 401 and its links 410 BLOCKED meanwhile. */
+export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
+  await accountOf(env, id);
+  await env.DB.batch([
+    env.DB.prepare('UPDATE accounts SET suspended = ?2 WHERE id = ?1').bind(id, Number(suspended)),
+    env.DB.prepare('UPDATE keys SET version = version + 1 WHERE account_id = ?1').bind(id),
+    announceDenylist(env.DB, now),
+  ]);
+  // A put that fails is left to the minute's cron; the keys must know before the operator is told.
+  await publishDenylist(env, now).catch((error) => logFault(error, { requestId: id, method: 'put', route: 'KV' }));
+  await pushKeysOf(env, id);
+  return accountOf(env, id);
+}
+
+const touchKeys = (env: Env, accountId: string) =>
+  drizzle(env.DB)
+    .update(keys)
+    .set({ version: sql`${keys.version} + 1` })
+    .where(eq(keys.accountId, accountId));

@@ -11,14 +11,38 @@ import { arrive } from './middleware/arrive';
 import { authenticate } from './middleware/authenticate';
 import { operatorOnly } from './middleware/operator-only';
 import { requireHttps } from './middleware/require-https';
+import { blockLink } from './routes/admin/block-link';
+import { changeAccount } from './routes/admin/change-account';
+import { changeKey } from './routes/admin/change-key';
 import { createAccount } from './routes/admin/create-account';
 import { createKey } from './routes/admin/create-key';
 import { listAccounts } from './routes/admin/list-accounts';
 import { listKeys } from './routes/admin/list-keys';
+import { resumeAccount } from './routes/admin/resume-account';
+import { revokeKey } from './routes/admin/revoke-key';
+import { rotateKey } from './routes/admin/rotate-key';
+import { suspendAccount } from './routes/admin/suspend-account';
+import { unblockLink } from './routes/admin/unblock-link';
+import { deleteLink } from './routes/delete-link';
 import { shorten } from './routes/shorten';
 
 /** Every endpoint there is. */
-export const ENDPOINTS: readonly Endpoint[] = [shorten, createAccount, listAccounts, createKey, listKeys];
+export const ENDPOINTS: readonly Endpoint[] = [
+  shorten,
+  deleteLink,
+  createAccount,
+  listAccounts,
+  changeAccount,
+  suspendAccount,
+  resumeAccount,
+  createKey,
+  listKeys,
+  changeKey,
+  rotateKey,
+  revokeKey,
+  blockLink,
+  unblockLink,
+];
 
 /** What stands before an endpoint's own checks, in order (answers, section 2). */
 const STAIRCASE: Record<Access, readonly ReturnType<typeof createMiddleware>[]> = {

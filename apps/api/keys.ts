@@ -4,8 +4,10 @@ import { drizzle } from 'drizzle-orm/d1';
 import { Refusal } from '#domain/errors';
 import type { Plan } from '#domain/plans';
 import { keyPrefix, mintKey, newId } from '#secrets/key-text';
-import { createAccount } from './accounts';
+import { accountOf, createAccount } from './accounts';
 import type { Env } from './env';
+import { pushKey } from './key-push';
+import type { KeyStatus } from './key-record';
 import type { Page } from './page';
 import { accounts, keys } from './schema';
 
@@ -60,12 +62,6 @@ export async function createKey(env: Env, wanted: NewKey, now: number): Promise<
   return { key: await keyOf(env, id), text };
 }
 
-async function accountOf(env: Env, id: string) {
-  const [account] = await drizzle(env.DB).select().from(accounts).where(eq(accounts.id, id));
-  if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
-  return account;
-}
-
 const selectKeys = (env: Env) =>
   drizzle(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
 
@@ -84,4 +80,68 @@ async function keyOf(env: Env, id: string): Promise<Key> {
 export async function listKeys(env: Env, { cursor, limit }: Page): Promise<Key[]> {
   const rows = await selectKeys(env).where(gt(keys.id, cursor)).orderBy(asc(keys.id)).limit(limit);
   return rows.map(joined);
+}
+
+export type KeyChange = {
+  readonly name?: string | undefined;
+  /** Null: the key follows its account's plan. */
+  readonly plan?: Plan | null | undefined;
+  readonly status?: KeyStatus | undefined;
+};
+
+// `?1` is the account here too, so that the cap of active keys can be asked in the same statement.
+const CHANGE = `UPDATE keys SET name = coalesce(?3, name), plan = CASE WHEN ?4 THEN ?5 ELSE plan END,
+  status = coalesce(?6, status), version = version + 1
+  WHERE id = ?2 AND status <> 'revoked' AND (status = 'active' OR ?6 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
+
+/**
+ * Changes a key; from the next request on the change holds everywhere.
+ * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
+ */
+export async function changeKey(env: Env, id: string, { name, plan, status }: KeyChange): Promise<Key> {
+  const before = await keyOf(env, id);
+  const changed = await env.DB.prepare(CHANGE)
+    .bind(before.accountId, id, name ?? null, Number(plan !== undefined), plan ?? null, status ?? null)
+    .first();
+  if (changed === null) await refuseChange(env, id);
+  await pushKey(env, id);
+  return keyOf(env, id);
+}
+
+async function refuseChange(env: Env, id: string): Promise<never> {
+  const { status } = await keyOf(env, id);
+  throw new Refusal(status === 'revoked' ? 'KEY_REVOKED' : 'ACTIVE_KEYS_REACHED');
+}
+
+/** Revokes a key for good. Revoking it again changes nothing, and pushes it again. */
+export async function revokeKey(env: Env, id: string): Promise<void> {
+  const revoked = await env.DB.prepare(
+    "UPDATE keys SET status = 'revoked', version = version + 1 WHERE id = ?1 RETURNING id",
+  )
+    .bind(id)
+    .first();
+  if (revoked === null) throw new Refusal('KEY_NOT_FOUND');
+  await pushKey(env, id);
+}
+
+const ROTATE = `UPDATE keys SET previous_digest = digest, previous_ends_at = ?3, digest = ?2, version = version + 1
+  WHERE id = ?1 AND status <> 'revoked' RETURNING id`;
+
+/**
+ * Gives a key a new text. The old one stays valid for the grace; both share one window and one month.
+ * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED
+ */
+export async function rotateKey(
+  env: Env,
+  id: string,
+  graceSeconds: number,
+  now: number,
+): Promise<{ key: Key; text: string }> {
+  const { text, digest } = await mintKey(id);
+  const rotated = await env.DB.prepare(ROTATE)
+    .bind(id, digest, now + graceSeconds * 1000)
+    .first();
+  if (rotated === null) await refuseChange(env, id);
+  await pushKey(env, id);
+  return { key: await keyOf(env, id), text };
 }

@@ -1,6 +1,7 @@
 /** The API worker: what the platform calls. */
 import { createApp } from './app';
 import type { Env } from './env';
+import { sweep } from './sweep';
 
 export { KeyMeter } from './key-meter';
 
@@ -8,4 +9,7 @@ const app = createApp();
 
 export default {
   fetch: app.fetch,
+  async scheduled(_controller, env) {
+    await sweep(env, Date.now());
+  },
 } satisfies ExportedHandler<Env>;

@@ -15,6 +15,8 @@ export const linkRecord = (link: Link, shortBaseUrl: string) => {
     shortCode,
     url: link.url,
     ...(link.alias !== null && { alias: link.alias }),
+    ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
+    ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
     createdAt: new Date(link.createdAt).toISOString(),
   };
 };

@@ -1,0 +1,23 @@
+/** The minute's cron: whatever KV may not have yet is put again. Running twice, or late, comes to the same. */
+import { databaseFor } from '#store/database';
+import { republishDenylist } from '#store/denylist';
+import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { ANNOUNCE } from '#store/publish';
+import type { Env } from './env';
+import { tellEverybody } from './link-changes';
+import { logFault } from './log';
+
+/** Links a run republishes at most: within the 1,000 operations of an invocation. The rest waits for the next minute. */
+const LINKS_PER_RUN = 200;
+
+const DIRTY = `UPDATE links SET ${ANNOUNCE}
+  WHERE code IN (SELECT code FROM links WHERE dirty = 1 ORDER BY put_at LIMIT ${LINKS_PER_RUN}) RETURNING ${LINK_COLUMNS}`;
+
+export async function sweep(env: Env, now: number): Promise<void> {
+  await republishDenylist(env, now).catch((error) => logSweep(error, 'denylist'));
+  const { results } = await databaseFor(env, '').prepare(DIRTY).bind(now).all<LinkRow>();
+  const told = await Promise.allSettled(results.map((row) => tellEverybody(env, linkOf(row), now)));
+  for (const one of told) if (one.status === 'rejected') logSweep(one.reason, 'links');
+}
+
+const logSweep = (error: unknown, route: string) => logFault(error, { requestId: 'sweep', method: 'cron', route });
