@@ -2,7 +2,10 @@
 import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/errors';
+import type { Lease } from '#domain/idempotency';
+import type { Settings } from '#domain/settings';
 import type { Config } from './config';
+import type { Draw } from './draw';
 import type { Env } from './env';
 import type { AdmittedKey } from './key-meter';
 
@@ -15,6 +18,12 @@ export type AppEnv = {
     requestId: string;
     /** Set once the key is admitted (access `key`). */
     key: AdmittedKey;
+    /** Set together with the key. Null where no Idempotency-Key was sent. */
+    lease: Lease<Draw> | null;
+    /** Hash of the request, set where its answer is to be kept under an Idempotency-Key. */
+    requestHash: string | undefined;
+    /** The operator's settings, set before the key is asked. */
+    settings: Settings;
     /** Set once the body is known to be a JSON object. */
     body: Record<string, unknown>;
   };

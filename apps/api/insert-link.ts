@@ -12,6 +12,7 @@ export type InsertValues = {
   readonly alias: string | null;
   readonly expiresAt: number | null;
   readonly maxClicks: number | null;
+  readonly password: string | null;
   readonly now: number;
   /** 1: the account's own dead link of this code gives way. 0 for a generated code, which never meets it on purpose. */
   readonly mayRetake: number;
@@ -45,6 +46,7 @@ function prepare(db: D1Database) {
       createdAt: value('now'),
       expiresAt: value('expiresAt'),
       maxClicks: value('maxClicks'),
+      password: value('password'),
       putAt: value('now'),
       quietAt: value('now'),
     })
@@ -55,12 +57,13 @@ function prepare(db: D1Database) {
 
 const RETAKEN = {
   ...Object.fromEntries(
-    (['alias', 'id', 'url', 'createdAt', 'expiresAt', 'maxClicks'] as const).map((name) => [
+    (['alias', 'id', 'url', 'createdAt', 'expiresAt', 'maxClicks', 'password'] as const).map((name) => [
       name,
       excluded(links[name]),
     ]),
   ),
   gone: null,
+  threat: null,
   version: sql`${links.version} + 1`,
   dirty: true,
   quietAt: sql`${links.putAt} + ${sql.raw(String(PUT_SETTLES_MS))}`,

@@ -1,12 +1,27 @@
 /** The object of one API key: its record, its minute window, its month. */
 import { DurableObject } from 'cloudflare:workers';
-import { type Count, meterCall, NO_COUNT, type Reading, readingOf, refundCall } from '#domain/meter';
+import type { KeptAnswer, Lease } from '#domain/idempotency';
+import {
+  type Count,
+  chargeLinks,
+  meterCall,
+  NO_COUNT,
+  type Reading,
+  readingOf,
+  refundCall,
+  refundLinks,
+} from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import type { Draw } from './draw';
 import type { Env } from './env';
+import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, type KeyRecord, readKeyRecord } from './key-record';
 
 /** A copy of the record older than this is compared with D1 again, after the answer. */
 const REFRESH_AFTER_MS = 60_000;
+
+/** How often Idempotency-Keys are looked through for those whose day is over. */
+const TRIM_EVERY_MS = 3_600_000;
 
 /** What the API needs to know of a key that was let in. */
 export type AdmittedKey = {
@@ -25,33 +40,51 @@ export type Admission =
       readonly reading: Reading;
       /** The month the call was charged to, for a refund. */
       readonly month: number;
+      /** Null where no Idempotency-Key was sent or the call was not admitted. */
+      readonly lease: Lease<Draw> | null;
     };
+
+/** The admission of a key that exists and may be used, whether or not this call fits its limits. */
+export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' }>;
+
+/** An Idempotency-Key as the object is told of it: by its digest, with what this run would draw. */
+export type LeaseRequest = { readonly key: string; readonly draw: Draw };
+
+/** What is owed to the object after an answer: a refund, a lease to settle, or both, in one call. */
+export type Settlement = {
+  /** The month to refund the call to; null where it stays charged. */
+  readonly refundMonth: number | null;
+  readonly lease: { readonly key: string; readonly leasedAt: number; readonly answer: KeptAnswer | null } | null;
+};
 
 const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const;
 
 /**
- * One per key id. The state is two values: `record` (a copy of D1's, higher version wins) and `count`. Checking and
- * counting are one synchronous step, so no two requests share a unit; the output gate holds an answer back until the
- * count is durable. An id without a record stores nothing.
+ * One per key id. The state is two values, `record` (a copy of D1's, higher version wins) and `count`, and a table of
+ * Idempotency-Keys. Checking and counting are one synchronous step, so no two requests share a unit; the output gate
+ * holds an answer back until the count is durable. An id without a record stores nothing.
  */
 export class KeyMeter extends DurableObject<Env> {
   #record: KeyRecord | null;
   #count: Count;
   #checkedAt = Number.NEGATIVE_INFINITY;
+  readonly #idempotency: IdempotencyStore;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#record = ctx.storage.kv.get<KeyRecord>('record') ?? null;
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
+    this.#idempotency = new IdempotencyStore(ctx.storage);
   }
 
   /**
    * Authenticates a request and counts it, in one call.
    * @param keyId the id in the key's text, which also names this object
    * @param digest SHA-256 of the text
+   * @param wanted the lease to take, where an Idempotency-Key was sent
    * @throws when the record was never loaded and D1 does not answer
    */
-  async admit(keyId: string, digest: string): Promise<Admission> {
+  async admit(keyId: string, digest: string, wanted: LeaseRequest | null = null): Promise<Admission> {
     if (this.#record === null) await this.#load(keyId);
     const now = Math.max(Date.now(), this.#count.lastAt);
     const record = this.#record;
@@ -73,12 +106,33 @@ export class KeyMeter extends DurableObject<Env> {
       },
       reading: readingOf(count, limits),
       month: count.month,
+      lease: refusal === null && wanted !== null ? this.#lease(wanted, now) : null,
     };
   }
 
-  /** Gives a call back to the month it was charged to, because it met a fault of ours. */
-  refund(month: number): void {
-    this.#setCount(refundCall(this.#count, month));
+  /** Settles what an answer owes, and returns what remains then. */
+  settle({ refundMonth, lease }: Settlement): Reading | null {
+    if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
+    if (refundMonth !== null) this.#setCount(refundCall(this.#count, refundMonth));
+    return this.#record && readingOf(this.#count, PLAN_LIMITS[this.#record.plan]);
+  }
+
+  /** Charges links against a month's quota of links. Returns how many of them fit. */
+  chargeLinks(wanted: number, quota: number): { granted: number; month: number } {
+    const { count, granted } = chargeLinks(this.#count, wanted, quota, Date.now());
+    this.#setCount(count);
+    return { granted, month: count.month };
+  }
+
+  /** Gives links back that were charged but not made. */
+  refundLinks(links: number, month: number): void {
+    this.#setCount(refundLinks(this.#count, links, month));
+  }
+
+  /** Forgets Idempotency-Keys whose day is over. */
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    if (this.#idempotency.trim(now)) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
   }
 
   /** Takes a record over from the operator's call that changed it. An older version than the one held changes nothing. */
@@ -86,6 +140,15 @@ export class KeyMeter extends DurableObject<Env> {
     if (this.#record !== null && record.version <= this.#record.version) return;
     this.ctx.storage.kv.put('record', record);
     this.#record = record;
+  }
+
+  #lease({ key, draw }: LeaseRequest, now: number): Lease<Draw> {
+    this.ctx.waitUntil(this.#trimLater(now));
+    return this.#idempotency.lease(key, draw, now);
+  }
+
+  async #trimLater(now: number): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
   }
 
   #setCount(count: Count): void {

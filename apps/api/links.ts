@@ -2,10 +2,12 @@
 import { codeOf } from '#domain/codes';
 import { Refusal } from '#domain/errors';
 import type { Link } from '#domain/link';
+import { hashPassword } from '#secrets/password';
 import { databaseFor } from '#store/database';
 import { withRetry } from '#store/faults';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { publishAnnounced, putRoute } from '#store/publish';
+import { pepperOf } from './config';
 import type { Draw } from './draw';
 import type { Env } from './env';
 import { type InsertValues, insertLinkStatement } from './insert-link';
@@ -19,6 +21,8 @@ export type LinkRequest = {
   /** Seconds. */
   readonly expiresIn: number | null;
   readonly maxClicks: number | null;
+  /** As sent; only its hash is kept. */
+  readonly password: string | null;
 };
 
 /**
@@ -27,40 +31,43 @@ export type LinkRequest = {
  * @throws Refusal ALIAS_TAKEN
  */
 export async function createLink(env: Env, request: LinkRequest, draw: Draw, now: number): Promise<Link> {
-  const link = await insertLink(env, request, draw, now);
+  const link = await insertLink(env, await rowOf(env, request, draw, now), draw);
   // A row of a first version was never published before; one that was taken again is announced and marked.
   const publish = link.version === 1 ? putRoute : publishAnnounced;
   await publish(env, link, now).catch((error) => logFault(error, { requestId: link.id, method: 'put', route: 'KV' }));
   return link;
 }
 
-async function insertLink(env: Env, request: LinkRequest, draw: Draw, now: number): Promise<Link> {
-  const { accountId, url, alias, expiresIn, maxClicks } = request;
-  const values = {
-    id: draw.id,
-    accountId,
-    url,
-    alias,
+type Row = Omit<InsertValues, 'code'>;
+
+async function rowOf(env: Env, request: LinkRequest, { id }: Draw, now: number): Promise<Row> {
+  const { expiresIn, password, ...same } = request;
+  return {
+    ...same,
+    id,
     expiresAt: expiresIn === null ? null : now + expiresIn * 1000,
-    maxClicks,
+    password: password === null ? null : await hashPassword(password, pepperOf(env)),
     now,
-    mayRetake: Number(alias !== null),
+    mayRetake: Number(request.alias !== null),
   };
-  for (const code of alias === null ? draw.codes : [codeOf(alias)]) {
-    const link = await insertUnder(env, { ...values, code });
+}
+
+async function insertLink(env: Env, row: Row, draw: Draw): Promise<Link> {
+  for (const code of row.alias === null ? draw.codes : [codeOf(row.alias)]) {
+    const link = await insertUnder(env, { ...row, code }, draw.isRepeated);
     if (link !== null) return link;
   }
-  if (alias !== null) throw new Refusal('ALIAS_TAKEN');
+  if (row.alias !== null) throw new Refusal('ALIAS_TAKEN');
   throw new Error('Every code that was drawn is taken');
 }
 
 /** Inserts under one code. A second try may meet the row of a first whose answer was lost: then it is ours. */
-async function insertUnder(env: Env, values: InsertValues): Promise<Link | null> {
+async function insertUnder(env: Env, values: InsertValues, isRepeated: boolean): Promise<Link | null> {
   const db = databaseFor(env, values.code);
   return withRetry(async (attempt) => {
     const [link] = await insertLinkStatement(db).all(values);
     if (link !== undefined) return link;
-    return attempt === 1 ? null : readOwn(db, values);
+    return isRepeated || attempt > 1 ? readOwn(db, values) : null;
   });
 }
 

@@ -49,6 +49,22 @@ export function meterCall(before: Count, limits: PlanLimits, now: number): Meter
 export const refundCall = (count: Count, month: number): Count =>
   count.month === month ? { ...count, calls: Math.max(0, count.calls - 1) } : count;
 
+/** Charges up to `wanted` links against a month's quota of links; `granted` is how many of them fit. */
+export function chargeLinks(
+  before: Count,
+  wanted: number,
+  quota: number,
+  now: number,
+): { count: Count; granted: number } {
+  const count = countAt(before, now);
+  const granted = Math.max(0, Math.min(wanted, quota - count.links));
+  return { count: { ...count, links: count.links + granted }, granted };
+}
+
+/** Gives links back that were charged but not made. */
+export const refundLinks = (count: Count, links: number, month: number): Count =>
+  count.month === month ? { ...count, links: Math.max(0, count.links - links) } : count;
+
 /** What remains of a count under the given limits. */
 export function readingOf(count: Count, limits: PlanLimits): Reading {
   const window = windowAt(count.window, count.lastAt);

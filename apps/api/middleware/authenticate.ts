@@ -1,14 +1,15 @@
 /** Authenticates and meters in one call of the key's object, and tells the caller what remains. */
 import { Refusal } from '#domain/errors';
-import { secondsUntil } from '#domain/window';
+import type { Reading } from '#domain/meter';
 import { digestOf } from '#secrets/digest';
 import { keyIdOf } from '#secrets/key-text';
 import { callObject } from '#store/object-call';
 import { bearerOf } from '../bearer';
 import { type AppContext, createMiddleware, refuse } from '../context';
-import type { Admission } from '../key-meter';
-
-type Known = Exclude<Admission, { outcome: 'unknown' }>;
+import { leaseRequestOf, settlementOf } from '../idempotency';
+import type { Admission, KnownAdmission } from '../key-meter';
+import { logFault } from '../log';
+import { exceeded, tellReading } from '../metering';
 
 /**
  * 401 without a good key, 429 beyond the window or the month (contract, "Authentication" and "Limits"). A text that
@@ -20,41 +21,33 @@ export const authenticate = createMiddleware(async (c, next) => {
   const keyId = keyIdOf(text);
   if (keyId === null) throw new Refusal('KEY_INVALID');
 
-  const digest = await digestOf(text);
-  const meter = () => c.env.KEYS.getByName(keyId);
-  const admission: Admission = await callObject(meter, async (stub) => await stub.admit(keyId, digest));
+  const [digest, wanted] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
+  const admission: Admission = await callObject(
+    () => c.env.KEYS.getByName(keyId),
+    async (meter) => await meter.admit(keyId, digest, wanted),
+  );
   if (admission.outcome === 'unknown') throw new Refusal('KEY_INVALID');
 
-  if (admission.outcome === 'admitted') {
-    c.set('key', admission.key);
-    await next();
-    if (c.res.status >= 500) await callObject(meter, async (stub) => await stub.refund(admission.month));
-  } else {
+  if (admission.outcome !== 'admitted') {
     c.res = refuse(c, exceeded(admission, c.get('now')));
+    tellReading(c, admission.key.name, admission.reading);
+    return;
   }
-  tellReading(c, admission);
+  c.set('key', admission.key);
+  c.set('lease', admission.lease);
+  await next();
+  tellReading(c, admission.key.name, (await settle(c, admission, wanted?.key)) ?? admission.reading);
 });
 
-function exceeded({ outcome, reading }: Known, now: number): Refusal {
-  if (outcome === 'window-exceeded') {
-    return new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(reading.resetSeconds * 1000, now) });
-  }
-  const resetsAt = reading.quotaResetSeconds * 1000;
-  return new Refusal('MONTH_EXCEEDED', {
-    retryAfter: secondsUntil(resetsAt, now),
-    resetDate: new Date(resetsAt).toISOString(),
+/** Refunds and settles where something is owed. An object that does not answer then cannot undo what was answered. */
+async function settle(c: AppContext, admission: KnownAdmission, leaseKey: string | undefined): Promise<Reading | null> {
+  const settlement = await settlementOf(c, admission, leaseKey);
+  if (settlement === null) return null;
+  return callObject(
+    () => c.env.KEYS.getByName(admission.key.id),
+    async (meter) => await meter.settle(settlement),
+  ).catch((error) => {
+    logFault(error, { requestId: c.get('requestId'), method: 'settle', route: c.req.routePath });
+    return null;
   });
-}
-
-function tellReading(c: AppContext, { key, reading }: Known): void {
-  const headers: [string, string | number][] = [
-    ['X-API-Key-Name', key.name],
-    ['X-RateLimit-Limit', reading.limit],
-    ['X-RateLimit-Remaining', reading.remaining],
-    ['X-RateLimit-Reset', reading.resetSeconds],
-    ['X-Quota-Limit', reading.quota],
-    ['X-Quota-Remaining', reading.quotaRemaining],
-    ['X-Quota-Reset', reading.quotaResetSeconds],
-  ];
-  for (const [name, value] of headers) c.res.headers.set(name, String(value));
 }

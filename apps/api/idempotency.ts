@@ -1,0 +1,63 @@
+/** Idempotency-Key on the way in and out (answers, section 12). */
+import { Refusal } from '#domain/errors';
+import { digestOf } from '#secrets/digest';
+import { type AppContext, createMiddleware } from './context';
+import { type Draw, drawLink } from './draw';
+import type { KnownAdmission, LeaseRequest, Settlement } from './key-meter';
+
+const FORM = /^[\x20-\x7e]{1,255}$/;
+
+const headerOf = (c: AppContext): string | undefined =>
+  c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+
+/** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
+export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
+  const header = headerOf(c);
+  return header !== undefined && FORM.test(header) ? { key: await digestOf(header), draw: drawLink() } : null;
+}
+
+/** What this request draws: anew, or what the first run under its Idempotency-Key drew. */
+export function drawOf(c: AppContext): Draw {
+  const lease = c.get('lease');
+  return lease?.state === 'leased' ? { ...lease.draw, isRepeated: lease.isRepeated } : drawLink();
+}
+
+/**
+ * Answers a repeated request as the first time: 422 for another request under the same key, 409 while the first is
+ * still running. Stands after the body's checks, because the body decides what is the same request.
+ */
+export const idempotent = createMiddleware(async (c, next) => {
+  const header = headerOf(c);
+  if (header !== undefined && !FORM.test(header)) throw new Refusal('IDEMPOTENCY_KEY_INVALID');
+  const lease = c.get('lease');
+  if (lease === null) return next();
+  if (lease.state === 'running') throw new Refusal('IDEMPOTENCY_KEY_RUNNING', { retryAfter: 1 });
+
+  const { pathname, search } = new URL(c.req.url);
+  const requestHash = await digestOf(`${pathname}${search}\n${JSON.stringify(c.get('body'))}`);
+  if (lease.state === 'leased') {
+    c.set('requestHash', requestHash);
+    return next();
+  }
+  if (lease.answer.requestHash !== requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' };
+  c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
+});
+
+/** What the answer owes to the key's object, or null: 429 and 5xx are refunded, a lease is kept with a 2xx or freed. */
+export async function settlementOf(
+  c: AppContext,
+  { month, lease }: KnownAdmission,
+  leaseKey: string | undefined,
+): Promise<Settlement | null> {
+  const refundMonth = c.res.status >= 500 || c.res.status === 429 ? month : null;
+  if (lease?.state !== 'leased' || leaseKey === undefined) {
+    return refundMonth === null ? null : { refundMonth, lease: null };
+  }
+  const requestHash = c.get('requestHash');
+  const answer =
+    c.res.ok && requestHash !== undefined
+      ? { requestHash, status: c.res.status, body: await c.res.clone().text() }
+      : null;
+  return { refundMonth, lease: { key: leaseKey, leasedAt: lease.leasedAt, answer } };
+}
