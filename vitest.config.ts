@@ -14,11 +14,13 @@ const inWorkerd = cloudflareTest(async () => ({
     kvNamespaces: ['ROUTES'],
     durableObjects: {
       KEYS: { className: 'KeyMeter', useSQLite: true },
+      ADDRESSES: { className: 'AddressMeter', useSQLite: true },
       CLICKS: { className: 'ClickCounter', useSQLite: true },
     },
     bindings: {
       SHORT_BASE_URL: 'https://s.example.com',
       ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
+      PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
       TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
     },
   },

@@ -9,13 +9,17 @@ import type { Access, Endpoint } from './endpoint';
 import { logFault } from './log';
 import { arrive } from './middleware/arrive';
 import { authenticate } from './middleware/authenticate';
+import { maintenance } from './middleware/maintenance';
+import { legacyOn, meterAddress } from './middleware/meter-address';
 import { operatorOnly } from './middleware/operator-only';
 import { requireHttps } from './middleware/require-https';
 import { blockLink } from './routes/admin/block-link';
 import { changeAccount } from './routes/admin/change-account';
 import { changeKey } from './routes/admin/change-key';
+import { changeSettings } from './routes/admin/change-settings';
 import { createAccount } from './routes/admin/create-account';
 import { createKey } from './routes/admin/create-key';
+import { getSettings } from './routes/admin/get-settings';
 import { listAccounts } from './routes/admin/list-accounts';
 import { listKeys } from './routes/admin/list-keys';
 import { resumeAccount } from './routes/admin/resume-account';
@@ -24,12 +28,14 @@ import { rotateKey } from './routes/admin/rotate-key';
 import { suspendAccount } from './routes/admin/suspend-account';
 import { unblockLink } from './routes/admin/unblock-link';
 import { deleteLink } from './routes/delete-link';
+import { legacyShorten } from './routes/legacy-shorten';
 import { shorten } from './routes/shorten';
 
 /** Every endpoint there is. */
 export const ENDPOINTS: readonly Endpoint[] = [
   shorten,
   deleteLink,
+  legacyShorten,
   createAccount,
   listAccounts,
   changeAccount,
@@ -42,12 +48,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   revokeKey,
   blockLink,
   unblockLink,
+  getSettings,
+  changeSettings,
 ];
 
 /** What stands before an endpoint's own checks, in order (answers, section 2). */
 const STAIRCASE: Record<Access, readonly ReturnType<typeof createMiddleware>[]> = {
   open: [],
-  key: [authenticate],
+  key: [maintenance, authenticate],
+  address: [legacyOn, maintenance, meterAddress],
   operator: [operatorOnly],
 };
 

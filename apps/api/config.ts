@@ -1,6 +1,7 @@
 /** The only reader of variables: parsed and checked once per isolate, at the door. */
 import * as z from 'zod';
 import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
 import type { Env } from './env';
 
 const onOff = (preset: 'on' | 'off') =>
@@ -9,11 +10,29 @@ const onOff = (preset: 'on' | 'off') =>
     .default(preset)
     .transform((value) => value === 'on');
 
+/** Amounts by plan, e.g. "FREE=5 PRO=20"; a plan that is left out keeps its default. */
+const perPlan = z
+  .string()
+  .regex(/^(\s|(FREE|HOBBY|INDIE|PRO)=\d+)*$/)
+  .default('')
+  .transform((text) => Object.fromEntries([...text.matchAll(/(\w+)=(\d+)/g)].map(([, plan, n]) => [plan, Number(n)])));
+
 const Variables = z.object({
   SHORT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
   REQUIRE_HTTPS: onOff('on'),
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
+  LEGACY_SHORTEN: onOff('off'),
   ADMIN_TOKEN: z.string().min(32).optional(),
+  PEPPER: z.string().min(32).optional(),
+  MAINTENANCE: onOff('off'),
+  SHORTENING: onOff('on'),
+  ALIASES: onOff('on'),
+  PASSWORDS: onOff('on'),
+  EXPIRATION: onOff('on'),
+  CLICK_LIMITS: onOff('on'),
+  QR: onOff('on'),
+  ACTIVE_KEYS: perPlan,
+  LINK_QUOTA: perPlan,
 });
 
 export type Config = {
@@ -23,6 +42,11 @@ export type Config = {
   readonly planPolicy: PlanPolicy;
   /** Undefined: the operator's routes do not exist. */
   readonly adminToken: string | undefined;
+  readonly legacyShorten: boolean;
+  /** Undefined: links cannot have passwords, and hashed addresses are hashed without it. */
+  readonly pepper: string | undefined;
+  /** What holds for a setting that the operator never changed. */
+  readonly settings: Settings;
 };
 
 const parsed = new WeakMap<Env, Config>();
@@ -45,10 +69,31 @@ function parse(env: Env): Config {
     const names = variables.error.issues.map((issue) => issue.path.join('.'));
     throw new Error(`Configuration: missing or wrong: ${[...new Set(names)].join(', ')}`);
   }
+  const { data } = variables;
   return {
-    shortBaseUrl: variables.data.SHORT_BASE_URL,
-    requireHttps: variables.data.REQUIRE_HTTPS,
-    planPolicy: variables.data.PLAN_POLICY,
-    adminToken: variables.data.ADMIN_TOKEN,
+    shortBaseUrl: data.SHORT_BASE_URL,
+    requireHttps: data.REQUIRE_HTTPS,
+    planPolicy: data.PLAN_POLICY,
+    adminToken: data.ADMIN_TOKEN,
+    legacyShorten: data.LEGACY_SHORTEN,
+    pepper: data.PEPPER,
+    settings: {
+      maintenance: data.MAINTENANCE,
+      shortening: data.SHORTENING,
+      aliases: data.ALIASES,
+      passwords: data.PASSWORDS && data.PEPPER !== undefined,
+      expiration: data.EXPIRATION,
+      clickLimits: data.CLICK_LIMITS,
+      qr: data.QR,
+      activeKeys: { ...DEFAULT_SETTINGS.activeKeys, ...data.ACTIVE_KEYS },
+      linkQuota: { ...DEFAULT_SETTINGS.linkQuota, ...data.LINK_QUOTA },
+    },
   };
+}
+
+/** The pepper of password hashes. Whoever asks has seen that passwords are on, which they are not without one. */
+export function pepperOf(env: Env): string {
+  const { pepper } = configOf(env);
+  if (pepper === undefined) throw new Error('Configuration: PEPPER is missing');
+  return pepper;
 }

@@ -1,8 +1,8 @@
 /** What every endpoint says of itself. Its file holds the schema, this description and the handler. */
 import type { H } from 'hono/types';
 
-/** Who may come in: anybody, the holder of an API key, or the operator. */
-export type Access = 'open' | 'key' | 'operator';
+/** Who may come in: anybody, the holder of an API key, a client address within its limit, or the operator. */
+export type Access = 'open' | 'key' | 'address' | 'operator';
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

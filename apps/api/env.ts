@@ -1,11 +1,28 @@
 /** What the API worker is bound to. Variables are read by config.ts alone. */
 import type { ClickCounter } from '#redirect/click-counter';
 import type { LinkStore } from '#store/database';
+import type { AddressMeter } from './address-meter';
 import type { KeyMeter } from './key-meter';
 
 export type Env = LinkStore & {
   readonly KEYS: DurableObjectNamespace<KeyMeter>;
+  readonly ADDRESSES: DurableObjectNamespace<AddressMeter>;
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
 } & { readonly [variable in Variable]?: string };
 
-export type Variable = 'SHORT_BASE_URL' | 'REQUIRE_HTTPS' | 'PLAN_POLICY' | 'ADMIN_TOKEN';
+export type Variable =
+  | 'SHORT_BASE_URL'
+  | 'REQUIRE_HTTPS'
+  | 'PLAN_POLICY'
+  | 'LEGACY_SHORTEN'
+  | 'ADMIN_TOKEN'
+  | 'PEPPER'
+  | 'MAINTENANCE'
+  | 'SHORTENING'
+  | 'ALIASES'
+  | 'PASSWORDS'
+  | 'EXPIRATION'
+  | 'CLICK_LIMITS'
+  | 'QR'
+  | 'ACTIVE_KEYS'
+  | 'LINK_QUOTA';

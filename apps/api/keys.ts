@@ -10,6 +10,7 @@ import { pushKey } from './key-push';
 import type { KeyStatus } from './key-record';
 import type { Page } from './page';
 import { accounts, keys } from './schema';
+import { currentSettings } from './settings';
 
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
 
@@ -31,17 +32,19 @@ export type NewKey = {
   readonly accountId?: string | undefined;
 };
 
-/** At most this many active keys an account, so that keys do not multiply quotas (answers, section 1). */
-export const ACTIVE_KEYS: Record<Plan, number> = { FREE: 5, HOBBY: 20, INDIE: 20, PRO: 20 };
-
-/** Room for one more active key of an account: checked by the statement that takes it. `?1` the account. */
+/**
+ * Room for one more active key of an account, so that keys do not multiply quotas (answers, section 1): asked by the
+ * statement that takes it. `?1` is the account, `?7` the caps by plan as JSON.
+ */
 const HAS_ROOM = `(SELECT count(*) FROM keys WHERE account_id = ?1 AND status = 'active')
-  < (SELECT CASE plan ${Object.entries(ACTIVE_KEYS)
-    .map(([plan, most]) => `WHEN '${plan}' THEN ${most}`)
-    .join(' ')} END FROM accounts WHERE id = ?1)`;
+  < (SELECT json_extract(?7, '$.' || plan) FROM accounts WHERE id = ?1)`;
 
 const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${HAS_ROOM} RETURNING id`;
+
+/** The caps of active keys in force, as `HAS_ROOM` takes them. */
+const capsOf = async (env: Env, now: number): Promise<string> =>
+  JSON.stringify((await currentSettings(env, now)).activeKeys);
 
 /**
  * Makes a key; without an account named, an account of that name and plan for it. The text is in the answer and
@@ -57,7 +60,8 @@ export async function createKey(env: Env, wanted: NewKey, now: number): Promise<
   const ownPlan = wanted.accountId === undefined ? null : plan;
   const id = newId();
   const { text, digest } = await mintKey(id);
-  const inserted = await env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now).first();
+  const caps = await capsOf(env, now);
+  const inserted = await env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now, caps).first();
   if (inserted === null) throw new Refusal('ACTIVE_KEYS_REACHED');
   return { key: await keyOf(env, id), text };
 }
@@ -98,10 +102,11 @@ const CHANGE = `UPDATE keys SET name = coalesce(?3, name), plan = CASE WHEN ?4 T
  * Changes a key; from the next request on the change holds everywhere.
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
  */
-export async function changeKey(env: Env, id: string, { name, plan, status }: KeyChange): Promise<Key> {
+export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
+  const { name = null, plan, status = null } = change;
   const before = await keyOf(env, id);
   const changed = await env.DB.prepare(CHANGE)
-    .bind(before.accountId, id, name ?? null, Number(plan !== undefined), plan ?? null, status ?? null)
+    .bind(before.accountId, id, name, Number(plan !== undefined), plan ?? null, status, await capsOf(env, now))
     .first();
   if (changed === null) await refuseChange(env, id);
   await pushKey(env, id);

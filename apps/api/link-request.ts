@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { hasCodeCharacters, MAX_CODE_LENGTH } from '#domain/codes';
 import { Refusal } from '#domain/errors';
-import { FEATURES, grants, PLAN_FEATURES, type PlanPolicy } from '#domain/plans';
+import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
+import { switchedOff } from '#domain/platform-switches';
+import type { Settings } from '#domain/settings';
 import { isDestination } from './destination';
-import type { AdmittedKey } from './key-meter';
 import type { LinkRequest } from './links';
 import { type FieldRefusals, refusalOf } from './validation';
 
@@ -13,6 +14,9 @@ const MAX_EXPIRES_IN = 315_360_000;
 const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
 const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
+
+/** Characters are code points: an emoji is one. */
+const hasPasswordLength = (text: string) => text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
@@ -36,6 +40,7 @@ export const LinkBody = z.object({
       .min(1, MAX_CLICKS_RULE)
       .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
   ),
+  password: optional(z.string('password must be a string').refine(hasPasswordLength)),
 });
 
 /** The messages that the contract words itself. The alias' lower bound is the plan's own (answers, section 3). */
@@ -43,25 +48,34 @@ const contractRefusals = (aliasLength: Refusal): FieldRefusals => ({
   url: { any: new Refusal('URL_INVALID') },
   alias: { too_small: aliasLength, too_big: aliasLength },
   expiresIn: { too_small: new Refusal('EXPIRES_IN_TOO_SHORT') },
+  password: { custom: new Refusal('PASSWORD_LENGTH') },
 });
 
-/** Who asks, and under which of the contract's two behaviours. */
-export type Asker = { readonly key: AdmittedKey; readonly planPolicy: PlanPolicy };
+/** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (answers, section 2). */
+const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
+
+/** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
+export type Terms = { readonly accountId: string; readonly features: PlanFeatures; readonly settings: Settings };
 
 /**
- * Checks a body against the caller's plan and the rules of every field.
+ * Checks a body: what the plan allows, what the platform has switched on, then the shape and range of every field.
  * @throws Refusal for the first rule that is broken
  */
-export function readLinkRequest(body: Record<string, unknown>, asker: Asker): LinkRequest {
-  const features = PLAN_FEATURES[asker.planPolicy][asker.key.plan];
-  for (const feature of FEATURES) {
-    if (body[feature] != null && !grants(features, feature)) throw new Refusal('FEATURE_NOT_ON_PLAN');
-  }
-  const { minAliasLength } = features;
+export function readLinkRequest(body: Record<string, unknown>, terms: Terms): LinkRequest {
+  const { accountId, features, settings } = terms;
+  const options = FEATURES.filter((feature) => body[feature] != null);
+  if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
+  const off = switchedOff(settings, options);
+  if (off !== null) throw new Refusal(off);
+  const forbidden = NOT_ALLOWED.find((name) => body[name] != null);
+  if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
+  return { accountId, ...readFields(body, features) };
+}
+
+function readFields(body: Record<string, unknown>, { minAliasLength }: PlanFeatures): z.output<typeof LinkBody> {
   const aliasLength = new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
-  const parsed = LinkBody.safeParse(body);
-  if (!parsed.success) throw refusalOf(parsed.error, contractRefusals(aliasLength));
-  const { alias } = parsed.data;
-  if (alias !== null && minAliasLength !== null && alias.length < minAliasLength) throw aliasLength;
-  return { accountId: asker.key.accountId, ...parsed.data };
+  const { data, error } = LinkBody.safeParse(body);
+  if (error !== undefined) throw refusalOf(error, contractRefusals(aliasLength));
+  if (data.alias !== null && minAliasLength !== null && data.alias.length < minAliasLength) throw aliasLength;
+  return data;
 }

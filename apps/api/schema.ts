@@ -47,3 +47,8 @@ export const links = sqliteTable('links', {
   putAt: integer('put_at').notNull(),
   quietAt: integer('quiet_at').notNull(),
 });
+
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

@@ -3,6 +3,7 @@ import { createApp } from './app';
 import type { Env } from './env';
 import { sweep } from './sweep';
 
+export { AddressMeter } from './address-meter';
 export { KeyMeter } from './key-meter';
 
 const app = createApp();

@@ -47,12 +47,14 @@ export const ERRORS = table({
     errorType: 'RATE_LIMIT_EXCEEDED',
     message: 'Rate limit exceeded. Try again in the next minute.',
   },
+  LINKS_EXCEEDED: { status: 429, errorType: 'LINK_QUOTA_EXCEEDED', message: 'Monthly link limit reached.' },
   MONTH_EXCEEDED: { status: 429, errorType: 'QUOTA_EXCEEDED', message: 'Monthly API call limit reached.' },
 
   // The body
   CONTENT_TYPE: { status: 400, errorType: 'INVALID_CONTENT_TYPE', message: 'Content-Type must be application/json' },
   BODY_TOO_LARGE: { status: 413, errorType: 'BODY_TOO_LARGE', message: 'The request body must be at most 1 MiB' },
   BODY_INVALID: { status: 400, errorType: 'INVALID_BODY', message: 'The request body must be a JSON object' },
+  FIELD_NOT_ALLOWED: { status: 400, errorType: 'FIELD_NOT_ALLOWED', message: '{} is not allowed' },
   FIELD_INVALID: { status: 400, errorType: 'INVALID_FIELD', message: '{}' },
 
   // The link asked for
@@ -61,6 +63,11 @@ export const ERRORS = table({
     status: 400,
     errorType: 'INVALID_ALIAS',
     message: 'Alias must be between {} and 50 characters',
+  },
+  PASSWORD_LENGTH: {
+    status: 400,
+    errorType: 'INVALID_PASSWORD',
+    message: 'Password must be between 4 and 100 characters',
   },
   EXPIRES_IN_TOO_SHORT: {
     status: 400,
@@ -72,6 +79,50 @@ export const ERRORS = table({
     status: 403,
     errorType: 'FEATURE_NOT_ON_PLAN',
     message: 'Your current plan does not include this feature.',
+  },
+
+  // What the platform has switched off
+  SHORTENING_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'URL shortening is currently disabled',
+  },
+  ALIASES_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'Custom aliases are currently disabled on this platform',
+  },
+  PASSWORDS_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'Password protection is currently disabled on this platform',
+  },
+  EXPIRATION_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'URL expiration is currently disabled on this platform',
+  },
+  CLICK_LIMITS_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'Click limits are currently disabled on this platform',
+  },
+
+  // Idempotency-Key
+  IDEMPOTENCY_KEY_INVALID: {
+    status: 400,
+    errorType: 'INVALID_IDEMPOTENCY_KEY',
+    message: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+  },
+  IDEMPOTENCY_KEY_RUNNING: {
+    status: 409,
+    errorType: 'IDEMPOTENCY_KEY_IN_USE',
+    message: 'A request with this Idempotency-Key is still running',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    errorType: 'IDEMPOTENCY_KEY_REUSED',
+    message: 'This Idempotency-Key was used with another request',
   },
 
   // A link asked about

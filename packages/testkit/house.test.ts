@@ -23,6 +23,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '@hono/',
     'zod',
     'drizzle-orm',
+    'ipaddr.js',
     'nanoid',
   ],
 };

@@ -1,30 +1,20 @@
 /** POST /v2/shorten: creates a short link (contract, "Endpoints"). */
-import type { Link } from '#domain/link';
+import { PLAN_FEATURES } from '#domain/plans';
 import { createHandlers } from '../context';
-import { drawLink } from '../draw';
 import { endpoint } from '../endpoint';
+import { drawOf, idempotent } from '../idempotency';
+import { withinLinkQuota } from '../link-quota';
+import { linkRecord } from '../link-record';
 import { readLinkRequest } from '../link-request';
 import { createLink } from '../links';
 import { jsonBody } from '../middleware/json-body';
 
-/** The link record: what was not asked for is not in it. */
-export const linkRecord = (link: Link, shortBaseUrl: string) => {
-  const shortCode = link.alias ?? link.code;
-  return {
-    shortUrl: `${shortBaseUrl}/${shortCode}`,
-    shortCode,
-    url: link.url,
-    ...(link.alias !== null && { alias: link.alias }),
-    ...(link.expiresAt !== null && { expiresAt: new Date(link.expiresAt).toISOString() }),
-    ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
-    createdAt: new Date(link.createdAt).toISOString(),
-  };
-};
-
-const handlers = createHandlers(jsonBody, async (c) => {
+const handlers = createHandlers(jsonBody, idempotent, async (c) => {
   const { planPolicy, shortBaseUrl } = c.get('config');
-  const request = readLinkRequest(c.get('body'), { key: c.get('key'), planPolicy });
-  const link = await createLink(c.env, request, drawLink(), c.get('now'));
+  const { accountId, plan } = c.get('key');
+  const terms = { accountId, features: PLAN_FEATURES[planPolicy][plan], settings: c.get('settings') };
+  const request = readLinkRequest(c.get('body'), terms);
+  const link = await withinLinkQuota(c, 1, () => createLink(c.env, request, drawOf(c), c.get('now')));
   return c.json(linkRecord(link, shortBaseUrl), 201);
 });
 

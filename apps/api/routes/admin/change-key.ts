@@ -15,7 +15,7 @@ const Body = z.object({
 });
 
 const handlers = createHandlers(jsonBody, valid('json', Body), async (c) =>
-  c.json(keyRecord(await change(c.env, c.req.param('id') ?? '', c.req.valid('json')))),
+  c.json(keyRecord(await change(c.env, c.req.param('id') ?? '', c.req.valid('json'), c.get('now')))),
 );
 
 export const changeKey = endpoint({

@@ -1,0 +1,25 @@
+/** The object of one client address that shortens without a key: a minute window, and nothing else. */
+import { DurableObject } from 'cloudflare:workers';
+import { WINDOW_MS, type Window, windowAt, windowResetSeconds } from '#domain/window';
+import type { Env } from './env';
+import type { WindowReading } from './metering';
+
+/** One per hashed address. The window is forgotten once it is over. */
+export class AddressMeter extends DurableObject<Env> {
+  /** Counts one request, or refuses it. */
+  async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowReading }> {
+    const { kv } = this.ctx.storage;
+    const held = kv.get<Window>('window') ?? null;
+    // A clock that steps back stays in the window it opened.
+    const window = windowAt(held, Math.max(Date.now(), held?.openedAt ?? 0));
+    const isAdmitted = window.count < limit;
+    const count = window.count + Number(isAdmitted);
+    if (isAdmitted) kv.put('window', { openedAt: window.openedAt, count });
+    if (window !== held) await this.ctx.storage.setAlarm(window.openedAt + WINDOW_MS);
+    return { isAdmitted, reading: { limit, remaining: limit - count, resetSeconds: windowResetSeconds(window) } };
+  }
+
+  override alarm(): void {
+    this.ctx.storage.kv.delete('window');
+  }
+}

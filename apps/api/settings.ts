@@ -1,0 +1,95 @@
+/** The operator's settings: in force everywhere within 30 seconds, with no deploy (answers, section 6). */
+import * as z from 'zod';
+import { PLANS, type Plan } from '#domain/plans';
+import type { Settings } from '#domain/settings';
+import { withinMs } from '#store/time-limit';
+import { configOf } from './config';
+import type { Env } from './env';
+
+const onOff = (name: string) => z.boolean(`${name} must be true or false`);
+const perPlan = <T extends z.ZodType>(amount: T) =>
+  z.strictObject(Object.fromEntries(PLANS.map((plan) => [plan, amount.optional()])) as Record<Plan, z.ZodOptional<T>>);
+
+const WHOLE = 'must be a whole number of at least 0';
+
+/** What PUT /admin/settings takes: any subset. An unknown name is refused, because a mistyped switch switches nothing. */
+export const SettingsChange = z.strictObject(
+  {
+    maintenance: onOff('maintenance').optional(),
+    shortening: onOff('shortening').optional(),
+    aliases: onOff('aliases').optional(),
+    passwords: onOff('passwords').optional(),
+    expiration: onOff('expiration').optional(),
+    clickLimits: onOff('clickLimits').optional(),
+    qr: onOff('qr').optional(),
+    activeKeys: perPlan(
+      z.number(`activeKeys ${WHOLE}`).int(`activeKeys ${WHOLE}`).min(0, `activeKeys ${WHOLE}`),
+    ).optional(),
+    linkQuota: perPlan(
+      z
+        .number(`linkQuota ${WHOLE}, or null`)
+        .int(`linkQuota ${WHOLE}, or null`)
+        .min(0, `linkQuota ${WHOLE}, or null`)
+        .nullable(),
+    ).optional(),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a setting` : undefined) },
+);
+export type SettingsChange = z.output<typeof SettingsChange>;
+
+/** An isolate's copy older than this is read again before an answer. */
+const COPY_LASTS_MS = 20_000;
+/** After a failed read the next one waits this long, so that an absent D1 is not asked by every request. */
+const RETRY_AFTER_MS = 5_000;
+const READ_LIMIT_MS = 1_000;
+
+type Copy = { readonly settings: Settings; readonly goodUntil: number };
+const copies = new WeakMap<Env, Copy>();
+
+/** The settings in force. Where D1 does not answer the last copy stays; a cold isolate has the variables' values. */
+export async function currentSettings(env: Env, now: number): Promise<Settings> {
+  const copy = copies.get(env);
+  if (copy !== undefined && now < copy.goodUntil) return copy.settings;
+  const fallback = copy?.settings ?? configOf(env).settings;
+  // Whoever finds the copy old reads it for everybody; the others go on with the old one meanwhile.
+  if (copy !== undefined) copies.set(env, { settings: fallback, goodUntil: now + RETRY_AFTER_MS });
+  const read = await withinMs(READ_LIMIT_MS, readSettings(env)).catch(() => null);
+  const settings = read ?? fallback;
+  copies.set(env, { settings, goodUntil: now + (read === null ? RETRY_AFTER_MS : COPY_LASTS_MS) });
+  return settings;
+}
+
+const UPSERT =
+  'INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+
+/** Changes what is named, leaves the rest, and returns the whole. */
+export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
+  const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
+  if (rows.length > 0) await env.DB.batch(rows.map(([name, value]) => env.DB.prepare(UPSERT).bind(name, value)));
+  const settings = await readSettings(env);
+  copies.set(env, { settings, goodUntil: now + COPY_LASTS_MS });
+  return settings;
+}
+
+/** A setting of a plan has a row of its own (`linkQuota.FREE`), so that two changes never overwrite each other. */
+const rowsOf = (name: string, value: unknown): [name: string, json: string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([plan, amount]) => [`${name}.${plan}`, JSON.stringify(amount)])
+    : [[name, JSON.stringify(value)]];
+
+async function readSettings(env: Env): Promise<Settings> {
+  const { results } = await env.DB.prepare('SELECT name, value FROM settings').all<{ name: string; value: string }>();
+  const { pepper, settings } = configOf(env);
+  const { activeKeys, linkQuota, ...switches } = settings;
+  const read: Settings = { ...switches, activeKeys: { ...activeKeys }, linkQuota: { ...linkQuota } };
+  for (const { name, value } of results)
+    assign(read as unknown as Record<string, unknown>, name.split('.'), JSON.parse(value));
+  return { ...read, passwords: read.passwords && pepper !== undefined };
+}
+
+/** Sets what this version knows; a row of another version is passed over. */
+function assign(settings: Record<string, unknown>, [name = '', plan]: string[], value: unknown): void {
+  if (!Object.hasOwn(settings, name)) return;
+  if (plan === undefined) settings[name] = value;
+  else (settings[name] as Record<string, unknown>)[plan] = value;
+}
