@@ -77,7 +77,8 @@ const rowsOf = (name: string, value: unknown): [name: string, json: string][] =>
     ? Object.entries(value).map(([plan, amount]) => [`${name}.${plan}`, JSON.stringify(amount)])
     : [[name, JSON.stringify(value)]];
 
-async function readSettings(env: Env): Promise<Settings> {
+/** The settings as D1 has them now. @throws what D1 throws */
+export async function readSettings(env: Env): Promise<Settings> {
   const { results } = await env.DB.prepare('SELECT name, value FROM settings').all<{ name: string; value: string }>();
   const { pepper, settings } = configOf(env);
   const { activeKeys, linkQuota, ...switches } = settings;

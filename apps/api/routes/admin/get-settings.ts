@@ -1,9 +1,9 @@
 /** GET /admin/settings: every setting as it holds (answers, section 13). */
 import { createHandlers } from '../../context';
 import { endpoint } from '../../endpoint';
-import { changeSettings } from '../../settings';
+import { readSettings } from '../../settings';
 
-const handlers = createHandlers(async (c) => c.json(await changeSettings(c.env, {}, c.get('now'))));
+const handlers = createHandlers(async (c) => c.json(await readSettings(c.env)));
 
 export const getSettings = endpoint({
   method: 'GET',
