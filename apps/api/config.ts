@@ -22,6 +22,7 @@ const Variables = z.object({
   REQUIRE_HTTPS: onOff('on'),
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
   LEGACY_SHORTEN: onOff('off'),
+  PRIVATE_DESTINATIONS: z.enum(['allow', 'refuse']).default('refuse'),
   ADMIN_TOKEN: z.string().min(32).optional(),
   PEPPER: z.string().min(32).optional(),
   MAINTENANCE: onOff('off'),
@@ -43,6 +44,8 @@ export type Config = {
   /** Undefined: the operator's routes do not exist. */
   readonly adminToken: string | undefined;
   readonly legacyShorten: boolean;
+  /** Whether links may lead to loopback, private and link-local addresses. */
+  readonly allowPrivateDestinations: boolean;
   /** Undefined: links cannot have passwords, and hashed addresses are hashed without it. */
   readonly pepper: string | undefined;
   /** What holds for a setting that the operator never changed. */
@@ -76,6 +79,7 @@ function parse(env: Env): Config {
     planPolicy: data.PLAN_POLICY,
     adminToken: data.ADMIN_TOKEN,
     legacyShorten: data.LEGACY_SHORTEN,
+    allowPrivateDestinations: data.PRIVATE_DESTINATIONS === 'allow',
     pepper: data.PEPPER,
     settings: {
       maintenance: data.MAINTENANCE,

@@ -1,14 +1,94 @@
 /** What may be a destination (contract, `url`; answers, section 7). */
+import { type IPv4, IPv6, isValid, parse } from 'ipaddr.js';
 
 export const MAX_URL_LENGTH = 8_192;
 
-// Before parsing, because `new URL` mends what must be refused: it drops tabs and takes `http:x` for `http://x`.
-const STARTS_WITH_HOST = /^https?:\/\/[^/\\?#]/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is for
-const SPACE_OR_CONTROL = /[\u0000-\u0020\u007f]/;
+/** What a deployment adds to the rules: its own origins, and whether private addresses are let through. */
+export type DestinationRules = { readonly ownOrigins: readonly string[]; readonly allowPrivate: boolean };
+
+type TextRule = { readonly reason: string; readonly refuses: (text: string) => boolean };
+type UrlRule = { readonly reason: string; readonly refuses: (url: URL, rules: DestinationRules) => boolean };
+
+const authorityOf = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
+
+/** Before parsing, because `new URL` mends what must be refused: it drops tabs and takes `http:x` for `http://x`. */
+const TEXT_RULES: readonly TextRule[] = [
+  { reason: 'it is longer than any browser shows', refuses: (text) => text.length > MAX_URL_LENGTH },
+  {
+    reason: 'only http and https lead somewhere, and only with // and a host',
+    refuses: (text) => authorityOf(text) === '',
+  },
+  // \p{Z} and the bidirectional controls: what cannot be seen, or turns around what is seen, is there to deceive.
+  {
+    reason: 'it holds spaces or control characters',
+    refuses: (text) => /[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text),
+  },
+  { reason: 'it is not well-formed Unicode', refuses: (text) => !text.isWellFormed() },
+  { reason: 'user information disguises the host', refuses: (text) => authorityOf(text).includes('@') },
+  { reason: 'a backslash before the path disguises the host', refuses: (text) => authorityOf(text).includes('\\') },
+];
+
+/** After parsing, which has lower-cased the host, made IDN punycode, and written every IPv4 spelling in four decimals. */
+const URL_RULES: readonly UrlRule[] = [
+  { reason: 'its host has an empty label', refuses: (url) => labelsOf(url).includes('') },
+  { reason: 'its host is no name of the public DNS', refuses: (url) => !isAddress(url) && labelsOf(url).length < 2 },
+  {
+    reason: 'its host is longer than DNS allows',
+    refuses: (url) => hostOf(url).length > 253 || labelsOf(url).some((label) => label.length > 63),
+  },
+  { reason: 'nothing listens on port 0', refuses: (url) => url.port === '0' },
+  {
+    reason: 'it leads back to this service',
+    refuses: (url, rules) => rules.ownOrigins.some((own) => isSameHost(url, new URL(own))),
+  },
+  {
+    reason: 'its name is for private networks',
+    refuses: (url, rules) => !rules.allowPrivate && /\.(localhost|local|internal)$/.test(hostOf(url)),
+  },
+  {
+    reason: 'its address is private',
+    refuses: (url, rules) => !rules.allowPrivate && isAddress(url) && isPrivate(hostOf(url)),
+  },
+];
 
 /** Whether a trimmed text is an address that a link may lead to. */
-export function isDestination(text: string): boolean {
-  if (text.length > MAX_URL_LENGTH || !STARTS_WITH_HOST.test(text) || SPACE_OR_CONTROL.test(text)) return false;
-  return text.isWellFormed() && URL.canParse(text);
+export function isDestination(text: string, rules: DestinationRules): boolean {
+  if (TEXT_RULES.some((rule) => rule.refuses(text)) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return !URL_RULES.some((rule) => rule.refuses(url, rules));
+}
+
+/** The host without IPv6 brackets and without the dot of the DNS root. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const isAddress = (url: URL): boolean => isValid(hostOf(url));
+const labelsOf = (url: URL): string[] => (isAddress(url) ? [hostOf(url)] : hostOf(url).split('.'));
+
+/** An origin that names a port is meant with it; one that does not is meant with every port. */
+const isSameHost = (url: URL, own: URL): boolean =>
+  hostOf(url) === hostOf(own) && (own.port === '' || own.port === url.port);
+
+const PRIVATE_RANGES = new Set([
+  'unspecified',
+  'loopback',
+  'private',
+  'linkLocal',
+  'uniqueLocal',
+  'carrierGradeNat',
+  'broadcast',
+  'multicast',
+]);
+
+function isPrivate(host: string): boolean {
+  const address = parse(host);
+  if (PRIVATE_RANGES.has(address.range())) return true;
+  return address instanceof IPv6 && embeddedIn(address).some((inner) => PRIVATE_RANGES.has(inner.range()));
+}
+
+/** The IPv4 addresses that an IPv6 address may stand for: mapped, translated or compatible (the end), 6to4 (the beginning). */
+function embeddedIn({ parts }: IPv6): IPv4[] {
+  const ipv4 = (high = 0, low = 0) => parse([high >> 8, high & 255, low >> 8, low & 255].join('.')) as IPv4;
+  const [first, second, third] = parts;
+  if (first === 0x2002) return [ipv4(second, third)];
+  const isTranslated = (first === 0x64 && second === 0xff9b) || parts.slice(0, 4).every((part) => part === 0);
+  return isTranslated ? [ipv4(parts[6], parts[7])] : [];
 }

@@ -15,6 +15,7 @@ export type Variable =
   | 'REQUIRE_HTTPS'
   | 'PLAN_POLICY'
   | 'LEGACY_SHORTEN'
+  | 'PRIVATE_DESTINATIONS'
   | 'ADMIN_TOKEN'
   | 'PEPPER'
   | 'MAINTENANCE'

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors';
 import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import type { Settings } from '#domain/settings';
-import { isDestination } from './destination';
+import { type DestinationRules, isDestination, MAX_URL_LENGTH } from './destination';
 import type { LinkRequest } from './links';
 import { type FieldRefusals, refusalOf } from './validation';
 
@@ -22,7 +22,7 @@ const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform(
 
 /** The body of POST /v2/shorten. Its fields are checked in this order; unknown ones are stripped. */
 export const LinkBody = z.object({
-  url: z.string().trim().refine(isDestination),
+  url: z.string().trim().max(MAX_URL_LENGTH),
   alias: optional(
     z
       .string('alias must be a string')
@@ -45,7 +45,6 @@ export const LinkBody = z.object({
 
 /** The messages that the contract words itself. The alias' lower bound is the plan's own (answers, section 3). */
 const contractRefusals = (aliasLength: Refusal): FieldRefusals => ({
-  url: { any: new Refusal('URL_INVALID') },
   alias: { too_small: aliasLength, too_big: aliasLength },
   expiresIn: { too_small: new Refusal('EXPIRES_IN_TOO_SHORT') },
   password: { custom: new Refusal('PASSWORD_LENGTH') },
@@ -55,24 +54,36 @@ const contractRefusals = (aliasLength: Refusal): FieldRefusals => ({
 const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
 
 /** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
-export type Terms = { readonly accountId: string; readonly features: PlanFeatures; readonly settings: Settings };
+export type Terms = {
+  readonly accountId: string;
+  readonly features: PlanFeatures;
+  readonly settings: Settings;
+  readonly destinations: DestinationRules;
+};
 
 /**
  * Checks a body: what the plan allows, what the platform has switched on, then the shape and range of every field.
  * @throws Refusal for the first rule that is broken
  */
 export function readLinkRequest(body: Record<string, unknown>, terms: Terms): LinkRequest {
-  const { accountId, features, settings } = terms;
+  const { accountId, features, settings, destinations } = terms;
   const options = FEATURES.filter((feature) => body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
   const off = switchedOff(settings, options);
   if (off !== null) throw new Refusal(off);
   const forbidden = NOT_ALLOWED.find((name) => body[name] != null);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
-  return { accountId, ...readFields(body, features) };
+  const fields = readFields(body, features, destinations);
+  return { accountId, ...fields };
 }
 
-function readFields(body: Record<string, unknown>, { minAliasLength }: PlanFeatures): z.output<typeof LinkBody> {
+function readFields(
+  body: Record<string, unknown>,
+  { minAliasLength }: PlanFeatures,
+  destinations: DestinationRules,
+): z.output<typeof LinkBody> {
+  const url = LinkBody.shape.url.safeParse(body.url);
+  if (!url.success || !isDestination(url.data, destinations)) throw new Refusal('URL_INVALID');
   const aliasLength = new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
   const { data, error } = LinkBody.safeParse(body);
   if (error !== undefined) throw refusalOf(error, contractRefusals(aliasLength));

@@ -1,5 +1,4 @@
 /** POST /shorten: the earlier, keyless way, where the deployment still offers it (contract, "Versioning"; answers, section 12). */
-import { PLAN_FEATURES } from '#domain/plans';
 import { createHandlers } from '../context';
 import { drawLink } from '../draw';
 import { endpoint } from '../endpoint';
@@ -7,16 +6,15 @@ import { linkRecord } from '../link-record';
 import { readLinkRequest } from '../link-request';
 import { createLink } from '../links';
 import { jsonBody } from '../middleware/json-body';
+import { termsFor } from '../terms';
 
-/** The built-in account that owns the links made without a key. */
-const ACCOUNT_ID = 'legacy';
+/** The built-in account that owns the links made without a key, and the plan whose options they have. */
+const LEGACY = { accountId: 'legacy', plan: 'FREE' } as const;
 
 const handlers = createHandlers(jsonBody, async (c) => {
-  const { planPolicy, shortBaseUrl } = c.get('config');
-  const terms = { accountId: ACCOUNT_ID, features: PLAN_FEATURES[planPolicy].FREE, settings: c.get('settings') };
-  const request = readLinkRequest(c.get('body'), terms);
+  const request = readLinkRequest(c.get('body'), termsFor(c, LEGACY));
   const link = await createLink(c.env, request, drawLink(), c.get('now'));
-  return c.json(linkRecord(link, shortBaseUrl), 201);
+  return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
 });
 
 export const legacyShorten = endpoint({

@@ -1,5 +1,4 @@
 /** POST /v2/shorten: creates a short link (contract, "Endpoints"). */
-import { PLAN_FEATURES } from '#domain/plans';
 import { createHandlers } from '../context';
 import { endpoint } from '../endpoint';
 import { drawOf, idempotent } from '../idempotency';
@@ -8,14 +7,12 @@ import { linkRecord } from '../link-record';
 import { readLinkRequest } from '../link-request';
 import { createLink } from '../links';
 import { jsonBody } from '../middleware/json-body';
+import { termsFor } from '../terms';
 
 const handlers = createHandlers(jsonBody, idempotent, async (c) => {
-  const { planPolicy, shortBaseUrl } = c.get('config');
-  const { accountId, plan } = c.get('key');
-  const terms = { accountId, features: PLAN_FEATURES[planPolicy][plan], settings: c.get('settings') };
-  const request = readLinkRequest(c.get('body'), terms);
+  const request = readLinkRequest(c.get('body'), termsFor(c, c.get('key')));
   const link = await withinLinkQuota(c, 1, () => createLink(c.env, request, drawOf(c), c.get('now')));
-  return c.json(linkRecord(link, shortBaseUrl), 201);
+  return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
 });
 
 export const shorten = endpoint({
