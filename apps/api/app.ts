@@ -19,9 +19,12 @@ import { changeKey } from './routes/admin/change-key';
 import { changeSettings } from './routes/admin/change-settings';
 import { createAccount } from './routes/admin/create-account';
 import { createKey } from './routes/admin/create-key';
+import { getBlockedHosts } from './routes/admin/get-blocked-hosts';
 import { getSettings } from './routes/admin/get-settings';
+import { getThreats } from './routes/admin/get-threats';
 import { listAccounts } from './routes/admin/list-accounts';
 import { listKeys } from './routes/admin/list-keys';
+import { replaceBlockedHosts } from './routes/admin/replace-blocked-hosts';
 import { resumeAccount } from './routes/admin/resume-account';
 import { revokeKey } from './routes/admin/revoke-key';
 import { rotateKey } from './routes/admin/rotate-key';
@@ -50,6 +53,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   unblockLink,
   getSettings,
   changeSettings,
+  getBlockedHosts,
+  replaceBlockedHosts,
+  getThreats,
 ];
 
 /** What stands before an endpoint's own checks, in order (answers, section 2). */

@@ -23,6 +23,10 @@ const Variables = z.object({
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
   LEGACY_SHORTEN: onOff('off'),
   PRIVATE_DESTINATIONS: z.enum(['allow', 'refuse']).default('refuse'),
+  THREATS: z.enum(['list', 'webrisk', 'safebrowsing']).default('list'),
+  THREATS_BASE_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  THREATS_ON_FAILURE: z.enum(['accept', 'refuse']).default('accept'),
+  THREATS_KEY: z.string().default(''),
   ADMIN_TOKEN: z.string().min(32).optional(),
   PEPPER: z.string().min(32).optional(),
   MAINTENANCE: onOff('off'),
@@ -36,6 +40,20 @@ const Variables = z.object({
   LINK_QUOTA: perPlan,
 });
 
+export type ThreatsConfig = {
+  /** list: the lists alone, and nothing is sent anywhere. */
+  readonly service: 'list' | 'webrisk' | 'safebrowsing';
+  readonly endpoint: { readonly baseUrl: string; readonly key: string };
+  /** Whether a link is refused while the service does not answer. */
+  readonly refusesOnFailure: boolean;
+};
+
+const THREAT_SERVICES = {
+  list: '',
+  webrisk: 'https://webrisk.googleapis.com',
+  safebrowsing: 'https://safebrowsing.googleapis.com',
+} as const;
+
 export type Config = {
   /** Origin of short links, no trailing slash. The only source of a shortUrl. */
   readonly shortBaseUrl: string;
@@ -48,6 +66,7 @@ export type Config = {
   readonly allowPrivateDestinations: boolean;
   /** Undefined: links cannot have passwords, and hashed addresses are hashed without it. */
   readonly pepper: string | undefined;
+  readonly threats: ThreatsConfig;
   /** What holds for a setting that the operator never changed. */
   readonly settings: Settings;
 };
@@ -81,6 +100,11 @@ function parse(env: Env): Config {
     legacyShorten: data.LEGACY_SHORTEN,
     allowPrivateDestinations: data.PRIVATE_DESTINATIONS === 'allow',
     pepper: data.PEPPER,
+    threats: {
+      service: data.THREATS,
+      endpoint: { baseUrl: data.THREATS_BASE_URL || THREAT_SERVICES[data.THREATS], key: data.THREATS_KEY },
+      refusesOnFailure: data.THREATS_ON_FAILURE === 'refuse',
+    },
     settings: {
       maintenance: data.MAINTENANCE,
       shortening: data.SHORTENING,

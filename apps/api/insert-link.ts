@@ -13,6 +13,7 @@ export type InsertValues = {
   readonly expiresAt: number | null;
   readonly maxClicks: number | null;
   readonly password: string | null;
+  readonly threat: 'pending' | null;
   readonly now: number;
   /** 1: the account's own dead link of this code gives way. 0 for a generated code, which never meets it on purpose. */
   readonly mayRetake: number;
@@ -47,6 +48,7 @@ function prepare(db: D1Database) {
       expiresAt: value('expiresAt'),
       maxClicks: value('maxClicks'),
       password: value('password'),
+      threat: value('threat'),
       putAt: value('now'),
       quietAt: value('now'),
     })
@@ -57,13 +59,13 @@ function prepare(db: D1Database) {
 
 const RETAKEN = {
   ...Object.fromEntries(
-    (['alias', 'id', 'url', 'createdAt', 'expiresAt', 'maxClicks', 'password'] as const).map((name) => [
+    (['alias', 'id', 'url', 'createdAt', 'expiresAt', 'maxClicks', 'password', 'threat'] as const).map((name) => [
       name,
       excluded(links[name]),
     ]),
   ),
   gone: null,
-  threat: null,
+  lookedAt: null,
   version: sql`${links.version} + 1`,
   dirty: true,
   quietAt: sql`${links.putAt} + ${sql.raw(String(PUT_SETTLES_MS))}`,

@@ -12,6 +12,7 @@ import type { Draw } from './draw';
 import type { Env } from './env';
 import { type InsertValues, insertLinkStatement } from './insert-link';
 import { logFault } from './log';
+import type { Threat } from './threats/vet';
 
 /** A link that may be made: every rule has been checked but whether its code is free. */
 export type LinkRequest = {
@@ -25,12 +26,15 @@ export type LinkRequest = {
   readonly password: string | null;
 };
 
+/** The same with the judgement of its destination. */
+export type VettedRequest = LinkRequest & { readonly threat: Threat };
+
 /**
  * Makes a link and publishes its route. Never looks before it writes: a generated code that is taken is drawn again.
  * A put that fails changes nothing: the first visit repairs it from D1.
  * @throws Refusal ALIAS_TAKEN
  */
-export async function createLink(env: Env, request: LinkRequest, draw: Draw, now: number): Promise<Link> {
+export async function createLink(env: Env, request: VettedRequest, draw: Draw, now: number): Promise<Link> {
   const link = await insertLink(env, await rowOf(env, request, draw, now), draw);
   // A row of a first version was never published before; one that was taken again is announced and marked.
   const publish = link.version === 1 ? putRoute : publishAnnounced;
@@ -40,7 +44,7 @@ export async function createLink(env: Env, request: LinkRequest, draw: Draw, now
 
 type Row = Omit<InsertValues, 'code'>;
 
-async function rowOf(env: Env, request: LinkRequest, { id }: Draw, now: number): Promise<Row> {
+async function rowOf(env: Env, request: VettedRequest, { id }: Draw, now: number): Promise<Row> {
   const { expiresIn, password, ...same } = request;
   return {
     ...same,

@@ -46,6 +46,7 @@ export const links = sqliteTable('links', {
   dirty: integer('dirty', { mode: 'boolean' }).notNull().default(false),
   putAt: integer('put_at').notNull(),
   quietAt: integer('quiet_at').notNull(),
+  lookedAt: integer('looked_at'),
 });
 
 export const settings = sqliteTable('settings', {

@@ -1,4 +1,4 @@
-/** The minute's cron: whatever KV may not have yet is put again. Running twice, or late, comes to the same. */
+/** The minute's cron: puts again what KV may lack, and looks again at links. Running twice, or late, comes to the same. */
 import { databaseFor } from '#store/database';
 import { republishDenylist } from '#store/denylist';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
@@ -6,6 +6,8 @@ import { ANNOUNCE } from '#store/publish';
 import type { Env } from './env';
 import { tellEverybody } from './link-changes';
 import { logFault } from './log';
+import { runCanary } from './threats/canary';
+import { lookAgain, lookAtPending } from './threats/second-look';
 
 /** Links a run republishes at most: within the 1,000 operations of an invocation. The rest waits for the next minute. */
 const LINKS_PER_RUN = 200;
@@ -13,8 +15,19 @@ const LINKS_PER_RUN = 200;
 const DIRTY = `UPDATE links SET ${ANNOUNCE}
   WHERE code IN (SELECT code FROM links WHERE dirty = 1 ORDER BY put_at LIMIT ${LINKS_PER_RUN}) RETURNING ${LINK_COLUMNS}`;
 
+/** Every step on its own: one that fails is logged and keeps no other from running. */
 export async function sweep(env: Env, now: number): Promise<void> {
-  await republishDenylist(env, now).catch((error) => logSweep(error, 'denylist'));
+  const steps = {
+    denylist: republishDenylist,
+    links: republishLinks,
+    pending: lookAtPending,
+    looks: lookAgain,
+    canary: runCanary,
+  };
+  for (const [name, step] of Object.entries(steps)) await step(env, now).catch((error) => logSweep(error, name));
+}
+
+async function republishLinks(env: Env, now: number): Promise<void> {
   const { results } = await databaseFor(env, '').prepare(DIRTY).bind(now).all<LinkRow>();
   const told = await Promise.allSettled(results.map((row) => tellEverybody(env, linkOf(row), now)));
   for (const one of told) if (one.status === 'rejected') logSweep(one.reason, 'links');

@@ -4,9 +4,9 @@ import { Refusal } from '#domain/errors';
 import { judge } from '#domain/judgement';
 import { limitsOfRoute } from '#domain/limits';
 import type { LiveRoute } from '#domain/route';
+import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import { answer, type Visit } from './answer';
-import { currentDenylist } from './denylist';
 import type { Env } from './env';
 import { findRoute } from './routes';
 

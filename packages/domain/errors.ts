@@ -74,6 +74,16 @@ export const ERRORS = table({
     errorType: 'INVALID_EXPIRES_IN',
     message: 'expiresIn must be at least 60 seconds (1 minute)',
   },
+  ALIAS_RESERVED: {
+    status: 400,
+    errorType: 'ALIAS_RESERVED',
+    message: 'This alias is reserved and cannot be used',
+  },
+  URL_UNSAFE: {
+    status: 400,
+    errorType: 'BLOCKED',
+    message: 'URL appears to be unsafe and cannot be shortened',
+  },
   ALIAS_TAKEN: { status: 400, errorType: 'ALIAS_TAKEN', message: 'Alias is already taken' },
   FEATURE_NOT_ON_PLAN: {
     status: 403,
@@ -148,6 +158,11 @@ export const ERRORS = table({
     status: 503,
     errorType: 'UNAVAILABLE',
     message: 'Service is temporarily unavailable. Please try again in a moment',
+  },
+  THREATS_UNAVAILABLE: {
+    status: 503,
+    errorType: 'UNAVAILABLE',
+    message: 'The URL cannot be checked at the moment. Please try again in a moment',
   },
   FAULT: { status: 500, errorType: 'INTERNAL_ERROR', message: 'An unexpected error occurred' },
 });

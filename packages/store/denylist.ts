@@ -11,11 +11,13 @@ export const announceDenylist = (db: D1Database, now: number): D1PreparedStateme
 
 /** The denylist as D1 has it. */
 export async function readDenylist(db: D1Database): Promise<Denylist> {
-  const { results } = await db
-    .withSession('first-primary')
-    .prepare('SELECT id FROM accounts WHERE suspended = 1')
-    .all<{ id: string }>();
-  return { accounts: new Set(results.map(({ id }) => id)), hosts: new Set() };
+  const primary = db.withSession('first-primary');
+  const [accounts, hosts] = await primary.batch<{ name: string }>([
+    primary.prepare('SELECT id AS name FROM accounts WHERE suspended = 1'),
+    primary.prepare('SELECT host AS name FROM blocked_hosts'),
+  ]);
+  const names = (result?: D1Result<{ name: string }>) => new Set(result?.results.map(({ name }) => name));
+  return { accounts: names(accounts), hosts: names(hosts) };
 }
 
 /** Puts the denylist whose change was announced, then clears the mark if nothing else can still be on its way. */

@@ -7,13 +7,15 @@ import { readLinkRequest } from '../link-request';
 import { createLink } from '../links';
 import { jsonBody } from '../middleware/json-body';
 import { termsFor } from '../terms';
+import { vetDestination } from '../threats/vet';
 
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
 const LEGACY = { accountId: 'legacy', plan: 'FREE' } as const;
 
 const handlers = createHandlers(jsonBody, async (c) => {
   const request = readLinkRequest(c.get('body'), termsFor(c, LEGACY));
-  const link = await createLink(c.env, request, drawLink(), c.get('now'));
+  const threat = await vetDestination(c.env, request.url, c.get('now'));
+  const link = await createLink(c.env, { ...request, threat }, drawLink(), c.get('now'));
   return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
 });
 

@@ -8,10 +8,12 @@ import { readLinkRequest } from '../link-request';
 import { createLink } from '../links';
 import { jsonBody } from '../middleware/json-body';
 import { termsFor } from '../terms';
+import { vetDestination } from '../threats/vet';
 
 const handlers = createHandlers(jsonBody, idempotent, async (c) => {
   const request = readLinkRequest(c.get('body'), termsFor(c, c.get('key')));
-  const link = await withinLinkQuota(c, 1, () => createLink(c.env, request, drawOf(c), c.get('now')));
+  const threat = await vetDestination(c.env, request.url, c.get('now'));
+  const link = await withinLinkQuota(c, 1, () => createLink(c.env, { ...request, threat }, drawOf(c), c.get('now')));
   return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
 });
 

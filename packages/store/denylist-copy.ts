@@ -1,21 +1,21 @@
 /** An isolate's copy of the denylist. */
 import { DENYLIST_KEY, type Denylist, decodeDenylist, EMPTY_DENYLIST } from '#domain/denylist';
-import { readDenylist } from '#store/denylist';
-import type { Env } from './env';
+import type { LinkStore } from './database';
+import { readDenylist } from './denylist';
 
 /** A copy older than this is read again before an answer (answers, section 14). */
 const COPY_LASTS_MS = 20_000;
 const KV_CACHE_SECONDS = 30;
 
 type Copy = { readonly denylist: Denylist; readonly readAt: number };
-const copies = new WeakMap<Env, Copy>();
+const copies = new WeakMap<LinkStore, Copy>();
 
 /**
  * The denylist, at most 20 s old in this isolate. Where KV does not answer, the last copy stays; an isolate that never
  * had one asks D1.
  * @throws what D1 throws, when nothing else knows
  */
-export async function currentDenylist(env: Env, now: number): Promise<Denylist> {
+export async function currentDenylist(env: LinkStore, now: number): Promise<Denylist> {
   const copy = copies.get(env);
   if (copy !== undefined && now - copy.readAt < COPY_LASTS_MS && now >= copy.readAt) return copy.denylist;
   const denylist = (await readKv(env)) ?? copy?.denylist ?? (await readDenylist(env.DB));
@@ -23,8 +23,11 @@ export async function currentDenylist(env: Env, now: number): Promise<Denylist> 
   return denylist;
 }
 
+/** Forgets this isolate's copy, because it has just been changed here. */
+export const forgetDenylist = (env: LinkStore): void => void copies.delete(env);
+
 /** Null when KV fails or holds a text of no format of ours; a key that was never written is an empty list. */
-async function readKv(env: Env): Promise<Denylist | null> {
+async function readKv(env: LinkStore): Promise<Denylist | null> {
   try {
     const text = await env.ROUTES.get(DENYLIST_KEY, { type: 'text', cacheTtl: KV_CACHE_SECONDS });
     return text === null ? EMPTY_DENYLIST : decodeDenylist(text);

@@ -1,0 +1,31 @@
+/** The operator's blocked hosts: a phishing wave is a host, not a code (answers, section 13). */
+import { announceDenylist, publishDenylist } from '#store/denylist';
+import { forgetDenylist } from '#store/denylist-copy';
+import type { Env } from './env';
+import { logFault } from './log';
+
+/** A host as URLs spell it: lower case, punycode, IPv6 in brackets. Null for what is none. */
+export function hostName(text: string): string | null {
+  const url = `http://${text.trim()}/`;
+  if (!URL.canParse(url)) return null;
+  const { hostname, href } = new URL(url);
+  return href === `http://${hostname}/` ? hostname.replace(/\.$/, '') : null;
+}
+
+export async function readBlockedHosts(env: Env): Promise<string[]> {
+  const { results } = await env.DB.prepare('SELECT host FROM blocked_hosts ORDER BY host').all<{ host: string }>();
+  return results.map(({ host }) => host);
+}
+
+/** Replaces the list. New links to these hosts are refused, and existing ones answer 410 BLOCKED. */
+export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM blocked_hosts'),
+    env.DB.prepare('INSERT OR IGNORE INTO blocked_hosts (host) SELECT value FROM json_each(?1)').bind(
+      JSON.stringify(hosts),
+    ),
+    announceDenylist(env.DB, now),
+  ]);
+  await publishDenylist(env, now).catch((error) => logFault(error, { requestId: 'hosts', method: 'put', route: 'KV' }));
+  forgetDenylist(env);
+}

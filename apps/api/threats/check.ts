@@ -1,0 +1,87 @@
+/** Whether a link may lead somewhere: the denylist, the lists, then the service (answers, section 15). */
+import { deniesHost } from '#domain/denylist';
+import { currentDenylist } from '#store/denylist-copy';
+import { configOf, type ThreatsConfig } from '../config';
+import type { Env } from '../env';
+import { Breaker } from './breaker';
+import { TEST_EXPRESSIONS } from './embedded-list';
+import { expressionsOfUrl } from './expressions';
+import { EXACT_HOST_MARK, fingerprintOf, importedList } from './imported-list';
+import { safeBrowsing } from './safe-browsing';
+import { type ThreatService, UNKNOWN, type Verdict } from './verdict';
+import { VerdictCache } from './verdict-cache';
+import { webRisk } from './web-risk';
+
+/** All look-ups of a request, a batch's too, share this much time. */
+const BUDGET_MS = 1_500;
+
+export type Status = Verdict['status'];
+
+/** What an isolate knows of the service. */
+type Memory = { readonly cache: VerdictCache; readonly breaker: Breaker };
+const memories = new WeakMap<Env, Memory>();
+
+function memoryOf(env: Env): Memory {
+  const memory = memories.get(env) ?? { cache: new VerdictCache(), breaker: new Breaker() };
+  memories.set(env, memory);
+  return memory;
+}
+
+/** The service that a deployment names; null for one that goes by its lists alone and sends nothing anywhere. */
+export function serviceOf({ service, endpoint }: ThreatsConfig): ThreatService | null {
+  if (service === 'list') return null;
+  return service === 'webrisk' ? webRisk(endpoint) : safeBrowsing(endpoint);
+}
+
+/**
+ * Judges destinations, in their order. Nothing is fetched from any of them.
+ * @param isPatient the minute's second look: it asks even while the breaker spares creations
+ */
+export async function checkDestinations(
+  env: Env,
+  urls: readonly string[],
+  now: number,
+  { isPatient = false } = {},
+): Promise<Status[]> {
+  const listed = await Promise.all(urls.map((url) => isListed(env, url, now)));
+  const unlisted = urls.filter((_, index) => !listed[index]);
+  const asked = await askService(env, unlisted, now, isPatient);
+  return urls.map((url, index) => (listed[index] ? 'unsafe' : (asked.get(url) ?? 'safe')));
+}
+
+/** Whether the operator's blocked hosts or one of the lists holds an address. */
+export async function isListed(env: Env, url: string, now: number): Promise<boolean> {
+  const [denylist, imported] = await Promise.all([currentDenylist(env, now), importedList(env, now)]);
+  const { hostname } = new URL(url);
+  if (deniesHost(denylist, hostname)) return true;
+  const expressions = expressionsOfUrl(url);
+  if (expressions.some((expression) => TEST_EXPRESSIONS.has(expression))) return true;
+  if (imported.size === 0) return false;
+  return [EXACT_HOST_MARK + hostname, ...expressions].some((text) => imported.has(fingerprintOf(text)));
+}
+
+async function askService(
+  env: Env,
+  urls: readonly string[],
+  now: number,
+  isPatient: boolean,
+): Promise<Map<string, Status>> {
+  const service = serviceOf(configOf(env).threats);
+  if (service === null) return new Map();
+  const { cache, breaker } = memoryOf(env);
+  const verdicts = new Map(urls.map((url) => [url, cache.find(url, now) ?? UNKNOWN]));
+  const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
+  if (open.length > 0 && (isPatient || !breaker.isOpen(now))) {
+    const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
+    breaker.record(
+      answers.some(({ status }) => status === 'unknown'),
+      now,
+    );
+    for (const [index, url] of open.entries()) {
+      const verdict = answers[index] ?? UNKNOWN;
+      cache.keep(url, verdict, now);
+      verdicts.set(url, verdict);
+    }
+  }
+  return new Map([...verdicts].map(([url, { status }]) => [url, status]));
+}
