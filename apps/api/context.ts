@@ -5,7 +5,7 @@ import { envelopeOf, type Refusal, refusalHeaders } from '#domain/errors';
 import type { Lease } from '#domain/idempotency';
 import type { Settings } from '#domain/settings';
 import type { Config } from './config';
-import type { Draw } from './draw';
+import type { KeptDraw } from './draw';
 import type { Env } from './env';
 import type { AdmittedKey } from './key-meter';
 
@@ -19,7 +19,7 @@ export type AppEnv = {
     /** Set once the key is admitted (access `key`). */
     key: AdmittedKey;
     /** Set together with the key. Null where no Idempotency-Key was sent. */
-    lease: Lease<Draw> | null;
+    lease: Lease<KeptDraw> | null;
     /** Hash of the request, set where its answer is to be kept under an Idempotency-Key. */
     requestHash: string | undefined;
     /** The operator's settings, set before the key is asked. */

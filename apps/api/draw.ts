@@ -1,23 +1,37 @@
 /** Drawing ids and generated codes. */
 import { customAlphabet } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
+import { reservedReason } from '#domain/reserved/reserved-reason';
+import { holdsSlur } from '#domain/slurs';
 import { newId } from '#secrets/key-text';
 
-const newCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
+const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
+
+/** A code that nobody minds to read aloud: one in a hundred holds a slur, or is a reserved word, and is drawn again. */
+function newCode(length: number): string {
+  for (;;) {
+    const code = randomCode(length);
+    if (!holdsSlur(code) && reservedReason(code) === null) return code;
+  }
+}
 
 /** What is drawn for a link before it is known whether it will be made: its id, and the codes it may get, in order. */
 export type Draw = {
   readonly id: string;
-  readonly codes: readonly string[];
+  readonly codes: Iterable<string>;
   /** True when a request that died may already have made a link of this draw. */
   readonly isRepeated: boolean;
 };
 
-const LENGTHS = [CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1];
+/** Three codes, should one collide, then a longer one; each drawn only when it is asked for. */
+function* codes(): Generator<string> {
+  for (const length of [CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1]) yield newCode(length);
+}
 
-/** Draws without modulo bias from the cryptographic source: three codes, should one collide, then a longer one. */
-export const drawLink = (): Draw => ({
-  id: newId(),
-  codes: LENGTHS.map((length) => newCode(length)),
-  isRepeated: false,
-});
+/** Draws from the cryptographic source, without modulo bias. */
+export const drawLink = (): Draw => ({ id: newId(), codes: codes(), isRepeated: false });
+
+/** A draw in the form that is kept with a lease: every code drawn. */
+export type KeptDraw = { readonly id: string; readonly codes: readonly string[] };
+
+export const drawToKeep = (): KeptDraw => ({ id: newId(), codes: [...codes()] });

@@ -1,6 +1,6 @@
 /** The Idempotency-Keys that a key's object remembers. */
 import { ANSWER_KEPT_MS, type Idempotency, type KeptAnswer, type Lease, leaseOf } from '#domain/idempotency';
-import type { Draw } from './draw';
+import type { KeptDraw } from './draw';
 
 // No table is made before the first lease: most keys never use one.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
@@ -23,7 +23,7 @@ export class IdempotencyStore {
   }
 
   /** Takes the lease of a key, or tells who has it or what it was answered. One synchronous step. */
-  lease(key: string, draw: Draw, now: number): Lease<Draw> {
+  lease(key: string, draw: KeptDraw, now: number): Lease<KeptDraw> {
     const lease = leaseOf(this.#find(key), draw, now);
     if (lease.state === 'leased') {
       this.#exec(
@@ -58,12 +58,12 @@ export class IdempotencyStore {
     return this.#exec('SELECT 1 FROM idempotency LIMIT 1').toArray().length > 0;
   }
 
-  #find(key: string): Idempotency<Draw> | null {
+  #find(key: string): Idempotency<KeptDraw> | null {
     const [row] = this.#exec<Row>('SELECT * FROM idempotency WHERE key = ?', key).toArray();
     if (row === undefined) return null;
     const { leased_at: leasedAt, request_hash: requestHash, status, body } = row;
     const answer = requestHash === null || status === null || body === null ? null : { requestHash, status, body };
-    return { leasedAt, draw: JSON.parse(row.draw) as Draw, answer };
+    return { leasedAt, draw: JSON.parse(row.draw) as KeptDraw, answer };
   }
 
   #exec<T extends Record<string, SqlStorageValue>>(statement: string, ...values: SqlStorageValue[]) {

@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/errors';
 import { digestOf } from '#secrets/digest';
 import { type AppContext, createMiddleware } from './context';
-import { type Draw, drawLink } from './draw';
+import { type Draw, drawLink, drawToKeep } from './draw';
 import type { KnownAdmission, LeaseRequest, Settlement } from './key-meter';
 
 const FORM = /^[\x20-\x7e]{1,255}$/;
@@ -13,7 +13,7 @@ const headerOf = (c: AppContext): string | undefined =>
 /** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
-  return header !== undefined && FORM.test(header) ? { key: await digestOf(header), draw: drawLink() } : null;
+  return header !== undefined && FORM.test(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
 }
 
 /** What this request draws: anew, or what the first run under its Idempotency-Key drew. */

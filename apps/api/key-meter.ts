@@ -12,7 +12,7 @@ import {
   refundLinks,
 } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
-import type { Draw } from './draw';
+import type { KeptDraw } from './draw';
 import type { Env } from './env';
 import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, type KeyRecord, readKeyRecord } from './key-record';
@@ -41,14 +41,14 @@ export type Admission =
       /** The month the call was charged to, for a refund. */
       readonly month: number;
       /** Null where no Idempotency-Key was sent or the call was not admitted. */
-      readonly lease: Lease<Draw> | null;
+      readonly lease: Lease<KeptDraw> | null;
     };
 
 /** The admission of a key that exists and may be used, whether or not this call fits its limits. */
 export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' }>;
 
 /** An Idempotency-Key as the object is told of it: by its digest, with what this run would draw. */
-export type LeaseRequest = { readonly key: string; readonly draw: Draw };
+export type LeaseRequest = { readonly key: string; readonly draw: KeptDraw };
 
 /** What is owed to the object after an answer: a refund, a lease to settle, or both, in one call. */
 export type Settlement = {
@@ -142,7 +142,7 @@ export class KeyMeter extends DurableObject<Env> {
     this.#record = record;
   }
 
-  #lease({ key, draw }: LeaseRequest, now: number): Lease<Draw> {
+  #lease({ key, draw }: LeaseRequest, now: number): Lease<KeptDraw> {
     this.ctx.waitUntil(this.#trimLater(now));
     return this.#idempotency.lease(key, draw, now);
   }

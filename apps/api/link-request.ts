@@ -4,6 +4,7 @@ import { hasCodeCharacters, MAX_CODE_LENGTH } from '#domain/codes';
 import { Refusal } from '#domain/errors';
 import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
+import { reservedReason } from '#domain/reserved/reserved-reason';
 import type { Settings } from '#domain/settings';
 import { type DestinationRules, isDestination, MAX_URL_LENGTH } from './destination';
 import type { LinkRequest } from './links';
@@ -56,17 +57,20 @@ const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCo
 /** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
 export type Terms = {
   readonly accountId: string;
+  /** Whether the account may use reserved aliases. */
+  readonly reservedOverride: boolean;
   readonly features: PlanFeatures;
   readonly settings: Settings;
   readonly destinations: DestinationRules;
 };
 
 /**
- * Checks a body: what the plan allows, what the platform has switched on, then the shape and range of every field.
+ * Checks a body: what the plan allows, what the platform has switched on, then the shape and range of every field,
+ * then whether the alias is reserved.
  * @throws Refusal for the first rule that is broken
  */
 export function readLinkRequest(body: Record<string, unknown>, terms: Terms): LinkRequest {
-  const { accountId, features, settings, destinations } = terms;
+  const { accountId, reservedOverride, features, settings, destinations } = terms;
   const options = FEATURES.filter((feature) => body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
   const off = switchedOff(settings, options);
@@ -74,6 +78,8 @@ export function readLinkRequest(body: Record<string, unknown>, terms: Terms): Li
   const forbidden = NOT_ALLOWED.find((name) => body[name] != null);
   if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
   const fields = readFields(body, features, destinations);
+  if (fields.alias !== null && !reservedOverride && reservedReason(fields.alias) !== null)
+    throw new Refusal('ALIAS_RESERVED');
   return { accountId, ...fields };
 }
 

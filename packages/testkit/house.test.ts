@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'drizzle-orm',
     'ipaddr.js',
     'nanoid',
+    'node:crypto',
   ],
 };
 

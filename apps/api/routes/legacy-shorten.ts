@@ -10,7 +10,7 @@ import { termsFor } from '../terms';
 import { vetDestination } from '../threats/vet';
 
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
-const LEGACY = { accountId: 'legacy', plan: 'FREE' } as const;
+const LEGACY = { accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
 
 const handlers = createHandlers(jsonBody, async (c) => {
   const request = readLinkRequest(c.get('body'), termsFor(c, LEGACY));

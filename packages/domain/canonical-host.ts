@@ -1,0 +1,72 @@
+const NUMBER = /^(?:0x[0-9a-f]+|[0-9]+)$/i;
+const OCTAL = /^[0-7]+$/;
+const LARGEST = 0xff_ff_ff_ff;
+
+/** IPv6 forms that carry an IPv4 address in their last two groups: mapped (RFC 4291) and NAT64 (RFC 6052). */
+const CARRIES_IPV4 = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
+
+/** A host in the published form, and whether it is an address, which has no suffixes. */
+export type CanonicalHost = { host: string; isAddress: boolean };
+
+/**
+ * The host of a URL without user information or port, in canonical form: no dots outside or doubled, an IPv4
+ * address in four decimal numbers, lower case. Null where no host is left.
+ * Source: developers.google.com/safe-browsing, "URLs and Hashing", on host names.
+ */
+export function canonicalHost(authority: string): CanonicalHost | null {
+  const hostAndPort = authority.slice(authority.lastIndexOf('@') + 1);
+  if (hostAndPort.startsWith('[')) return bracketed(hostAndPort);
+  const [name = '', port = ''] = atFirst(hostAndPort, ':');
+  if (/[^0-9]/.test(port)) return null;
+  const host = lowered(name.split('.').filter(Boolean).join('.'));
+  if (host === '') return null;
+  const address = dottedIpv4(host);
+  return address ? { host: address, isAddress: true } : { host, isAddress: false };
+}
+
+/**
+ * An IPv4 address in four decimal numbers from any spelling that resolvers take: decimal, octal and hexadecimal
+ * parts, and fewer than four of them. Null if it is none. A part too large keeps its low bytes, as published.
+ */
+export function dottedIpv4(host: string): string | null {
+  const parts = host.split('.', 5);
+  if (parts.length > 4) return null;
+  const bytes: number[] = [];
+  for (const [index, part] of parts.entries()) {
+    const value = numberOf(part);
+    if (value === null) return null;
+    const width = index === parts.length - 1 ? 5 - parts.length : 1;
+    for (let byte = width - 1; byte >= 0; byte--) bytes.push(Math.floor(value / 256 ** byte) % 256);
+  }
+  return bytes.join('.');
+}
+
+function numberOf(part: string): number | null {
+  if (!NUMBER.test(part)) return null;
+  const isOctal = part.length > 1 && part.startsWith('0') && !/^0x/i.test(part);
+  if (isOctal && !OCTAL.test(part)) return null;
+  const value = isOctal ? Number.parseInt(part, 8) : Number(part);
+  return value <= LARGEST ? value : null;
+}
+
+/** `[…]`, compressed by the caller's `new URL`. One that carries an IPv4 address is that address (version 5). */
+function bracketed(hostAndPort: string): CanonicalHost | null {
+  const close = hostAndPort.indexOf(']');
+  if (close < 2 || !/^(?::[0-9]*)?$/.test(hostAndPort.slice(close + 1))) return null;
+  const host = lowered(hostAndPort.slice(0, close + 1));
+  const carried = CARRIES_IPV4.exec(host);
+  if (!carried) return { host, isAddress: true };
+  const groups = [carried[1], carried[2]].map((group) => Number.parseInt(group ?? '', 16));
+  return { host: groups.flatMap((group) => [group >> 8, group & 0xff]).join('.'), isAddress: true };
+}
+
+/** Lower case of ASCII only: a byte above 0x7f is no letter here, whatever Latin-1 says. */
+function lowered(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** A text cut in two at the first `mark`, which neither half keeps; the second is '' without one. */
+export function atFirst(text: string, mark: string): [before: string, after: string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { dottedIpv4 } from './canonical-host';
+import { canonicalUrl, expressionsOf } from './canonical-url';
+import vectors from './canonical-url.vectors.json';
+import { unescapedFully } from './percent';
+
+const canonical = vectors.canonical as [string, string][];
+const expressions = Object.entries<string[]>(vectors.expressions);
+const addresses = Object.entries<string>(vectors.ipv4);
+const prefixes = Object.entries<string>(vectors.sha256_prefix4);
+
+const prefixOf = (expression: string) => createHash('sha256').update(expression, 'latin1').digest('hex').slice(0, 8);
+
+function expressionsOfUrl(url: string): string[] {
+  const form = canonicalUrl(url);
+  if (!form) throw new Error(`no canonical form: ${url}`);
+  return expressionsOf(form);
+}
+
+describe('the published vectors', () => {
+  it('are all here', () => {
+    expect([canonical.length, expressions.length, addresses.length, prefixes.length]).toEqual([33, 7, 8, 6]);
+  });
+
+  it.each(canonical)('%j becomes %j', (url, form) => {
+    expect(canonicalUrl(url)?.href).toBe(form);
+  });
+
+  // A `%25` of a result is a percent sign that was left over; read again it would begin an escape.
+  it.each(canonical.filter(([, form]) => !form.includes('%')))('%j is unchanged once it is canonical', (_url, form) => {
+    expect(canonicalUrl(form)?.href).toBe(form);
+  });
+
+  it.each(expressions)('%s is looked up under each published expression and no other', (url, expected) => {
+    expect(expressionsOfUrl(url).sort()).toEqual([...expected].sort());
+  });
+
+  it.each(addresses)('the host %s is the address %s', (host, address) => {
+    expect(dottedIpv4(host)).toBe(address);
+    expect(canonicalUrl(`http://${host}/`)).toMatchObject({ host: address, isAddress: true });
+  });
+
+  it.each(prefixes)('%s hashes to %s', (expression, prefix) => {
+    expect(prefixOf(expression)).toBe(prefix);
+  });
+
+  it('find the documented test page under its published hash prefixes', () => {
+    const found = expressionsOfUrl('https://testsafebrowsing.appspot.com/s/malware.html').map(prefixOf);
+    expect(found).toEqual(expect.arrayContaining(['5b0b8975', '1ab2b2e1', 'e4b1d041']));
+  });
+});
+
+describe('a canonical form', () => {
+  it.each([
+    ['', null],
+    ['http://', null],
+    ['http:///path', null],
+    ['http://.../', null],
+    ['http://user@/', null],
+    ['javascript:alert(1)', null],
+    ['http://[::1/', null],
+    ['http://h.test:80x/', null],
+    ['http://ex\u0101mple.test/', null],
+  ])('of %j does not exist', (url, none) => {
+    expect(canonicalUrl(url)).toBe(none);
+  });
+
+  it.each([
+    ['HTTPS://User:Pass@H.Test:8443/A?B', 'https://h.test/A?B'],
+    ['http://bank.test%2f@evil.test/', 'http://bank.test/@evil.test/'],
+    ['http://h.test?q=/../', 'http://h.test/?q=/../'],
+    ['http://h.test/a/./b/../c//d/..', 'http://h.test/a/c/'],
+    ['http://h.test/../../a', 'http://h.test/a'],
+    ['http://h.test/%252e%252e/a/%2525%32%65/b', 'http://h.test/a/b'],
+    ['http://h.test/%C3%bc?%ff', 'http://h.test/%C3%BC?%FF'],
+    ['http://\u00c4.test/\u00a0', 'http://%C4.test/%A0'],
+    ['http://h.test/%0a%7F', 'http://h.test/%0A%7F'],
+    ['http://[2001:DB8::1]:80/', 'http://[2001:db8::1]/'],
+    ['http://[::ffff:102:304]/', 'http://1.2.3.4/'],
+    ['http://[64:ff9b::c0a8:1]/', 'http://192.168.0.1/'],
+    ['http://1.2.3.4./', 'http://1.2.3.4/'],
+    ['http://1.2.3.4.5/', 'http://1.2.3.4.5/'],
+    ['http://4294967296/', 'http://4294967296/'],
+    ['http://08.1.1.1/', 'http://08.1.1.1/'],
+    ['http://0x7f.1/', 'http://127.0.0.1/'],
+  ])('of %j is %j', (url, form) => {
+    expect(canonicalUrl(url)?.href).toBe(form);
+  });
+
+  it('of a Unicode URL is that of its parsed address', () => {
+    const { href } = new URL('https://b\u00fccher.test/stra\u00dfe?q=\u20ac');
+    expect(canonicalUrl(href)?.href).toBe('https://xn--bcher-kva.test/stra%C3%9Fe?q=%E2%82%AC');
+  });
+});
+
+describe('the expressions of a URL', () => {
+  it('are at most thirty, with the exact host and path first', () => {
+    const found = expressionsOfUrl('http://a.b.c.d.e.f.g/1/2/3/4/5/6.html?q=1');
+    expect(found).toHaveLength(30);
+    expect(new Set(found).size).toBe(30);
+    expect(found[0]).toBe('a.b.c.d.e.f.g/1/2/3/4/5/6.html?q=1');
+    expect(found.at(-1)).toBe('f.g/1/2/3/');
+    expect(found.some((expression) => expression.startsWith('b.c.d.e.f.g/'))).toBe(false);
+  });
+
+  it('of a bare question mark are those without a query', () => {
+    expect(expressionsOfUrl('http://a.b/c?')).toEqual(['a.b/c', 'a.b/']);
+  });
+
+  it('of a host with one label keep it', () => {
+    expect(expressionsOfUrl('http://host/')).toEqual(['host/']);
+  });
+});
+
+/** The published wording, taken literally: pass after pass until nothing changes. */
+function unescapedInPasses(text: string): string {
+  const once = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return once === text ? text : unescapedInPasses(once);
+}
+
+describe('removing escapes in one pass', () => {
+  it('gives what repeated passes give, on every short text of the signs that matter', () => {
+    let texts = [''];
+    let compared = 0;
+    const different: string[] = [];
+    for (let length = 1; length <= 8; length++) {
+      texts = texts.flatMap((text) => ['%', '2', '5', 'g'].map((sign) => text + sign));
+      compared += texts.length;
+      different.push(...texts.filter((text) => unescapedFully(text) !== unescapedInPasses(text)));
+    }
+    expect(different).toEqual([]);
+    expect(compared).toBe(87_380);
+  });
+
+  it.each([
+    ['%25 twice, eight thousand deep', `%${'25'.repeat(4095)}`, '%'],
+    ['percent signs in a row', '%25'.repeat(2730), '%'.repeat(2730)],
+    ['an escape that unfolds from the inside', `${'%'.repeat(2000)}${'25'.repeat(2000)}`, '%'],
+    ['every sign escaped three times', '%252541'.repeat(1170), 'A'.repeat(1170)],
+    ['nothing but openings', '%'.repeat(8192), '%'.repeat(8192)],
+  ])('ends on the worst case: %s', (_name, text, expected) => {
+    const found = unescapedFully(text);
+    expect(found).toBe(expected === '%' ? unescapedInPasses(text) : expected);
+  });
+});

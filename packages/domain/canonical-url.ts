@@ -1,0 +1,90 @@
+import { atFirst, canonicalHost } from './canonical-host';
+import { escapedOnce, unescapedFully } from './percent';
+
+/** A URL in the form that threat lists are made of. `query` is null without a `?` and '' with a bare one. */
+export type CanonicalUrl = {
+  href: string;
+  scheme: string;
+  host: string;
+  isAddress: boolean;
+  path: string;
+  query: string | null;
+};
+
+const MOST_HOST_LABELS = 5;
+const MOST_PATH_PREFIXES = 4;
+
+/**
+ * The canonical form of a URL as Safe Browsing v4 and Web Risk publish it, or null where there is no host to check.
+ * `url` is a byte string: one character is one byte. The caller passes `new URL(url).href`, in which the host is
+ * punycode and all else percent-encoded UTF-8. Raw Unicode must become bytes first: a character above 0xff gives null.
+ * Source: developers.google.com/safe-browsing/v4/urls-hashing, cloud.google.com/web-risk/docs/urls-hashing.
+ */
+export function canonicalUrl(url: string): CanonicalUrl | null {
+  const [withoutFragment] = atFirst(url, '#');
+  const bytes = unescapedFully(trimmed(withoutFragment).replace(/[\t\r\n]/g, ''));
+  if (bytes === null) return null;
+  const [, scheme = 'http', rest = bytes] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(bytes) ?? [];
+  const authorityEnd = rest.search(/[/?]/);
+  const found = canonicalHost(authorityEnd < 0 ? rest : rest.slice(0, authorityEnd));
+  if (!found) return null;
+  const tail = authorityEnd < 0 ? '' : rest.slice(authorityEnd);
+  const [rawPath, rawQuery] = atFirst(tail, '?');
+  const host = escapedOnce(found.host);
+  const path = escapedOnce(resolvedPath(rawPath));
+  const query = tail.includes('?') ? escapedOnce(rawQuery) : null;
+  const href = `${scheme.toLowerCase()}://${host}${path}${query === null ? '' : `?${query}`}`;
+  return { href, scheme: scheme.toLowerCase(), host, isAddress: found.isAddress, path, query };
+}
+
+/**
+ * The expressions `host/path` under which a list may hold a URL, at most 30, exact ones first: up to five hosts
+ * (itself, then suffixes of its last five labels) with up to six paths (with query, without, four from the root).
+ */
+export function expressionsOf({ host, isAddress, path, query }: CanonicalUrl): string[] {
+  const hosts = isAddress ? [host] : hostSuffixes(host);
+  const paths = pathPrefixes(path);
+  if (query) paths.unshift(`${path}?${query}`);
+  return hosts.flatMap((suffix) => paths.map((prefix) => suffix + prefix));
+}
+
+function hostSuffixes(host: string): string[] {
+  const labels = host.split('.');
+  const hosts = [host];
+  // A top-level label alone is left out; a host of more than five labels skips those in between.
+  const first = Math.max(1, labels.length - MOST_HOST_LABELS);
+  for (let from = first; from < labels.length - 1; from++) hosts.push(labels.slice(from).join('.'));
+  return hosts;
+}
+
+function pathPrefixes(path: string): string[] {
+  const prefixes = new Set([path]);
+  let slash = 0;
+  for (let count = 0; count < MOST_PATH_PREFIXES && slash >= 0; count++) {
+    prefixes.add(path.slice(0, slash + 1));
+    slash = path.indexOf('/', slash + 1);
+  }
+  return [...prefixes];
+}
+
+/** Resolves `.` and `..` and collapses slashes: in the path only, never in the query. */
+function resolvedPath(path: string): string {
+  const segments: string[] = [];
+  const written = path.split('/');
+  for (const segment of written) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  const isFolder = ['', '.', '..'].includes(written.at(-1) ?? '');
+  return segments.length === 0 ? '/' : `/${segments.join('/')}${isFolder ? '/' : ''}`;
+}
+
+/** Without the blanks around it. `String.trim` would take 0xA0 too, which is a byte like any other here. */
+function trimmed(text: string): string {
+  const isBlank = (at: number) => ' \t\r\n'.includes(text.charAt(at));
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return text.slice(start, end);
+}

@@ -1,0 +1,51 @@
+/** Value of a hexadecimal digit by its character code, -1 for any other byte. */
+function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+}
+
+/**
+ * The bytes of `text` once percent-escapes were removed until none was left; null if a character is no byte.
+ * Two escapes never overlap, so the order of removal does not change the result, and one pass over a stack does
+ * what repeated passes do: each removal takes two bytes away, which keeps even `%252525…` linear.
+ */
+export function unescapedFully(text: string): string | null {
+  const stack = new Uint8Array(text.length);
+  let height = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0xff) return null;
+    stack[height++] = code;
+    // No escape is ever left on the stack, so only its last three bytes can have become one.
+    while (height >= 3 && stack[height - 3] === 0x25) {
+      const high = hexValue(stack[height - 2] ?? 0);
+      const low = hexValue(stack[height - 1] ?? 0);
+      if (high < 0 || low < 0) break;
+      height -= 2;
+      stack[height - 1] = high * 16 + low;
+    }
+  }
+  return fromBytes(stack.subarray(0, height));
+}
+
+/** Every byte as the published form writes it: up to 0x20, from 0x7f, `#` and `%` escaped in upper-case digits. */
+const WRITTEN: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const sign = String.fromCharCode(byte);
+  const isPlain = byte > 0x20 && byte < 0x7f && sign !== '#' && sign !== '%';
+  return isPlain ? sign : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+});
+
+/** A byte string with its escapes put back, once. */
+export function escapedOnce(bytes: string): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at++) text += WRITTEN[bytes.charCodeAt(at)];
+  return text;
+}
+
+/** In slices, because a call takes only so many arguments. */
+function fromBytes(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return text;
+}

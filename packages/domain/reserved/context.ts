@@ -1,0 +1,37 @@
+import { words } from './words';
+
+/** Words about credentials or money owed: anywhere in an alias they turn a brand's name into a pretence of it. */
+export const HARD_CONTEXT: readonly string[] = words(`
+login logon signin password passwords passwort passcode verify verified verification verifizierung validate validation
+authenticate authentication unlock unlocked suspended suspension deactivated refund refunds redelivery billing otp 2fa
+`);
+
+/**
+ * Words that are honest in most company (`support-us`, `member-account`): they count only right after the name, or
+ * right before it where the name ends the alias.
+ */
+export const SOFT_CONTEXT: readonly string[] = words(`
+support help helpdesk helpline hotline account accounts secure secured security pay payment payments official id
+recovery recover confirm confirmation customer customercare customerservice customersupport techsupport alert alerts
+reward rewards prize prizes winner winners lottery giveaway giveaways airdrop giftcard giftcards claim claims wallet
+locked restricted limited subscription renewal renew invoice portal admin com net org
+`);
+
+/** What makes a government's acronym a pretence of it, anywhere in the alias. */
+export const STATE_HARD_CONTEXT: readonly string[] = words(`
+gov govt gouv gob gub government federal tax taxes refund rebate rebates stimulus
+`);
+
+/** The same, but only right beside the acronym: `nhs-uk`, not `nasa-inspires-us`. */
+export const STATE_SOFT_CONTEXT: readonly string[] = words(`
+uk us usa eu fine fines penalty payout benefit benefits relief card notice warning tracking agent agents officer
+department dept office
+`);
+
+/** Words that change nothing about a phrase: `verify-your-account-now` is `verify-account`. */
+export const NOISE: readonly string[] = words(`
+a an the my our your you me now today here please click go get to for of and is it at in on by with this
+page link links url site web website online info information detail details form center centre
+app com net org www http https html php new urgent urgently immediately asap action required needed important
+official dept department team uk us eu
+`);

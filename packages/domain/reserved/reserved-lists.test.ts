@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
+import { fold, reads } from './fold';
+import { RESERVED_LISTS } from './lexicon';
+import { type ReservedReason, reservedReason } from './reserved-reason';
+
+const entries = RESERVED_LISTS.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
+const countOf = (reason: ReservedReason) => aloneReserved.filter(([, its]) => its === reason).length;
+const listed = RESERVED_LISTS.filter(({ reach }) => reach !== 'beside');
+const aloneReserved = listed.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
+const wrong = (spell: (entry: string) => string) =>
+  aloneReserved.filter(([entry, reason]) => reservedReason(spell(entry)) !== reason).map(([entry]) => spell(entry));
+
+const LEET: Readonly<Record<string, string>> = { o: '0', l: '1', e: '3', a: '4', s: '5', t: '7', g: '9' };
+
+/** Every second letter that has a look-alike, so that letters enough are left to be read. */
+function leet(entry: string): string {
+  let seen = 0;
+  return [...entry].map((letter) => (letter in LEET && seen++ % 2 === 0 ? LEET[letter] : letter)).join('');
+}
+
+describe('the lists', () => {
+  it('hold what was promised: 600 in all, 150 of each kind of impostor, 100 of the system', () => {
+    expect(aloneReserved.length).toBeGreaterThanOrEqual(600);
+    for (const reason of ['brand', 'government', 'malicious'] as const)
+      expect(countOf(reason)).toBeGreaterThanOrEqual(150);
+    expect(countOf('system')).toBeGreaterThanOrEqual(100);
+  });
+
+  it('hold no word twice, within a reason or between two, once folded', () => {
+    const seen = new Map<string, string>();
+    const doubles = entries.filter(([entry]) => {
+      const isDouble = seen.has(fold(entry));
+      seen.set(fold(entry), entry);
+      return isDouble;
+    });
+    expect(doubles).toEqual([]);
+  });
+
+  it('are written in plain lower case with hyphens inside, at most fifty signs', () => {
+    expect(entries.filter(([entry]) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(entry) || entry.length > 50)).toEqual([]);
+  });
+
+  it('of suspicious words and of noise hold no word twice', () => {
+    for (const list of [HARD_CONTEXT, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT, NOISE]) {
+      expect(new Set(list).size).toBe(list.length);
+    }
+  });
+});
+
+describe('every listed word is refused for its own reason', () => {
+  it('as written', () => expect(wrong((entry) => entry)).toEqual([]));
+  it('in capitals', () => expect(wrong((entry) => entry.toUpperCase())).toEqual([]));
+  it('without its hyphens', () => expect(wrong((entry) => entry.replaceAll('-', ''))).toEqual([]));
+  it('with a hyphen after every letter', () => expect(wrong((entry) => [...entry].join('-'))).toEqual([]));
+  it('with hyphens around it', () => expect(wrong((entry) => `-${entry}--`)).toEqual([]));
+
+  it('with numbers for letters, where letters enough are left', () => {
+    const legible = (entry: string) => {
+      const bare = entry.replaceAll('-', '');
+      return reads(leet(bare), bare, false) ? leet(entry) : entry;
+    };
+    expect(entries.filter(([entry]) => legible(entry) !== entry).length).toBeGreaterThan(900);
+    expect(wrong(legible)).toEqual([]);
+  });
+});
+
+describe('a brand or an agency', () => {
+  const names = RESERVED_LISTS.filter(({ reach }) => reach === 'beside' || reach === 'either' || reach === 'anywhere');
+
+  it('is refused with a login behind it', () => {
+    const free = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`${entry}-login`) === null));
+    expect(free).toEqual([]);
+  });
+
+  it('that is an everyday word is free alone', () => {
+    const common = RESERVED_LISTS.filter(({ reach }) => reach === 'beside').flatMap(({ entries }) => entries);
+    expect(common.length).toBeGreaterThan(30);
+    expect(common.filter((entry) => reservedReason(entry) !== null)).toEqual([]);
+  });
+
+  it('is free inside a longer word, unless that ends in a word of suspicion', () => {
+    const caught = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`x${entry}q`) !== null));
+    expect(caught).toEqual([]);
+  });
+});
+
+describe('the folded form', () => {
+  it.each([
+    ['p-a-y-p-a1', 'paypal'],
+    ['G00GLE', 'google'],
+    ['MAIL', 'mall'],
+    ['2345678901', 'zeasgtbgol'],
+    ['---', ''],
+  ])('of %s is %s', (alias, folded) => {
+    expect(fold(alias)).toBe(folded);
+  });
+
+  it('tells mall from mail, and a room from a brand', () => {
+    expect(fold('mall')).toBe(fold('mail'));
+    expect([reservedReason('mail'), reservedReason('mall'), reservedReason('ma1l')]).toEqual([
+      'system',
+      null,
+      'system',
+    ]);
+    expect([reservedReason('aol'), reservedReason('a0l'), reservedReason('a01')]).toEqual(['brand', 'brand', null]);
+  });
+});
+
+describe('any text of an alias', () => {
+  it.each(['', '-', '--------', '1', '-1-', '0'.repeat(50), '-'.repeat(50), 'a-'.repeat(25)])(
+    '%j is judged',
+    (alias) => {
+      expect(reservedReason(alias)).toBeNull();
+    },
+  );
+
+  it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])('%s finds no inherited row', (alias) => {
+    expect([null, 'system']).toContain(reservedReason(alias));
+  });
+});

@@ -1,0 +1,118 @@
+import { fold, reads } from './fold';
+import { type Entry, lexicon, type Reach, type ReservedReason } from './lexicon';
+import { isNoise, isPretence, isSuspicious, spansBesideSuspicion, withoutNumber } from './suspicion';
+
+export type { ReservedReason };
+
+/** Top-level parts under which states put `gov`: `irs-gov` and `hmrc-gov-uk` imitate a host. */
+const GOV_COUNTRIES = new Set('uk us au br in za nz sg pl pt it ie gr tr cn hk my ph ng il eg pk bd lk'.split(' '));
+
+/** The reaches of names, which are also looked for inside an alias. */
+const NAME_REACHES: ReadonlySet<Reach> = new Set(['beside', 'either', 'anywhere']);
+
+/**
+ * Why an alias is reserved, or null when it may be given out (contract: "reserved or prohibited keywords").
+ * Work is bounded by the alias's length times the longest listed word; see docs/adr for the rules.
+ */
+export function reservedReason(alias: string): ReservedReason | null {
+  const unglued = alias.toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return judged(alias) ?? (unglued === alias.toLowerCase() ? null : judged(unglued));
+}
+
+function judged(alias: string): ReservedReason | null {
+  const tokens = alias.split('-').filter((token) => token !== '');
+  return wholeReason(tokens) ?? phraseReason(tokens) ?? nameReason(tokens) ?? stateReason(tokens);
+}
+
+/** The entire alias, hyphens aside: the only place where words of the system count. */
+function wholeReason(tokens: readonly string[]): ReservedReason | null {
+  const text = tokens.join('');
+  const entry = lexicon().entries.get(fold(text));
+  return entry && entry.reach !== 'beside' && isSurelyRead(text, entry) ? entry.reason : null;
+}
+
+/** A brand or a government in one token, or in neighbours that join into one (`p-a-y-p-a1-help`). */
+function nameReason(tokens: readonly string[]): ReservedReason | null {
+  const folded = tokens.map(fold);
+  for (let from = 0; from < tokens.length; from++) {
+    const inside = insideReason(tokens, from);
+    if (inside) return inside;
+    let text = '';
+    let form = '';
+    for (let to = from + 1; to <= tokens.length && form.length < lexicon().longestForm; to++) {
+      text += tokens[to - 1];
+      form += folded[to - 1];
+      const entry = nameOf(text, form);
+      if (entry && counts(tokens, from, to, entry, text)) return entry.reason;
+    }
+  }
+  return null;
+}
+
+/** A name inside one token: with a number (`paypal2024`), or glued to a word of suspicion (`irsrefund`). */
+function insideReason(tokens: readonly string[], at: number): ReservedReason | null {
+  const token = tokens[at] ?? '';
+  const bare = withoutNumber(token);
+  const numbered = bare === token ? null : nameOf(bare);
+  if (numbered && counts(tokens, at, at + 1, numbered, bare)) return numbered.reason;
+  // Under six signs it is chance: NSAID is no NSA with an id.
+  if (token.length < 6) return null;
+  for (const [from, to] of spansBesideSuspicion(token)) {
+    const entry = nameOf(token.slice(from, to));
+    if (entry) return entry.reason;
+  }
+  return null;
+}
+
+/** Whether the name at `tokens[from..to)` is meant as a name: by its own weight, or by what stands around it. */
+function counts(tokens: readonly string[], from: number, to: number, entry: Entry, text: string): boolean {
+  if (isPretence(tokens, from, to, entry.reason === 'government')) return true;
+  if (entry.reach !== 'anywhere' || !isSurelyRead(text, entry)) return false;
+  const written = tokens.slice(from, to);
+  const isSpelledOut = entry.word.length > 3 && written.every((token) => token.length <= 2);
+  if (written.length === 1 || written.length === entry.parts || isSpelledOut) return true;
+  return tokens.every((token, at) => (at >= from && at < to) || isNoise(token));
+}
+
+/** Whether nothing else is meant. An l for an i makes another word of `mail`, and of nothing that was coined. */
+function isSurelyRead(text: string, { word, reach }: Entry): boolean {
+  const isCoined = reach === 'phrase' || (reach === 'anywhere' && word.length > 4);
+  return reads(text, word, isCoined);
+}
+
+/** An alias that ends like a host of a state, or begins with `gov-uk`. */
+function stateReason(tokens: readonly string[]): ReservedReason | null {
+  if (tokens.length < 2) return null;
+  const isGov = (token = '') => fold(token) === 'gov' && reads(token, 'gov', true);
+  const isCountry = (token = '') => GOV_COUNTRIES.has(token.toLowerCase());
+  const [first, second] = tokens;
+  const ends = isGov(tokens.at(-1)) || (isGov(tokens.at(-2)) && isCountry(tokens.at(-1)));
+  return ends || (isGov(first) && isCountry(second)) ? 'government' : null;
+}
+
+/** What is left of the alias without its noise: a phrase of fraud, and words of suspicion at most. */
+function phraseReason(tokens: readonly string[]): ReservedReason | null {
+  const core = tokens.filter((token) => !isNoise(token));
+  for (let from = 0; from < core.length; from++) {
+    let text = '';
+    for (let to = from + 1; to <= core.length && text.length < lexicon().longestForm; to++) {
+      text += core[to - 1];
+      const entry = phraseOf(text) ?? phraseOf(withoutNumber(text));
+      const rest = () => [...core.slice(0, from), ...core.slice(to)];
+      if (entry && rest().every(isSuspicious)) return entry.reason;
+    }
+    // What stands before the phrase must be a word of suspicion too.
+    if (!isSuspicious(core[from] ?? '')) break;
+  }
+  return null;
+}
+
+function phraseOf(text: string): Entry | null {
+  const entry = lexicon().entries.get(fold(text));
+  return entry?.reach === 'phrase' && reads(text, entry.word, true) ? entry : null;
+}
+
+function nameOf(text: string, form = fold(text)): Entry | null {
+  const entry = lexicon().entries.get(form);
+  return entry && NAME_REACHES.has(entry.reach) && reads(text, entry.word, true) ? entry : null;
+}

@@ -1,0 +1,88 @@
+import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
+import { fold, reads } from './fold';
+
+type WordSet = ReadonlyMap<string, string>;
+
+const byFold = (list: readonly string[]): WordSet => new Map(list.map((word) => [fold(word), word]));
+
+const HARD = byFold(HARD_CONTEXT);
+const SOFT = byFold(SOFT_CONTEXT);
+const STATE_HARD = byFold([...HARD_CONTEXT, ...STATE_HARD_CONTEXT]);
+const STATE_SOFT = byFold([...SOFT_CONTEXT, ...STATE_SOFT_CONTEXT]);
+const GLUED = byFold([...HARD_CONTEXT, ...SOFT_CONTEXT, ...STATE_HARD_CONTEXT]);
+const NOISY = new Set(NOISE);
+
+/** The lengths that a word of suspicion can have. */
+const LENGTHS = [...new Set([...GLUED.keys()].map((form) => form.length))];
+
+/** Ends of a token looked at, on either side: `securepaypallogin` needs two, nobody needs a hundred. */
+const MOST_CUTS = 4;
+
+/** A number at either end of a token counts versions and years and hides no name: `paypal2024`, `24support`. */
+export function withoutNumber(token: string): string {
+  let start = 0;
+  let end = token.length;
+  while (start < end && isDigit(token.charCodeAt(start))) start++;
+  while (end > start && isDigit(token.charCodeAt(end - 1))) end--;
+  return token.slice(start, end);
+}
+
+/** Whether a token says nothing: an article, a `now`, a number. */
+export function isNoise(token: string): boolean {
+  return NOISY.has(token.toLowerCase()) || withoutNumber(token) === '';
+}
+
+/** Whether a token is a word about credentials, money or an office, whatever stands around it. */
+export function isSuspicious(token: string): boolean {
+  return isOne(HARD, token) || isOne(SOFT, token);
+}
+
+/**
+ * Whether the tokens around `tokens[from..to)` turn the name that stands there into a pretence of its owner:
+ * a hard word anywhere, a soft word right after it, or a soft word right before a name that ends the alias.
+ */
+export function isPretence(tokens: readonly string[], from: number, to: number, ofState: boolean): boolean {
+  const [hard, soft] = ofState ? [STATE_HARD, STATE_SOFT] : [HARD, SOFT];
+  const before = tokens.slice(0, from);
+  const after = tokens.slice(to);
+  if (before.some((token) => isOne(hard, token)) || after.some((token) => isOne(hard, token))) return true;
+  const says = (token: string) => !isNoise(token) || isOne(soft, token);
+  const neighbour = after.find(says) ?? before.findLast(says);
+  return neighbour !== undefined && isOne(soft, neighbour);
+}
+
+/**
+ * The spans of one token that are left when words of suspicion are cut off its ends: `securepaypal` holds `paypal`.
+ * Without such a word there is no span, so that `pineapple` is never looked at from inside.
+ */
+export function spansBesideSuspicion(token: string): [from: number, to: number][] {
+  const folded = fold(token);
+  const isCut = (from: number, to: number) => from >= 0 && isRead(GLUED, token.slice(from, to), folded.slice(from, to));
+  const starts = [0];
+  const ends = [token.length];
+  // The walk meets what it adds: after a first word of suspicion a second is cut off, and no more than a few.
+  for (const from of starts) {
+    for (const length of LENGTHS)
+      if (starts.length < MOST_CUTS && isCut(from, from + length)) starts.push(from + length);
+  }
+  for (const to of ends) {
+    for (const length of LENGTHS) if (ends.length < MOST_CUTS && isCut(to - length, to)) ends.push(to - length);
+  }
+  const spans = starts.flatMap((from) => ends.map((to): [number, number] => [from, to]));
+  return spans.filter(([from, to]) => from < to && (from > 0 || to < token.length));
+}
+
+function isOne(set: WordSet, token: string): boolean {
+  if (isRead(set, token, fold(token))) return true;
+  const bare = withoutNumber(token);
+  return bare !== token && isRead(set, bare, fold(bare));
+}
+
+function isRead(set: WordSet, token: string, folded: string): boolean {
+  const word = set.get(folded);
+  return word !== undefined && reads(token, word, true);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
