@@ -1,0 +1,203 @@
+/** Every row of the error table, provoked over fetch. A row without a provocation does not compile. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ERRORS, type ErrorCode, REASON_PHRASES } from '#domain/errors';
+import redirect from '#redirect/worker';
+import { digestOf } from '#secrets/digest';
+import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { drawLink } from './draw';
+import { Envelope } from './envelope';
+import api from './worker';
+
+const world = createWorld();
+const url = 'https://example.com/';
+
+/** Creates a link with a PRO key of its own. */
+async function shorten(here: World, body: Record<string, unknown> | string, headers: Record<string, string> = {}) {
+  const { key } = await here.newKey('PRO');
+  return here.call('POST', '/v2/shorten', {
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+/** A key's second call, after its object was given another count. */
+async function afterCount(here: World, count: Parameters<typeof setCount>[1]) {
+  const { id, key } = await here.newKey('PRO');
+  await here.shorten(key, { url });
+  await setCount(id, count);
+  return here.shorten(key, { url });
+}
+
+/** An object that is away: whatever is asked of it fails. */
+const AWAY = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
+
+/** A D1 that fails in a way nobody foresaw. Its message must never be seen by a caller. */
+const BROKEN = 'a cause that holds a secret';
+const withBrokenD1 = () =>
+  createWorld({
+    DB: {
+      prepare() {
+        throw new Error(BROKEN);
+      },
+    } as unknown as D1Database,
+  });
+
+const withKey = async (provoke: (key: string, id: string) => Promise<Response>) => {
+  const { key, id } = await world.newKey('PRO');
+  return provoke(key, id);
+};
+
+const idempotent = (key: string, body: Record<string, unknown>, header = 'one') =>
+  world.call('POST', '/v2/shorten', {
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': header },
+    body: JSON.stringify(body),
+  });
+
+/** A link that somebody made and changed; then the visit to it. */
+async function visitAfter(change: (code: string, key: string) => Promise<unknown>, option = {}) {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('row');
+  await world.shorten(key, { url, alias, ...option });
+  await change(alias, key);
+  return world.visit(alias);
+}
+
+const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
+  HTTPS_REQUIRED: (here) => here.call('POST', 'http://api.example.com/v2/shorten'),
+  UNKNOWN_ROUTE: (here) => here.call('GET', '/v2/nothing'),
+  METHOD_NOT_ALLOWED: (here) => here.call('PUT', '/v2/shorten'),
+  MAINTENANCE: () => shorten(createWorld({ MAINTENANCE: 'on' }), { url }),
+
+  KEY_MISSING: (here) => here.call('POST', '/v2/shorten'),
+  KEY_INVALID: (here) => here.shorten('sl_nonsense', { url }),
+  WINDOW_EXCEEDED: (here) => afterCount(here, fullWindow()),
+  MONTH_EXCEEDED: (here) => afterCount(here, FULL_MONTH),
+  LINKS_EXCEEDED: () => shorten(createWorld({ LINK_QUOTA: 'PRO=0' }), { url }),
+
+  CONTENT_TYPE: (here) => shorten(here, { url }, { 'Content-Type': 'text/plain' }),
+  BODY_TOO_LARGE: (here) => shorten(here, { url, padding: 'x'.repeat(1024 * 1024) }),
+  BODY_INVALID: (here) => shorten(here, '[1]'),
+  FIELD_NOT_ALLOWED: (here) => shorten(here, { url, expiresAt: '2031-01-01T00:00:00.000Z' }),
+  FIELD_INVALID: (here) => shorten(here, { url, maxClicks: 0 }),
+
+  URL_INVALID: (here) => shorten(here, { url: 'nonsense' }),
+  ALIAS_LENGTH: (here) => shorten(here, { url, alias: 'ab' }),
+  PASSWORD_LENGTH: (here) => shorten(here, { url, password: 'abc' }),
+  EXPIRES_IN_TOO_SHORT: (here) => shorten(here, { url, expiresIn: 59 }),
+  ALIAS_TAKEN: async (here) => {
+    const alias = freshAlias('taken');
+    await shorten(here, { url, alias });
+    return shorten(here, { url, alias });
+  },
+  FEATURE_NOT_ON_PLAN: async (here) => here.shorten((await here.newKey('FREE')).key, { url, maxClicks: 1 }),
+
+  SHORTENING_DISABLED: () => shorten(createWorld({ SHORTENING: 'off' }), { url }),
+  ALIASES_DISABLED: () => shorten(createWorld({ ALIASES: 'off' }), { url, alias: freshAlias() }),
+  PASSWORDS_DISABLED: () => shorten(createWorld({ PASSWORDS: 'off' }), { url, password: 'word' }),
+  EXPIRATION_DISABLED: () => shorten(createWorld({ EXPIRATION: 'off' }), { url, expiresIn: 60 }),
+  CLICK_LIMITS_DISABLED: () => shorten(createWorld({ CLICK_LIMITS: 'off' }), { url, maxClicks: 1 }),
+
+  IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
+  IDEMPOTENCY_KEY_RUNNING: () =>
+    withKey(async (key, id) => {
+      const wanted = { key: await digestOf('one'), draw: drawLink() };
+      await env.KEYS.getByName(id).admit(id, await digestOf(key), wanted);
+      return idempotent(key, { url });
+    }),
+  IDEMPOTENCY_KEY_REUSED: () =>
+    withKey(async (key) => {
+      await idempotent(key, { url });
+      return idempotent(key, { url: 'https://example.com/other' });
+    }),
+
+  LINK_NOT_FOUND: (here) => here.visit(freshAlias('none')),
+  LINK_GONE: (here) => visitAfter((code, key) => here.v2(key, 'DELETE', `/links/${code}`)),
+  LINK_BLOCKED: (here) => visitAfter((code) => here.admin('POST', `/links/${code}/block`, { reason: 'abuse' })),
+  PASSWORD_REQUIRED: () => visitAfter(async () => undefined, { password: 'word' }),
+
+  ADMIN_TOKEN_INVALID: (here) => here.call('GET', '/admin/settings', { headers: { Authorization: 'Bearer wrong' } }),
+  ACCOUNT_NOT_FOUND: (here) => here.admin('POST', '/keys', { name: 'a key', accountId: 'nobody' }),
+  KEY_NOT_FOUND: (here) => here.admin('PATCH', '/keys/none', { name: 'a key' }),
+  KEY_REVOKED: async (here) => {
+    const { id } = await here.newKey();
+    await here.admin('DELETE', `/keys/${id}`);
+    return here.admin('PATCH', `/keys/${id}`, { status: 'active' });
+  },
+  ACTIVE_KEYS_REACHED: async () => {
+    const here = createWorld({ ACTIVE_KEYS: 'PRO=1' });
+    const { accountId } = await here.newKey('PRO');
+    return here.admin('POST', '/keys', { name: 'one more', accountId });
+  },
+
+  OVERLOADED: () => withKey((key) => createWorld({ KEYS: { getByName: () => AWAY } as never }).shorten(key, { url })),
+  FAULT: () => withKey((key) => withBrokenD1().shorten(key, { url })),
+};
+
+/** What stands where a message has `{}`. */
+const DETAILS: Partial<Record<ErrorCode, string>> = {
+  FIELD_NOT_ALLOWED: 'expiresAt',
+  FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
+  ALIAS_LENGTH: '3',
+};
+
+let asked: Request;
+let logged: string[];
+beforeEach(() => {
+  for (const worker of [api, redirect]) {
+    const fetch = worker.fetch as (...args: unknown[]) => Response;
+    vi.spyOn(worker as typeof api, 'fetch').mockImplementation((...args) => {
+      asked = args[0] as Request;
+      return fetch(...args);
+    });
+  }
+  logged = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void logged.push(String(line)));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
+  it('is answered with its row in the envelope, and told in no other way', async () => {
+    const response = await PROVOCATIONS[code](world);
+    const text = await response.text();
+    const envelope = Envelope.parse(JSON.parse(text));
+    const { status, errorType, message } = ERRORS[code];
+    expect(response.status).toBe(status);
+    expect(envelope).toMatchObject({
+      statusCode: status,
+      errorType,
+      message: message.replace('{}', DETAILS[code] ?? '{}'),
+      error: REASON_PHRASES[status],
+      path: new URL(asked.url).pathname,
+      method: asked.method,
+    });
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json\b/);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(Math.abs(Date.parse(envelope.timestamp) - Date.now())).toBeLessThan(60_000);
+
+    const waits = status === 429 || status === 503 || code === 'IDEMPOTENCY_KEY_RUNNING';
+    expect(response.headers.get('Retry-After')).toBe(waits ? String(envelope.retryAfter) : null);
+    expect(envelope.retryAfter !== undefined).toBe(waits);
+    expect(envelope.resetDate !== undefined).toBe(code === 'MONTH_EXCEEDED' || code === 'LINKS_EXCEEDED');
+    expect(response.headers.has('Allow')).toBe(code === 'METHOD_NOT_ALLOWED');
+    expect(envelope.requestId !== undefined).toBe(code === 'FAULT');
+
+    expect(text).not.toContain(BROKEN);
+    const isFault = code === 'FAULT' || code === 'OVERLOADED';
+    expect(logged).toHaveLength(isFault ? 1 : 0);
+    if (code === 'FAULT') expect(JSON.parse(logged[0] ?? '')).toMatchObject({ requestId: envelope.requestId });
+  });
+});
+
+it('tells with a 429 of the month its first day’s date', async () => {
+  const { resetDate, retryAfter } = Envelope.parse(await (await PROVOCATIONS.MONTH_EXCEEDED(world)).json());
+  const now = new Date();
+  expect(resetDate).toBe(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString());
+  expect(Math.abs(Date.parse(resetDate ?? '') - now.getTime() - (retryAfter ?? 0) * 1000)).toBeLessThan(5_000);
+});
+
+it('tells with a 405 the methods that the address has', async () => {
+  expect((await world.call('PUT', '/v2/shorten')).headers.get('Allow')).toBe('POST, OPTIONS');
+  expect((await world.call('POST', '/admin/settings')).headers.get('Allow')).toBe('GET, PUT, HEAD, OPTIONS');
+});

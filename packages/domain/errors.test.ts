@@ -1,0 +1,37 @@
+/** The contract's words, one by one. */
+import { expect, it } from 'vitest';
+import { ERRORS, envelopeOf, Refusal } from './errors';
+
+/** "Messages of POST /v2/shorten" of the contract, row by row. */
+const MESSAGES: [status: number, message: string][] = [
+  [400, 'Please provide a valid URL'],
+  [400, 'Alias is already taken'],
+  [400, 'Alias must be between 3 and 50 characters'],
+  [400, 'Password must be between 4 and 100 characters'],
+  [400, 'expiresIn must be at least 60 seconds (1 minute)'],
+  [400, 'URL shortening is currently disabled'],
+  [400, 'Custom aliases are currently disabled on this platform'],
+  [400, 'Password protection is currently disabled on this platform'],
+  [400, 'URL expiration is currently disabled on this platform'],
+  [401, 'API key required. Pass your key as: Authorization: Bearer <key>'],
+  [401, 'Invalid or inactive API key.'],
+  [403, 'Your current plan does not include this feature.'],
+  [429, 'Rate limit exceeded. Try again in the next minute.'],
+  [429, 'Monthly link limit reached.'],
+  [429, 'Monthly API call limit reached.'],
+  [503, 'Service is temporarily unavailable for maintenance'],
+];
+
+const rows = Object.values(ERRORS).map(({ status, message }) => [status, message.replace('{}', '3')]);
+
+it.each(MESSAGES)('has the contract’s message of %i: %s', (status, message) => {
+  expect(rows).toContainEqual([status, message]);
+});
+
+it.todo('has the contract’s message of 400: This alias is reserved and cannot be used');
+it.todo('has the contract’s message of 400: URL appears to be unsafe and cannot be shortened');
+
+it('puts a detail into a message as it is, dollar signs and all', () => {
+  const refusal = new Refusal('FIELD_NOT_ALLOWED', { detail: "$& $1 $$ $'" });
+  expect(envelopeOf(refusal, { path: '/', method: 'POST', now: 0 }).message).toBe("$& $1 $$ $' is not allowed");
+});

@@ -1,0 +1,127 @@
+/** What a request costs: bindings that count what is asked of them. What an object asks by itself is not in it. */
+import { env } from 'cloudflare:workers';
+import type { Env } from './world';
+
+/** Everything that was asked of the bindings, in order: SQL by round trip, `put KEY`, `KEYS.admit`. */
+export type Cost = { d1: string[]; rowsRead: number; rowsWritten: number; kv: string[]; objects: string[] };
+
+const nothing = (): Cost => ({ d1: [], rowsRead: 0, rowsWritten: 0, kv: [], objects: [] });
+
+type Counted = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS'>;
+
+/** Bindings for a world, and what was asked of them since they were last asked. */
+export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
+  let cost = nothing();
+  const ask: Ask = {
+    d1: (sql) => void cost.d1.push(sql.replace(/\s+/g, ' ')),
+    rows: ({ rows_read, rows_written }) => {
+      cost.rowsRead += rows_read;
+      cost.rowsWritten += rows_written;
+    },
+    kv: (what) => void cost.kv.push(what),
+    object: (what) => void cost.objects.push(what),
+  };
+  return {
+    bindings: {
+      DB: countedD1(env.DB, ask),
+      ROUTES: countedKv(env.ROUTES, ask),
+      KEYS: countedObjects(env.KEYS, 'KEYS', ask),
+      ADDRESSES: countedObjects(env.ADDRESSES, 'ADDRESSES', ask),
+      CLICKS: countedObjects(env.CLICKS, 'CLICKS', ask),
+    },
+    takeCost() {
+      const taken = cost;
+      cost = nothing();
+      return taken;
+    },
+  };
+}
+
+type Ask = {
+  d1: (sql: string) => void;
+  rows: (meta: D1Meta) => void;
+  kv: (what: string) => void;
+  object: (what: string) => void;
+};
+
+/** A binding some of whose methods are replaced; the others are called on the binding itself. */
+function replacing<T extends object>(binding: T, methods: { readonly [name: string]: unknown }): T {
+  return new Proxy(binding, {
+    get(target, name) {
+      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name];
+      const member = Reflect.get(target, name) as unknown;
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+type Statement = { readonly sql: string; readonly real: D1PreparedStatement };
+const statements = new WeakMap<object, Statement>();
+
+const countedD1 = <T extends D1Database | D1DatabaseSession>(db: T, ask: Ask): T =>
+  replacing(db, {
+    prepare: (sql: string) => countedStatement({ sql, real: db.prepare(sql) }, ask),
+    batch: async (batch: object[]) => {
+      const known = batch.map((one) => statements.get(one) as Statement);
+      ask.d1(known.map(({ sql }) => sql).join('; '));
+      const results = await db.batch(known.map(({ real }) => real));
+      for (const { meta } of results) ask.rows(meta);
+      return results;
+    },
+    ...('withSession' in db && { withSession: (start?: string) => countedD1(db.withSession(start), ask) }),
+  });
+
+/** Every way to run a statement goes through `all`, because only that tells the rows. */
+function countedStatement(statement: Statement, ask: Ask): D1PreparedStatement {
+  const all = async () => {
+    ask.d1(statement.sql);
+    const result = await statement.real.all<Record<string, unknown>>();
+    ask.rows(result.meta);
+    return result;
+  };
+  const counted = replacing(statement.real, {
+    bind: (...values: unknown[]) => countedStatement({ ...statement, real: statement.real.bind(...values) }, ask),
+    all,
+    run: all,
+    raw: async () => (await all()).results.map((row) => Object.values(row)),
+    first: async () => (await all()).results[0] ?? null,
+  });
+  statements.set(counted, statement);
+  return counted;
+}
+
+const countedKv = (kv: KVNamespace, ask: Ask): KVNamespace =>
+  replacing(
+    kv,
+    Object.fromEntries(
+      (['get', 'getWithMetadata', 'put', 'delete', 'list'] as const).map((name) => [
+        name,
+        (...args: unknown[]) => {
+          ask.kv(`${name} ${String(args[0])}`);
+          return (kv[name] as (...all: unknown[]) => unknown)(...args);
+        },
+      ]),
+    ),
+  );
+
+type Method = (...args: unknown[]) => unknown;
+
+const countedObjects = <T extends Rpc.DurableObjectBranded>(
+  namespace: DurableObjectNamespace<T>,
+  name: string,
+  ask: Ask,
+): DurableObjectNamespace<T> =>
+  replacing(namespace, {
+    getByName: (id: string) => {
+      const stub = namespace.getByName(id) as unknown as Record<string, Method>;
+      const call = (method: string) => (method === 'then' ? undefined : callOf(stub, method, `${name}.${method}`, ask));
+      return new Proxy({}, { get: (_, method) => call(String(method)) });
+    },
+  });
+
+const callOf =
+  (stub: Record<string, Method>, method: string, what: string, ask: Ask): Method =>
+  (...args) => {
+    ask.object(what);
+    return stub[method]?.(...args);
+  };
