@@ -111,7 +111,8 @@ const send = (ask: Ask) =>
     body: ask.raw ?? JSON.stringify(ask.fields),
   });
 
-const breaking = (...steps: Step[]) => steps.reduce((ask, one) => ({ ...ask, ...one.broken(ask) }), GOOD);
+const breaking = (...steps: Step[]): Ask =>
+  steps.reduce((ask, one) => Object.assign(ask, one.broken(ask)), { ...GOOD });
 
 const KEY_HEADERS = ['X-API-Key-Name', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const QUOTA_HEADERS = ['X-Quota-Limit', 'X-Quota-Remaining', 'X-Quota-Reset'];

@@ -78,7 +78,7 @@ describe('Content-Type', () => {
 });
 
 describe('size', () => {
-  const sized = (size: number) => bytes(`{"url":"https://example.com/a","pad":"${'x'.repeat(size - 39)}"}`);
+  const sized = (size: number) => bytes(`{"url":"https://example.com/a","pad":"${'x'.repeat(size - 40)}"}`);
 
   it('takes a body of exactly 1 MiB, declared or not', async () => {
     expect(sized(MIB)).toHaveLength(MIB);
