@@ -7,8 +7,11 @@ import { configOf } from './config';
 import type { Env } from './env';
 
 const onOff = (name: string) => z.boolean(`${name} must be true or false`);
-const perPlan = <T extends z.ZodType>(amount: T) =>
-  z.strictObject(Object.fromEntries(PLANS.map((plan) => [plan, amount.optional()])) as Record<Plan, z.ZodOptional<T>>);
+const perPlan = <T extends z.ZodType>(name: string, amount: T) =>
+  z.strictObject(
+    Object.fromEntries(PLANS.map((plan) => [plan, amount.optional()])) as Record<Plan, z.ZodOptional<T>>,
+    `${name} must be an object of amounts by plan`,
+  );
 
 const WHOLE = 'must be a whole number of at least 0';
 
@@ -23,9 +26,11 @@ export const SettingsChange = z.strictObject(
     clickLimits: onOff('clickLimits').optional(),
     qr: onOff('qr').optional(),
     activeKeys: perPlan(
+      'activeKeys',
       z.number(`activeKeys ${WHOLE}`).int(`activeKeys ${WHOLE}`).min(0, `activeKeys ${WHOLE}`),
     ).optional(),
     linkQuota: perPlan(
+      'linkQuota',
       z
         .number(`linkQuota ${WHOLE}, or null`)
         .int(`linkQuota ${WHOLE}, or null`)
@@ -43,19 +48,29 @@ const COPY_LASTS_MS = 20_000;
 const RETRY_AFTER_MS = 5_000;
 const READ_LIMIT_MS = 1_000;
 
-type Copy = { readonly settings: Settings; readonly goodUntil: number };
+type Copy = { readonly settings: Settings; readonly readAt: number; readonly goodUntil: number };
 const copies = new WeakMap<Env, Copy>();
+const reads = new WeakMap<Env, Promise<Settings>>();
 
 /** The settings in force. Where D1 does not answer the last copy stays; a cold isolate has the variables' values. */
 export async function currentSettings(env: Env, now: number): Promise<Settings> {
   const copy = copies.get(env);
-  if (copy !== undefined && now < copy.goodUntil) return copy.settings;
-  const fallback = copy?.settings ?? configOf(env).settings;
-  // Whoever finds the copy old reads it for everybody; the others go on with the old one meanwhile.
-  if (copy !== undefined) copies.set(env, { settings: fallback, goodUntil: now + RETRY_AFTER_MS });
-  const read = await withinMs(READ_LIMIT_MS, readSettings(env)).catch(() => null);
-  const settings = read ?? fallback;
-  copies.set(env, { settings, goodUntil: now + (read === null ? RETRY_AFTER_MS : COPY_LASTS_MS) });
+  if (copy !== undefined && now >= copy.readAt && now < copy.goodUntil) return copy.settings;
+  // Whoever finds the copy old reads it for everybody; nobody answers by the old one meanwhile.
+  const read = reads.get(env) ?? readSettings(env);
+  reads.set(env, read);
+  try {
+    return keep(env, await withinMs(READ_LIMIT_MS, read), now, COPY_LASTS_MS);
+  } catch {
+    return keep(env, copy?.settings ?? configOf(env).settings, now, RETRY_AFTER_MS);
+  } finally {
+    // Also when it hangs: a read dies with the request that began it.
+    if (reads.get(env) === read) reads.delete(env);
+  }
+}
+
+function keep(env: Env, settings: Settings, now: number, lastsMs: number): Settings {
+  copies.set(env, { settings, readAt: now, goodUntil: now + lastsMs });
   return settings;
 }
 
@@ -66,9 +81,7 @@ const UPSERT =
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
   const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
   if (rows.length > 0) await env.DB.batch(rows.map(([name, value]) => env.DB.prepare(UPSERT).bind(name, value)));
-  const settings = await readSettings(env);
-  copies.set(env, { settings, goodUntil: now + COPY_LASTS_MS });
-  return settings;
+  return keep(env, await readSettings(env), now, COPY_LASTS_MS);
 }
 
 /** A setting of a plan has a row of its own (`linkQuota.FREE`), so that two changes never overwrite each other. */
