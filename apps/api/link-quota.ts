@@ -2,11 +2,12 @@
 import { monthEndsAt } from '#domain/window';
 import { callObject } from '#store/object-call';
 import type { AppContext } from './context';
+import { logFault } from './log';
 import { monthExceeded } from './metering';
 
 /**
  * Makes links within the quota: charges them first, gives back what was not made.
- * @param make makes up to `granted` links and returns how many were made, with its own result
+ * @param make makes up to `granted` links, or throws where it made none
  * @throws Refusal LINKS_EXCEEDED when not one of them fits
  */
 export async function withinLinkQuota<T>(
@@ -24,7 +25,10 @@ export async function withinLinkQuota<T>(
   try {
     return await make(granted);
   } catch (error) {
-    await callObject(meter, async (stub) => await stub.refundLinks(granted, month));
+    // Why no link was made is told, even where its object cannot take the charge back.
+    await callObject(meter, async (stub) => await stub.refundLinks(granted, month)).catch((away) =>
+      logFault(away, { requestId: c.get('requestId'), method: 'refundLinks', route: c.req.routePath }),
+    );
     throw error;
   }
 }
