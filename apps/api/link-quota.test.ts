@@ -1,0 +1,130 @@
+/** The numbers among the settings: active keys of an account, links of a month. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+import { Envelope } from './envelope';
+
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+const world = createWorld();
+afterEach(async () => {
+  await env.DB.prepare('DELETE FROM settings').run();
+});
+
+/** A world where PRO may make so many links a month, and a key there. */
+async function withQuota(quota: number) {
+  await world.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
+  return { ...(await world.newKey('PRO')), here: createWorld() };
+}
+
+const callsLeft = (response: Response) => Number(response.headers.get('X-Quota-Remaining'));
+
+describe('linkQuota', () => {
+  it('refuses the link beyond it with the message of the contract, and charges no call for that', async () => {
+    const { key, here } = await withQuota(2);
+    expect((await here.shorten(key, { url })).status).toBe(201);
+    const last = await here.shorten(key, { url });
+    const refused = await here.shorten(key, { url });
+    expect(last.status).toBe(201);
+    expect(Envelope.parse(await refused.json())).toMatchObject({
+      statusCode: 429,
+      message: 'Monthly link limit reached.',
+      errorType: 'LINK_QUOTA_EXCEEDED',
+    });
+    expect(callsLeft(refused)).toBe(callsLeft(last));
+    expect(refused.headers.get('X-RateLimit-Remaining')).toBe('4997');
+  });
+
+  it('is not charged by a link that was refused', async () => {
+    const { key, here } = await withQuota(2);
+    const alias = freshAlias('quota');
+    expect((await here.shorten(key, { url, alias })).status).toBe(201);
+    for (let i = 0; i < 3; i++) expect((await here.shorten(key, { url, alias })).status).toBe(400);
+    expect((await here.shorten(key, { url: 'nonsense' })).status).toBe(400);
+    expect((await here.shorten(key, { url })).status).toBe(201);
+    expect((await here.shorten(key, { url })).status).toBe(429);
+  });
+
+  it('is not charged by a link that D1 failed to make, nor is the call', async () => {
+    const { key, here } = await withQuota(1);
+    const DB = new Proxy(env.DB, {
+      get: (db, name) => {
+        if (name !== 'prepare') return Reflect.get(db, name);
+        return (sql: string) => {
+          if (/^insert/i.test(sql)) throw new Error('D1_ERROR: D1 DB is overloaded.');
+          return db.prepare(sql);
+        };
+      },
+    });
+    const failed = await createWorld({ DB }).shorten(key, { url });
+    expect([failed.status, callsLeft(failed)]).toEqual([503, 500_000]);
+    expect((await here.shorten(key, { url })).status).toBe(201);
+    expect((await here.shorten(key, { url })).status).toBe(429);
+  });
+
+  it('tells of a link that was refused, although the object cannot be told of it', async () => {
+    const { key } = await withQuota(5);
+    const alias = freshAlias('quota');
+    await world.shorten(key, { url, alias });
+    const KEYS = new Proxy(env.KEYS, {
+      get: (keys, name) => {
+        if (name !== 'getByName') return Reflect.get(keys, name);
+        return (id: string) => {
+          const stub = keys.getByName(id) as unknown as Record<string, (...args: unknown[]) => unknown>;
+          return new Proxy(
+            {},
+            {
+              get:
+                (_, method) =>
+                (...args: unknown[]) =>
+                  method === 'refundLinks' ? Promise.reject(new Error('away')) : stub[String(method)]?.(...args),
+            },
+          );
+        };
+      },
+    });
+    expect(await (await createWorld({ KEYS }).shorten(key, { url, alias })).json()).toMatchObject({
+      statusCode: 400,
+      errorType: 'ALIAS_TAKEN',
+    });
+  });
+
+  it('is exact among fifty who ask at once', async () => {
+    const { key, here } = await withQuota(20);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => here.shorten(key, { url })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('begins anew with the month', async () => {
+    const { key, here } = await withQuota(1);
+    turnTo(Date.UTC(2032, 11, 31, 23, 59, 59, 999));
+    expect((await here.shorten(key, { url })).status).toBe(201);
+    const refused = await here.shorten(key, { url });
+    expect(await refused.json()).toMatchObject({ resetDate: '2033-01-01T00:00:00.000Z', retryAfter: 1 });
+    turnTo(Date.UTC(2033, 0, 1));
+    expect((await here.shorten(key, { url })).status).toBe(201);
+  });
+});
+
+describe('activeKeys', () => {
+  it('refuses one more key with 409, and takes it once another is off', async () => {
+    await world.admin('PUT', '/settings', { activeKeys: { HOBBY: 2 } });
+    const { accountId, id } = await world.newKey('HOBBY');
+    const another = () => world.admin('POST', '/keys', { name: 'one more', accountId });
+    expect((await another()).status).toBe(201);
+    expect(await (await another()).json()).toMatchObject({ statusCode: 409, errorType: 'ACTIVE_KEYS_REACHED' });
+    await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
+    expect((await another()).status).toBe(201);
+    expect((await world.admin('PATCH', `/keys/${id}`, { status: 'active' })).status).toBe(409);
+  });
+
+  it('is exact among ten who ask at once', async () => {
+    const { accountId } = await world.newKey('FREE');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.admin('POST', '/keys', { name: 'one more', accountId })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+  });
+});
