@@ -19,7 +19,13 @@ export class AddressMeter extends DurableObject<Env> {
     return { isAdmitted, reading: { limit, remaining: limit - count, resetSeconds: windowResetSeconds(window) } };
   }
 
-  override alarm(): void {
-    this.ctx.storage.kv.delete('window');
+  /** Forgets the window, unless the next one was opened while this call was on its way. */
+  override async alarm(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const held = kv.get<Window>('window');
+    if (held === undefined) return;
+    const endsAt = held.openedAt + WINDOW_MS;
+    if (Date.now() >= endsAt) kv.delete('window');
+    else await this.ctx.storage.setAlarm(endsAt);
   }
 }
