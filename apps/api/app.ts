@@ -10,7 +10,8 @@ import { logFault } from './log';
 import { arrive } from './middleware/arrive';
 import { authenticate } from './middleware/authenticate';
 import { maintenance } from './middleware/maintenance';
-import { legacyOn, meterAddress } from './middleware/meter-address';
+import { meterAddress } from './middleware/meter-address';
+import { legacyOffered, operatorOffered } from './middleware/offered';
 import { operatorOnly } from './middleware/operator-only';
 import { requireHttps } from './middleware/require-https';
 import { blockLink } from './routes/admin/block-link';
@@ -58,11 +59,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getThreats,
 ];
 
+type Steps = Record<Access, readonly ReturnType<typeof createMiddleware>[]>;
+
+/** What decides whether there is anything at an address, whatever the method. */
+const OFFERED: Steps = { open: [], key: [], address: [legacyOffered], operator: [operatorOffered] };
+
 /** What stands before an endpoint's own checks, in order (answers, section 2). */
-const STAIRCASE: Record<Access, readonly ReturnType<typeof createMiddleware>[]> = {
+const STAIRCASE: Steps = {
   open: [],
   key: [maintenance, authenticate],
-  address: [legacyOn, maintenance, meterAddress],
+  address: [maintenance, meterAddress],
   operator: [operatorOnly],
 };
 
@@ -73,6 +79,7 @@ export function createApp(): Hono<AppEnv> {
   app.use(arrive);
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.use(requireHttps);
+  for (const { path, access } of ENDPOINTS) for (const step of OFFERED[access]) app.use(path, step);
   for (const { method, path, access, handlers } of ENDPOINTS) app.on(method, [path], ...STAIRCASE[access], ...handlers);
   for (const path of new Set(ENDPOINTS.map((one) => one.path))) app.all(path, otherMethods(path));
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));

@@ -1,5 +1,4 @@
 /** The way in without a key: five requests a minute per client address, exactly (contract, "Versioning"). */
-import { Refusal } from '#domain/errors';
 import { digestOf } from '#secrets/digest';
 import { callObject } from '#store/object-call';
 import { networkOf } from '../client-address';
@@ -7,12 +6,6 @@ import { createMiddleware, refuse } from '../context';
 import { tellWindow, windowExceeded } from '../metering';
 
 const REQUESTS_PER_MINUTE = 5;
-
-/** Where the deployment does not offer the keyless way, there is nothing at its address. */
-export const legacyOn = createMiddleware(async (c, next) => {
-  if (!c.get('config').legacyShorten) throw new Refusal('UNKNOWN_ROUTE');
-  await next();
-});
 
 export const meterAddress = createMiddleware(async (c, next) => {
   const { pepper = '' } = c.get('config');

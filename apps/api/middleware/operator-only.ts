@@ -1,4 +1,4 @@
-/** The operator's door: 404 where no token is configured, 401 for a wrong one (answers, section 13). */
+/** The operator's door: 401 without the token (answers, section 13). */
 import { Refusal } from '#domain/errors';
 import { bearerOf } from '../bearer';
 import { createMiddleware } from '../context';
@@ -13,8 +13,8 @@ async function sameText(a: string, b: string): Promise<boolean> {
 
 export const operatorOnly = createMiddleware(async (c, next) => {
   const { adminToken } = c.get('config');
-  if (adminToken === undefined) throw new Refusal('UNKNOWN_ROUTE');
   const token = bearerOf(c.req.header('Authorization'));
-  if (token === null || !(await sameText(token, adminToken))) throw new Refusal('ADMIN_TOKEN_INVALID');
+  if (token === null || adminToken === undefined || !(await sameText(token, adminToken)))
+    throw new Refusal('ADMIN_TOKEN_INVALID');
   await next();
 });

@@ -1,0 +1,16 @@
+/** What a deployment does not offer is not there: 404 for every method, before anything else is said of it. */
+import { Refusal } from '#domain/errors';
+import type { Config } from '../config';
+import { createMiddleware } from '../context';
+
+const offeredWhere = (isOffered: (config: Config) => boolean) =>
+  createMiddleware(async (c, next) => {
+    if (!isOffered(c.get('config'))) throw new Refusal('UNKNOWN_ROUTE');
+    await next();
+  });
+
+/** The keyless way, which is off by default (answers, section 12). */
+export const legacyOffered = offeredWhere(({ legacyShorten }) => legacyShorten);
+
+/** The operator's routes, which need a token to be configured (answers, section 13). */
+export const operatorOffered = offeredWhere(({ adminToken }) => adminToken !== undefined);
