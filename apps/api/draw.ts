@@ -19,8 +19,8 @@ function newCode(length: number): string {
 export type Draw = {
   readonly id: string;
   readonly codes: Iterable<string>;
-  /** True when a request that died may already have made a link of this draw. */
-  readonly isRepeated: boolean;
+  /** True under an Idempotency-Key: another run of the request may make, or have made, a link of this draw. */
+  readonly isShared: boolean;
 };
 
 /** Three codes, should one collide, then a longer one; each drawn only when it is asked for. */
@@ -29,7 +29,7 @@ function* codes(): Generator<string> {
 }
 
 /** Draws from the cryptographic source, without modulo bias. */
-export const drawLink = (): Draw => ({ id: newId(), codes: codes(), isRepeated: false });
+export const drawLink = (): Draw => ({ id: newId(), codes: codes(), isShared: false });
 
 /** A draw in the form that is kept with a lease: every code drawn. */
 export type KeptDraw = { readonly id: string; readonly codes: readonly string[] };

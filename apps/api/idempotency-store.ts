@@ -1,5 +1,5 @@
 /** The Idempotency-Keys that a key's object remembers. */
-import { ANSWER_KEPT_MS, type Idempotency, type KeptAnswer, type Lease, leaseOf } from '#domain/idempotency';
+import { ANSWER_KEPT_MS, type Idempotency, type KeptAnswer, LEASE_MS, type Lease, leaseOf } from '#domain/idempotency';
 import type { KeptDraw } from './draw';
 
 // No table is made before the first lease: most keys never use one.
@@ -24,7 +24,12 @@ export class IdempotencyStore {
 
   /** Takes the lease of a key, or tells who has it or what it was answered. One synchronous step. */
   lease(key: string, draw: KeptDraw, now: number): Lease<KeptDraw> {
-    const lease = leaseOf(this.#find(key), draw, now);
+    const known = this.#find(key);
+    // A call whose answer was lost is made again with the same draw: the lease is its own already.
+    if (known?.answer === null && known.draw.id === draw.id) {
+      return { state: 'leased', leasedAt: known.leasedAt, draw };
+    }
+    const lease = leaseOf(known, draw, now);
     if (lease.state === 'leased') {
       this.#exec(
         'INSERT OR REPLACE INTO idempotency (key, leased_at, draw) VALUES (?, ?, ?)',
@@ -36,10 +41,18 @@ export class IdempotencyStore {
     return lease;
   }
 
-  /** Keeps a lease's answer, or frees the lease where there is none to keep. A lease that was taken over is not touched. */
+  /**
+   * Keeps a lease's answer, or frees the lease where there is none to keep. A lease that was taken over is not touched.
+   * The draw of a freed one stays: a run that failed may have made its link, and the next one must meet it.
+   */
   settle(key: string, leasedAt: number, answer: KeptAnswer | null): void {
     if (answer === null) {
-      this.#exec('DELETE FROM idempotency WHERE key = ? AND leased_at = ?', key, leasedAt);
+      this.#exec(
+        'UPDATE idempotency SET leased_at = ? WHERE key = ? AND leased_at = ?',
+        leasedAt - LEASE_MS,
+        key,
+        leasedAt,
+      );
     } else {
       this.#exec(
         'UPDATE idempotency SET request_hash = ?, status = ?, body = ? WHERE key = ? AND leased_at = ?',

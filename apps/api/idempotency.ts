@@ -19,7 +19,7 @@ export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null
 /** What this request draws: anew, or what the first run under its Idempotency-Key drew. */
 export function drawOf(c: AppContext): Draw {
   const lease = c.get('lease');
-  return lease?.state === 'leased' ? { ...lease.draw, isRepeated: lease.isRepeated } : drawLink();
+  return lease?.state === 'leased' ? { ...lease.draw, isShared: true } : drawLink();
 }
 
 /**
@@ -34,7 +34,7 @@ export const idempotent = createMiddleware(async (c, next) => {
   if (lease.state === 'running') throw new Refusal('IDEMPOTENCY_KEY_RUNNING', { retryAfter: 1 });
 
   const { pathname, search } = new URL(c.req.url);
-  const requestHash = await digestOf(`${pathname}${search}\n${JSON.stringify(c.get('body'))}`);
+  const requestHash = await digestOf(`${pathname}${search}\n${await c.req.text()}`);
   if (lease.state === 'leased') {
     c.set('requestHash', requestHash);
     return next();

@@ -58,28 +58,31 @@ async function rowOf(env: Env, request: VettedRequest, { id }: Draw, now: number
 
 async function insertLink(env: Env, row: Row, draw: Draw): Promise<Link> {
   for (const code of row.alias === null ? draw.codes : [codeOf(row.alias)]) {
-    const link = await insertUnder(env, { ...row, code }, draw.isRepeated);
+    const link = await insertUnder(env, { ...row, code }, draw.isShared);
     if (link !== null) return link;
   }
   if (row.alias !== null) throw new Refusal('ALIAS_TAKEN');
   throw new Error('Every code that was drawn is taken');
 }
 
-/** Inserts under one code. A second try may meet the row of a first whose answer was lost: then it is ours. */
-async function insertUnder(env: Env, values: InsertValues, isRepeated: boolean): Promise<Link | null> {
+/** Inserts under one code. It may meet the row of another try, or of another run under its Idempotency-Key: then it is ours. */
+async function insertUnder(env: Env, values: InsertValues, isShared: boolean): Promise<Link | null> {
   const db = databaseFor(env, values.code);
   return withRetry(async (attempt) => {
     const [link] = await insertLinkStatement(db).all(values);
     if (link !== undefined) return link;
-    return isRepeated || attempt > 1 ? readOwn(db, values) : null;
+    return isShared || attempt > 1 ? readOwn(db, values) : null;
   });
 }
 
-async function readOwn(db: D1Database, { code, id }: InsertValues): Promise<Link | null> {
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED when the row was made by another body under the same Idempotency-Key */
+async function readOwn(db: D1Database, { code, id, url }: InsertValues): Promise<Link | null> {
   const row = await db
     .withSession('first-primary')
     .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
     .bind(code)
     .first<LinkRow>();
-  return row?.id === id ? linkOf(row) : null;
+  if (row === null || row.id !== id) return null;
+  if (row.url !== url) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  return linkOf(row);
 }

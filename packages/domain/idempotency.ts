@@ -18,16 +18,16 @@ export type Idempotency<Draw> = {
 };
 
 export type Lease<Draw> =
-  | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: Draw; readonly isRepeated: boolean }
+  | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: Draw }
   | { readonly state: 'running' }
   | { readonly state: 'answered'; readonly answer: KeptAnswer };
 
 /** What a request with a key that stands so comes to at `now`. A new lease is the caller's to store. */
 export function leaseOf<Draw>(known: Idempotency<Draw> | null, draw: Draw, now: number): Lease<Draw> {
   if (known === null || now >= known.leasedAt + ANSWER_KEPT_MS) {
-    return { state: 'leased', leasedAt: now, draw, isRepeated: false };
+    return { state: 'leased', leasedAt: now, draw };
   }
   if (known.answer !== null) return { state: 'answered', answer: known.answer };
   if (now < known.leasedAt + LEASE_MS) return { state: 'running' };
-  return { state: 'leased', leasedAt: now, draw: known.draw, isRepeated: true };
+  return { state: 'leased', leasedAt: now, draw: known.draw };
 }
