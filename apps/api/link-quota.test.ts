@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
+import { d1Where, overloaded } from '#testkit/d1-where';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
 
@@ -48,16 +49,7 @@ describe('linkQuota', () => {
 
   it('is not charged by a link that D1 failed to make, nor is the call', async () => {
     const { key, here } = await withQuota(1);
-    const DB = new Proxy(env.DB, {
-      get: (db, name) => {
-        if (name !== 'prepare') return Reflect.get(db, name);
-        return (sql: string) => {
-          if (/^insert/i.test(sql)) throw new Error('D1_ERROR: D1 DB is overloaded.');
-          return db.prepare(sql);
-        };
-      },
-    });
-    const failed = await createWorld({ DB }).shorten(key, { url });
+    const failed = await createWorld({ DB: d1Where(/^insert/i, overloaded) }).shorten(key, { url });
     expect([failed.status, callsLeft(failed)]).toEqual([503, 500_000]);
     expect((await here.shorten(key, { url })).status).toBe(201);
     expect((await here.shorten(key, { url })).status).toBe(429);

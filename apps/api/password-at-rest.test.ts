@@ -2,6 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { d1Where } from '#testkit/d1-where';
 import { createWorld, freshAlias } from '#testkit/world';
 import { LinkRecord } from './link-record';
 
@@ -79,11 +80,8 @@ describe('a password', () => {
   });
 
   it('is in no log line when D1 fails while it is stored', async () => {
-    const DB = new Proxy(env.DB, {
-      get: (db, name) => {
-        if (name !== 'prepare') return Reflect.get(db, name);
-        return (sql: string) => (/^insert/i.test(sql) ? db.prepare(`${sql} WHERE nonsense`) : db.prepare(sql));
-      },
+    const DB = d1Where(/^insert/i, async () => {
+      throw new Error('D1_ERROR: near "NONSENSE": syntax error: SQLITE_ERROR');
     });
     const { response, text } = await protectedLink({}, createWorld({ DB }));
     expect(response.status).toBe(500);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 import { turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { d1Where, overloaded } from '#testkit/d1-where';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
 
@@ -165,15 +166,7 @@ describe('where D1 does not answer', () => {
   afterEach(() => {
     isDown = false;
   });
-  const failingReads = new Proxy(env.DB, {
-    get: (db, name) => {
-      if (name !== 'prepare') return Reflect.get(db, name);
-      return (sql: string) => {
-        if (isDown && /FROM settings/.test(sql)) throw new Error('D1_ERROR: D1 DB is overloaded.');
-        return db.prepare(sql);
-      };
-    },
-  });
+  const failingReads = d1Where(/FROM settings/, (execute) => (isDown ? overloaded(execute) : execute()));
 
   it('the last copy stays', async () => {
     const { key } = await operator.newKey('PRO');

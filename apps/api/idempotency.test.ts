@@ -1,0 +1,165 @@
+/** Idempotency-Key (answers, section 12). */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { createWorld } from '#testkit/world';
+import { Envelope } from './envelope';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+const post = (key: string, body: string, header: string | null = 'one', path = '/v2/shorten') =>
+  postOnce(world, key, body, header, path);
+
+const errorType = async (response: Response) => Envelope.parse(await response.json()).errorType;
+
+const meterOf = (id: string) => env.KEYS.getByName(id);
+
+describe('a repeated request', () => {
+  it('gets the first answer again, byte for byte, and says so', async () => {
+    const { key, accountId } = await world.newKey();
+    const first = await post(key, GOOD);
+    const again = await post(key, GOOD);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(await again.text()).toBe(await first.text());
+    expect([first, again].map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, 'true']);
+    expect(again.headers.get('Content-Type')).toBe(first.headers.get('Content-Type'));
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('counts one unit of the window and one call, as any other', async () => {
+    const { key } = await world.newKey();
+    const left = async () => {
+      const { headers } = await post(key, GOOD);
+      return [headers.get('X-RateLimit-Remaining'), headers.get('X-Quota-Remaining')];
+    };
+    expect([await left(), await left()]).toEqual([
+      ['4999', '499999'],
+      ['4998', '499998'],
+    ]);
+  });
+
+  it.each([
+    ['another destination', JSON.stringify({ url: 'https://example.com/other' }), '/v2/shorten'],
+    ['another option', JSON.stringify({ url, maxClicks: 1 }), '/v2/shorten'],
+    ['other bytes', `${GOOD} `, '/v2/shorten'],
+    ['another query', GOOD, '/v2/shorten?a=b'],
+  ])('is refused with 422 when it has %s', async (_, body, path) => {
+    const { key, accountId } = await world.newKey();
+    await post(key, GOOD);
+    const other = await post(key, body, 'one', path);
+    expect([other.status, await errorType(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('is another one with another API key, and with another Idempotency-Key', async () => {
+    const [one, two] = [await world.newKey(), await world.newKey()];
+    const answers = [await post(one.key, GOOD), await post(two.key, GOOD), await post(one.key, GOOD, 'two')];
+    expect(answers.map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, null, null]);
+    expect([await linksOf(one.accountId), await linksOf(two.accountId)].map(({ length }) => length)).toEqual([2, 1]);
+  });
+
+  it('is the same one after the API key was rotated', async () => {
+    const { key, id } = await world.newKey();
+    const first = await (await post(key, GOOD)).text();
+    const rotated = (await (await world.admin('POST', `/keys/${id}/rotate`)).json()) as { key: string };
+    expect(await (await post(rotated.key, GOOD)).text()).toBe(first);
+  });
+
+  it('is refused with 409 while the first is still running', async () => {
+    const { key, id } = await world.newKey();
+    await leaseAndDie(key, id);
+    const response = await post(key, GOOD);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([409, '1']);
+    expect(await errorType(response)).toBe('IDEMPOTENCY_KEY_IN_USE');
+  });
+
+  it('makes exactly one link of twenty that come at once', async () => {
+    const { key, accountId } = await world.newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, GOOD)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - made.length);
+    expect(made.filter(({ headers }) => !headers.has('Idempotent-Replayed'))).toHaveLength(1);
+    expect(new Set(await Promise.all(made.map((one) => one.text()))).size).toBe(1);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('is new after 24 hours, and not before', async () => {
+    const { key } = await world.newKey();
+    turnTo(NOON);
+    const first = await (await post(key, GOOD)).text();
+    turnTo(NOON + 86_399_999);
+    expect(await (await post(key, GOOD)).text()).toBe(first);
+    turnTo(NOON + 86_400_000);
+    const anew = await post(key, GOOD);
+    expect([anew.status, anew.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+  });
+
+  it('may carry any body that a request may', async () => {
+    const { key } = await world.newKey();
+    const deep = `{"x":${'['.repeat(30_000)}${']'.repeat(30_000)},"url":"${url}"}`;
+    expect([(await post(key, deep)).status, (await post(key, deep)).status]).toEqual([201, 201]);
+  });
+});
+
+describe('an answer that is not kept', () => {
+  it.each([
+    ['400', JSON.stringify({ url: 'nonsense' })],
+    ['400', '{'],
+    ['400', JSON.stringify({ url, maxClicks: 0 })],
+  ])('%s lets a corrected body through with the same key', async (_, wrong) => {
+    const { key } = await world.newKey();
+    expect((await post(key, wrong)).status).toBe(400);
+    expect((await post(key, wrong)).status).toBe(400);
+    expect((await post(key, GOOD)).status).toBe(201);
+    expect((await post(key, GOOD)).headers.get('Idempotent-Replayed')).toBe('true');
+  });
+});
+
+describe('the header', () => {
+  it.each([
+    ['255 characters', 'x'.repeat(255), 201],
+    ['printable ASCII', '!"# $%&\'()*+,-./:;<=>?@[]^_`{|}~', 201],
+    ['256 characters', 'x'.repeat(256), 400],
+    ['nothing', '', 400],
+    ['spaces', '   ', 400],
+    ['a character beyond ASCII', 'schlüssel', 400],
+    ['a tab', 'a\tb', 400],
+  ])('of %s', async (_, header, status) => {
+    const { key, accountId } = await world.newKey();
+    const response = await post(key, GOOD, header);
+    expect(response.status).toBe(status);
+    expect(await linksOf(accountId)).toHaveLength(status === 201 ? 1 : 0);
+    if (status === 400) expect(await errorType(response)).toBe('INVALID_IDEMPOTENCY_KEY');
+  });
+
+  it('that is missing leaves no trace in the object', async () => {
+    const { key, id } = await world.newKey();
+    await post(key, GOOD, null);
+    const tables = await runInDurableObject(meterOf(id), (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'idempotency'").toArray(),
+    );
+    expect(tables).toEqual([]);
+  });
+});
+
+it('is forgotten by the object’s alarm after its day, and not before', async () => {
+  const { key, id } = await world.newKey();
+  const count = () =>
+    runInDurableObject(
+      meterOf(id),
+      (_, { storage }) => storage.sql.exec<{ rows: number }>('SELECT count(*) AS rows FROM idempotency').one().rows,
+    );
+  turnTo(NOON);
+  await post(key, GOOD);
+  turnTo(NOON + 86_399_999);
+  expect(await runDurableObjectAlarm(meterOf(id))).toBe(true);
+  expect(await count()).toBe(1);
+  turnTo(NOON + 86_400_000);
+  expect(await runDurableObjectAlarm(meterOf(id))).toBe(true);
+  expect(await count()).toBe(0);
+  expect(await runDurableObjectAlarm(meterOf(id))).toBe(false);
+});

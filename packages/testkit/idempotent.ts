@@ -1,0 +1,32 @@
+/** Requests with an Idempotency-Key. */
+import { env } from 'cloudflare:workers';
+import type { Draw } from '#api/draw';
+import { drawLink } from '#api/draw';
+import { digestOf } from '#secrets/digest';
+import type { World } from './world';
+
+export const GOOD = JSON.stringify({ url: 'https://example.com/' });
+
+/** Shortens with an API key and an Idempotency-Key, or without one. */
+export const postOnce = (world: World, key: string, body = GOOD, header: string | null = 'one', path = '/v2/shorten') =>
+  world.call('POST', path, {
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      ...(header !== null && { 'Idempotency-Key': header }),
+    },
+    body,
+  });
+
+export const linksOf = async (accountId: string) =>
+  (
+    await env.DB.prepare('SELECT code, id, url FROM links WHERE account_id = ?1')
+      .bind(accountId)
+      .all<{ code: string; id: string; url: string }>()
+  ).results;
+
+/** Takes a lease as a worker does that then dies. */
+export async function leaseAndDie(key: string, id: string, draw: Draw = drawLink(), header = 'one'): Promise<Draw> {
+  await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw });
+  return draw;
+}
