@@ -21,6 +21,8 @@ const inWorkerd = cloudflareTest(async () => ({
       SHORT_BASE_URL: 'https://s.example.com',
       ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
       PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
+      // Another seed every day; FUZZ_SEED=… repeats a run.
+      FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
       TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
     },
   },

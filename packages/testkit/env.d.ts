@@ -1,6 +1,7 @@
 declare namespace Cloudflare {
   interface Env extends ApiEnv, RedirectEnv {
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
+    FUZZ_SEED: string;
   }
   interface GlobalProps {
     mainModule: typeof import('./workers');

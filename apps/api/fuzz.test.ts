@@ -1,0 +1,102 @@
+/**
+ * 5,000 requests nobody thought of. No answer is a fault, every error is the envelope, every success the Link record,
+ * and what is refused stores nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
+ */
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Plan } from '#domain/plans';
+import { type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
+import { createWorld } from '#testkit/world';
+import { Envelope } from './envelope';
+import { LinkRecord } from './link-record';
+
+const SEED = Number(env.FUZZ_SEED);
+const BATCHES = 100;
+const BATCH = 50;
+
+/** So many keys of each plan that none fills its window of a minute. */
+const KEYS: Record<Plan, number> = { FREE: 12, HOBBY: 4, INDIE: 2, PRO: 1 };
+const WEIGHTS: Record<Plan, number> = { FREE: 1, HOBBY: 2, INDIE: 2, PRO: 5 };
+
+const world = createWorld();
+const keys = {} as Record<Plan, string[]>;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  for (const [plan, count] of Object.entries(KEYS) as [Plan, number][]) {
+    keys[plan] = await Promise.all(Array.from({ length: count }, async () => (await world.newKey(plan)).key));
+  }
+  vi.spyOn(console, 'error').mockImplementation((line) => void faults.push(String(line)));
+});
+afterAll(() => void vi.restoreAllMocks());
+
+const someKey = () =>
+  fc.oneof(
+    ...(Object.keys(KEYS) as Plan[]).map((plan) => ({
+      weight: WEIGHTS[plan],
+      arbitrary: fc.constantFrom(...keys[plan]),
+    })),
+  );
+
+const storedLinks = async () =>
+  (await env.DB.prepare('SELECT count(*) AS links FROM links').first<{ links: number }>())?.links ?? 0;
+
+type Answer = { request: FuzzedRequest; response: Response; made: LinkRecord | null };
+
+/** Sends a request, and holds its answer to what every answer promises. */
+async function ask(request: FuzzedRequest): Promise<Answer> {
+  const { path, ...init } = request;
+  const response = await world.call(init.method, `https://api.example.com${path}`, init);
+  const body = await response.text();
+  const { status } = response;
+  expect(status, body).toBeLessThan(500);
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  if (status === 201) {
+    const made = LinkRecord.parse(JSON.parse(body));
+    expect(made.shortUrl).toBe(`https://s.example.com/${made.shortCode}`);
+    return { request, response, made: response.headers.has('Idempotent-Replayed') ? null : made };
+  }
+  if (status >= 400 && init.method !== 'HEAD') {
+    expect(Envelope.parse(JSON.parse(body))).toMatchObject({
+      statusCode: status,
+      method: init.method,
+      path: new URL(`https://api.example.com${path}`).pathname,
+    });
+  }
+  if (status < 400) expect([200, 204]).toContain(status);
+  return { request, response, made: null };
+}
+
+/** Which of a batch it was that broke a promise. */
+const naming = (request: FuzzedRequest) => (cause: unknown) => {
+  throw new Error(`${JSON.stringify(request)} ${cause}`, { cause });
+};
+
+it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`, { timeout: 180_000 }, async () => {
+  let asked = 0;
+  let made = 0;
+  const batch = fc.array(fuzzedRequest(someKey()), { minLength: BATCH, maxLength: BATCH });
+  await fc.assert(
+    fc.asyncProperty(batch, async (requests) => {
+      const before = await storedLinks();
+      const answers = await Promise.all(requests.map((one) => ask(one).catch(naming(one))));
+      const links = answers.flatMap((answer) => answer.made ?? []);
+      expect(await storedLinks()).toBe(before + links.length);
+      expect(faults).toEqual([]);
+
+      const [sample] = links;
+      if (sample !== undefined) {
+        const visit = await world.visit(sample.shortCode);
+        expect(visit.status === 302 || visit.status === 401, sample.shortCode).toBe(true);
+        if (visit.status === 302) expect(visit.headers.get('Location')).toBe(new URL(sample.url).href);
+      }
+      asked += requests.length;
+      made += links.length;
+    }),
+    { seed: SEED, numRuns: BATCHES, endOnFailure: true },
+  );
+  expect(asked).toBe(BATCHES * BATCH);
+  expect(made / asked).toBeGreaterThan(1 / 3);
+  console.log(`fuzz: seed ${SEED}, ${asked} requests, ${made} links made (${Math.round((100 * made) / asked)} %)`);
+});
