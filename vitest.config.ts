@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           isolate: false,
+          testTimeout: 20_000,
           include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
           exclude: NODE_TESTS,
           setupFiles: ['packages/testkit/migrate.ts'],
