@@ -1,0 +1,147 @@
+/**
+ * Faults on demand. A `Tap` stands on the way to a binding: it counts what goes through, and its fault decides what
+ * becomes of each call. Bindings of a world are wrapped; those inside an object are replaced by `rebind`.
+ */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+
+/** What becomes of one call. `what` names it (a method, or the SQL), `nth` counts the calls through the tap from 1. */
+export type Fault = (call: () => Promise<unknown>, what: string, nth: number) => Promise<unknown>;
+
+export class Tap {
+  readonly calls: string[] = [];
+  constructor(public fault: Fault = pass) {}
+
+  through(what: string, call: () => unknown): Promise<unknown> {
+    this.calls.push(what);
+    return this.fault(async () => await call(), what, this.calls.length);
+  }
+}
+
+export const pass: Fault = (call) => call();
+
+/** The call never arrives. */
+export const failing =
+  (message = 'Network connection lost.'): Fault =>
+  async () => {
+    throw new Error(message);
+  };
+
+export const D1_DOWN = failing('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
+export const KV_DOWN = failing('KV PUT failed: 500 Internal Server Error');
+export const KV_TOO_MANY = failing('KV PUT failed: 429 Too Many Requests');
+
+/** A Durable Object that sheds load: the platform says never to ask it again. */
+export const OVERLOADED: Fault = async () => {
+  throw Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
+};
+
+/** The call has its effect, and its reply is lost: every nth time. */
+export const losingReplies =
+  (every = 1): Fault =>
+  async (call, _what, nth) => {
+    const reply = await call();
+    if (nth % every === 0) throw new Error('Network connection lost.');
+    return reply;
+  };
+
+/** One fault for the first calls, none for the rest. */
+export const firstCalls =
+  (count: number, fault: Fault): Fault =>
+  (call, what, nth) =>
+    nth <= count ? fault(call, what, nth) : call();
+
+/** A fault for the calls whose name or SQL matches; the others pass. */
+export const onlyFor =
+  (pattern: RegExp, fault: Fault): Fault =>
+  (call, what, nth) =>
+    pattern.test(what) ? fault(call, what, nth) : call();
+
+/** Calls that seem lost to whoever made them and land when the test releases them. */
+export class LateCalls {
+  readonly waiting: (() => Promise<unknown>)[] = [];
+  readonly fault: Fault = async (call) => {
+    this.waiting.push(call);
+    throw new Error('Network connection lost.');
+  };
+
+  /** Lets the oldest ones land, in order. */
+  async release(count = this.waiting.length): Promise<void> {
+    for (const call of this.waiting.splice(0, count)) await call();
+  }
+}
+
+/** Replaces single members of a binding and passes the rest. Never hands out a bound method: a stub would pipeline it. */
+export function wrap<T extends object>(binding: T, overrides: { readonly [name: string]: unknown }): T {
+  return new Proxy(binding, {
+    get(target, name) {
+      if (typeof name === 'string' && name in overrides) return overrides[name];
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => (target as Record<PropertyKey, (...all: unknown[]) => unknown>)[name]?.(...args);
+    },
+  });
+}
+
+/** A KV whose named methods go through a tap. */
+export const tappedKv = (
+  kv: KVNamespace,
+  tap: Tap,
+  methods: readonly ('get' | 'put')[] = ['get', 'put'],
+): KVNamespace =>
+  wrap(
+    kv,
+    Object.fromEntries(
+      methods.map((name) => [
+        name,
+        (...args: unknown[]) => tap.through(name, () => (kv[name] as (...all: unknown[]) => unknown)(...args)),
+      ]),
+    ),
+  );
+
+const EXECUTING = ['first', 'all', 'run', 'raw'] as const;
+const realStatements = new WeakMap<object, D1PreparedStatement>();
+
+function tappedStatement(statement: D1PreparedStatement, sql: string, tap: Tap): D1PreparedStatement {
+  const executing = EXECUTING.map((name) => [
+    name,
+    (...args: unknown[]) => tap.through(sql, () => (statement[name] as (...all: unknown[]) => unknown)(...args)),
+  ]);
+  const tapped = wrap(statement, {
+    ...Object.fromEntries(executing),
+    bind: (...values: unknown[]) => tappedStatement(statement.bind(...values), sql, tap),
+  });
+  realStatements.set(tapped, statement);
+  return tapped;
+}
+
+/** A D1 all of whose statements go through a tap, named by their SQL; a batch is one call named `batch`. */
+export function tappedD1<T extends D1Database | D1DatabaseSession>(db: T, tap: Tap): T {
+  return wrap(db, {
+    prepare: (sql: string) => tappedStatement(db.prepare(sql), sql, tap),
+    batch: (statements: D1PreparedStatement[]) =>
+      tap.through('batch', () => db.batch(statements.map((one) => realStatements.get(one) ?? one))),
+    ...('withSession' in db && { withSession: (start?: string) => tappedD1(db.withSession(start), tap) }),
+  });
+}
+
+/** A namespace all of whose objects are called through a tap. */
+export const tappedObjects = <T extends Rpc.DurableObjectBranded | undefined>(
+  namespace: DurableObjectNamespace<T>,
+  tap: Tap,
+): DurableObjectNamespace<T> =>
+  wrap(namespace, {
+    getByName: (name: string) => {
+      const stub = namespace.getByName(name) as unknown as Record<PropertyKey, (...all: unknown[]) => unknown>;
+      return new Proxy({}, { get: (_, method) => callOf(stub, method, tap) });
+    },
+  });
+
+const callOf = (stub: Record<PropertyKey, (...all: unknown[]) => unknown>, method: PropertyKey, tap: Tap) =>
+  method === 'then' ? undefined : (...args: unknown[]) => tap.through(String(method), () => stub[method]?.(...args));
+
+/** Gives a running object other bindings than its own, until it is evicted. */
+export const rebind = (stub: unknown, bindings: Partial<Cloudflare.Env>): Promise<void> =>
+  runInDurableObject(stub as DurableObjectStub<never>, (instance: object) => {
+    Object.assign(instance, { env: { ...env, ...bindings } });
+  });
