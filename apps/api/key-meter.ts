@@ -88,13 +88,13 @@ export class KeyMeter extends DurableObject<Env> {
     if (this.#record === null) await this.#load(keyId);
     const now = Math.max(Date.now(), this.#count.lastAt);
     const record = this.#record;
+    if (record !== null) this.#refreshWhenOld(keyId, now); // of a refused key too: it may be good again in D1
     if (record === null || !acceptsDigest(record, digest, now)) return { outcome: 'unknown' };
 
     const limits = PLAN_LIMITS[record.plan];
     const { count, refusal } = meterCall(this.#count, limits, now);
     // A flood beyond the window must not cost a write per refusal.
     if (refusal !== 'WINDOW') this.#setCount(count);
-    this.#refreshWhenOld(keyId, now);
     return {
       outcome: refusal === null ? 'admitted' : OUTCOMES[refusal],
       key: {
