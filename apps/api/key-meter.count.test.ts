@@ -1,0 +1,192 @@
+/** What a key's object counts: its window and its month, under races, turned clocks, evictions and faults. */
+import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import type { Count } from '#domain/meter';
+import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import { monthIndex } from '#domain/window';
+import { NOON, turnedClock } from '#testkit/clock';
+import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const meterOf = (id: string) => env.KEYS.getByName(id);
+
+/** A call that costs a key nothing but the call itself: 404 unless it is refused. */
+const call = (key: string) => world.v2(key, 'DELETE', '/links/no-such-code');
+const status = async (key: string) => (await call(key)).status;
+const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X-Quota-Remaining'));
+
+const countOf = (id: string) =>
+  runInDurableObject(meterOf(id), (_, { storage }) => storage.kv.get<Count>('count') as Count);
+
+/** Lets a key have used so much of the month at hand already: thousands of calls in one step. */
+async function useUp(id: string, calls: number, now: number): Promise<void> {
+  await runInDurableObject(meterOf(id), (_, { storage }) => {
+    storage.kv.put('count', { window: null, month: monthIndex(now), calls, links: 0, lastAt: now });
+  });
+  await evictDurableObject(meterOf(id));
+}
+
+const nearlyUsedUp = async (plan: Plan, now: number, left = 1) => {
+  const made = await world.newKey(plan);
+  await useUp(made.id, PLAN_LIMITS[plan].callsPerMonth - left, now);
+  return made;
+};
+
+describe('the minute window', () => {
+  it('lets exactly 60 of 1,000 racing calls of a FREE key pass', async () => {
+    const { id, key } = await world.newKey('FREE');
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, () => status(key)));
+    expect(statuses.filter((one) => one === 404)).toHaveLength(60);
+    expect(statuses.filter((one) => one === 429)).toHaveLength(940);
+    expect((await countOf(id)).calls).toBe(60);
+  });
+
+  it('lets exactly 60 pass while its object is evicted ten times among the calls', async () => {
+    const { id, key } = await world.newKey('FREE');
+    let passed = 0;
+    for (let round = 0; round < 10; round++) {
+      const statuses = await Promise.all(Array.from({ length: 10 }, () => status(key)));
+      passed += statuses.filter((one) => one === 404).length;
+      await evictDurableObject(meterOf(id));
+    }
+    expect(passed).toBe(60);
+  });
+
+  it('never lets more than 60 pass while all objects are aborted in mid-flight', async () => {
+    const { id, key } = await world.newKey('FREE');
+    await status(key);
+    const racing = Array.from({ length: 100 }, () => status(key));
+    await abortAllDurableObjects();
+    const statuses = [...(await Promise.all(racing)), ...(await Promise.all(racing.map(() => status(key))))];
+    expect(statuses.filter((one) => one === 404).length).toBeLessThanOrEqual(59);
+    expect((await countOf(id)).window?.count).toBe(60);
+    expect(statuses.filter((one) => ![404, 429, 503].includes(one))).toEqual([]);
+  });
+
+  it('is over 60 s after its first call, to the millisecond, also for an evicted object', async () => {
+    const { id, key } = await world.newKey('FREE');
+    turnTo(NOON);
+    await Promise.all(Array.from({ length: 60 }, () => status(key)));
+    turnTo(NOON + 59_999);
+    const refused = await call(key);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      message: 'Rate limit exceeded. Try again in the next minute.',
+      retryAfter: 1,
+    });
+    expect(refused.headers.get('X-RateLimit-Reset')).toBe(String((NOON + 60_000) / 1000));
+    await evictDurableObject(meterOf(id));
+    expect(await status(key)).toBe(429);
+    turnTo(NOON + 60_000);
+    expect(await status(key)).toBe(404);
+  });
+
+  it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', async (step) => {
+    const { id, key } = await world.newKey('FREE');
+    turnTo(NOON);
+    await Promise.all(Array.from({ length: 60 }, () => status(key)));
+    turnTo(NOON - step);
+    expect(await status(key)).toBe(429);
+    await evictDurableObject(meterOf(id));
+    expect(await status(key)).toBe(429);
+  });
+});
+
+describe('the month', () => {
+  it.each([
+    ['31 January to 1 February', Date.UTC(2031, 1, 1)],
+    ['28 February to 1 March', Date.UTC(2031, 2, 1)],
+    ['29 February to 1 March of a leap year', Date.UTC(2032, 2, 1)],
+    ['December to January', Date.UTC(2032, 0, 1)],
+  ])('begins anew from %s, to the millisecond', async (_, turn) => {
+    const { key } = await nearlyUsedUp('FREE', turn - 60_000);
+    turnTo(turn - 2);
+    expect(await status(key)).toBe(404);
+    turnTo(turn - 1);
+    const refused = await call(key);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      message: 'Monthly API call limit reached.',
+      resetDate: new Date(turn).toISOString(),
+      retryAfter: 1,
+    });
+    turnTo(turn);
+    expect(await quotaLeft(key)).toBe(1_999);
+  });
+
+  it('is not opened again by a clock that steps back over its boundary', async () => {
+    const turn = Date.UTC(2032, 0, 1);
+    const { id, key } = await world.newKey('FREE');
+    turnTo(turn);
+    expect(await quotaLeft(key)).toBe(1_999);
+    turnTo(turn - 3_600_000);
+    await evictDurableObject(meterOf(id));
+    expect(await quotaLeft(key)).toBe(1_998);
+  });
+
+  it('is not charged by a 429 of the window nor of the month', async () => {
+    turnTo(NOON);
+    const { id, key } = await world.newKey('FREE');
+    await Promise.all(Array.from({ length: 80 }, () => status(key)));
+    expect((await countOf(id)).calls).toBe(60);
+    const spent = await nearlyUsedUp('FREE', NOON);
+    expect([await status(spent.key), await status(spent.key), await status(spent.key)]).toEqual([404, 429, 429]);
+    expect((await countOf(spent.id)).calls).toBe(2_000);
+  });
+
+  it('is given back what a 503 of ours cost, while the window keeps the charge', async () => {
+    const { id, key } = await world.newKey('FREE');
+    await call(key);
+    const tap = new Tap(onlyFor(/insert into "links"/i, D1_DOWN));
+    const broken = createWorld({ DB: tappedD1(env.DB, tap) });
+    const refused = await broken.shorten(key, { url: 'https://example.com' });
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 5 });
+    expect(tap.calls).toHaveLength(1); // an overloaded D1 is not asked again
+    const { calls, window } = await countOf(id);
+    expect([calls, window?.count]).toEqual([1, 2]);
+    expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');
+  });
+
+  it('passes the last call of the quota to exactly one of 50 that race for it', async () => {
+    turnTo(NOON);
+    const { key } = await nearlyUsedUp('FREE', NOON);
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => status(key)));
+    expect(statuses.filter((one) => one === 404)).toHaveLength(1);
+  });
+});
+
+describe('a plan', () => {
+  it('of an account that is upgraded lifts a monthly 429 with the next request', async () => {
+    turnTo(NOON);
+    const { accountId, key } = await nearlyUsedUp('FREE', NOON, 0);
+    expect(await status(key)).toBe(429);
+    expect((await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'HOBBY' })).status).toBe(200);
+    const answer = await call(key);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('X-RateLimit-Limit')).toBe('300');
+    expect(answer.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
+  });
+
+  it('of a key alone lifts a window’s 429 at once, and null gives it its account’s plan back', async () => {
+    const { id, key } = await world.newKey('FREE');
+    await Promise.all(Array.from({ length: 60 }, () => status(key)));
+    expect(await status(key)).toBe(429);
+    await world.admin('PATCH', `/keys/${id}`, { plan: 'PRO' });
+    expect((await call(key)).headers.get('X-RateLimit-Remaining')).toBe(String(5_000 - 61));
+    await world.admin('PATCH', `/keys/${id}`, { plan: null });
+    expect(await status(key)).toBe(429);
+  });
+
+  it('that an account changes to reaches every key that follows it, and no other', async () => {
+    const { accountId, key } = await world.newKey('HOBBY');
+    const own = await world.newKey('INDIE', { accountId });
+    await Promise.all([status(key), status(own.key)]);
+    await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'FREE' });
+    expect((await call(key)).headers.get('X-RateLimit-Limit')).toBe('60');
+    expect((await call(own.key)).headers.get('X-RateLimit-Limit')).toBe('1000');
+  });
+});

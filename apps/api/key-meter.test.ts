@@ -1,0 +1,175 @@
+/** The record of a key: how it is loaded, kept, refreshed and never loosened. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '#domain/plans';
+import { mintKey, newId } from '#secrets/key-text';
+import { NOON, turnedClock } from '#testkit/clock';
+import { D1_DOWN, pass, rebind, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld } from '#testkit/world';
+import type { KeyRecord } from './key-record';
+import { readKeyRecord } from './key-record';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const meterOf = (id: string) => env.KEYS.getByName(id);
+
+/** A call that costs a key nothing but the call itself: 404 while the key is good, 401 else. */
+const status = async (key: string): Promise<number> => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
+const planLimit = async (key: string) =>
+  (await world.v2(key, 'DELETE', '/links/no-such-code')).headers.get('X-RateLimit-Limit');
+
+const recordOf = async (id: string) => (await readKeyRecord(env.DB, id)) as KeyRecord;
+
+/** Changes a key in D1 alone, as a restore or a lost call of the operator would. */
+const changeInD1 = (id: string, set: string) =>
+  env.DB.prepare(`UPDATE keys SET ${set}, version = version + 1 WHERE id = ?1`).bind(id).run();
+
+/** Waits for what the object does after its answers: a read of D1 made later is answered later. */
+const settled = (id: string) =>
+  runInDurableObject(meterOf(id), async () => {
+    await readKeyRecord(env.DB, id);
+    await readKeyRecord(env.DB, id);
+  });
+
+describe('an id without a record', () => {
+  it('is refused with 401 and stores nothing in its object', async () => {
+    const id = newId();
+    const { text } = await mintKey(id);
+    expect(await Promise.all([status(text), status(text), status(text)])).toEqual([401, 401, 401]);
+    const stored = await runInDurableObject(meterOf(id), (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'").toArray(),
+    );
+    expect(stored).toEqual([]);
+  });
+
+  it('works at once when a key of that id is made', async () => {
+    const { id, key } = await world.newKey();
+    const late = newId();
+    const { text, digest } = await mintKey(late);
+    expect(await status(text)).toBe(401);
+    await env.DB.prepare(
+      'INSERT INTO keys (id, account_id, name, digest, created_at) SELECT ?1, account_id, ?2, ?3, 1 FROM keys WHERE id = ?4',
+    )
+      .bind(late, 'late', digest, id)
+      .run();
+    expect(await status(text)).toBe(404);
+    expect(await status(key)).toBe(404);
+  });
+});
+
+describe('a version of the record', () => {
+  it('that is higher stays, whatever older or equal ones arrive later', async () => {
+    const { id, key } = await world.newKey('PRO');
+    expect(await status(key)).toBe(404);
+    const record = await recordOf(id);
+    await meterOf(id).adopt({ ...record, version: 7, plan: 'HOBBY' });
+    for (const version of [1, 6, 7]) await meterOf(id).adopt({ ...record, version, plan: 'INDIE', status: 'revoked' });
+    expect(await planLimit(key)).toBe('300');
+    await evictDurableObject(meterOf(id));
+    expect(await planLimit(key)).toBe('300');
+  });
+
+  it('settles racing pushes in any order on the highest', async () => {
+    const { id, key } = await world.newKey('PRO');
+    const record = await recordOf(id);
+    const plans: Plan[] = ['FREE', 'INDIE', 'HOBBY'];
+    const orders = [
+      [4, 2, 3],
+      [3, 4, 2],
+      [2, 3, 4],
+    ] as const;
+    for (const [i, order] of orders.entries()) {
+      const versions = order.map((version) => ({
+        ...record,
+        version: version + i * 10,
+        plan: plans[version - 2] as Plan,
+      }));
+      await Promise.all(versions.map((one) => meterOf(id).adopt(one)));
+    }
+    expect(await planLimit(key)).toBe('300');
+  });
+});
+
+describe('the first load', () => {
+  it('is one read of D1 for everybody who asks meanwhile', async () => {
+    const { id, key } = await world.newKey();
+    const tap = new Tap();
+    await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => status(key))))).toEqual(new Set([404]));
+    expect(tap.calls.length).toBeLessThanOrEqual(2); // the load, and no more than one look after it
+  });
+
+  it('answers 503 while D1 is down, admits nobody, and succeeds afterwards in the same object', async () => {
+    const { id, key } = await world.newKey('FREE');
+    const tap = new Tap(D1_DOWN);
+    await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
+    const refused = await world.v2(key, 'DELETE', '/links/no-such-code');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('X-RateLimit-Limit')).toBeNull();
+    expect(refused.headers.get('Retry-After')).toBe('5');
+    tap.fault = pass;
+    const answer = await world.v2(key, 'DELETE', '/links/no-such-code');
+    expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
+  });
+});
+
+describe('a copy older than 60 s', () => {
+  it('takes a change over that was made in D1 alone, and keeps it', async () => {
+    const { id, key } = await world.newKey('PRO');
+    turnTo(NOON);
+    expect(await planLimit(key)).toBe('5000');
+    await changeInD1(id, "plan = 'HOBBY'");
+    turnTo(NOON + 59_999);
+    expect(await planLimit(key)).toBe('5000');
+    turnTo(NOON + 60_000);
+    expect(await planLimit(key)).toBe('5000'); // refreshed after this answer
+    await settled(id);
+    expect(await planLimit(key)).toBe('300');
+    await evictDurableObject(meterOf(id));
+    expect(await planLimit(key)).toBe('300');
+  });
+
+  it.each([
+    ['switched off', "status = 'inactive'", 401],
+    ['revoked', "status = 'revoked'", 401],
+    ['given another text', "digest = 'x'", 401],
+  ])('of a key that was %s in D1 alone refuses it', async (_, set, expected) => {
+    const { id, key } = await world.newKey();
+    turnTo(NOON);
+    await status(key);
+    await changeInD1(id, set);
+    turnTo(NOON + 60_000);
+    await status(key);
+    await settled(id);
+    expect(await status(key)).toBe(expected);
+  });
+
+  it('of a key that was switched on again in D1 alone lets it in', async () => {
+    const { id, key } = await world.newKey();
+    turnTo(NOON);
+    await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
+    expect(await status(key)).toBe(401);
+    await changeInD1(id, "status = 'active'");
+    turnTo(NOON + 60_000);
+    await status(key);
+    await settled(id);
+    expect(await status(key)).toBe(404);
+  });
+
+  it('stays while D1 is down, and is looked at again by the next call', async () => {
+    const { id, key } = await world.newKey();
+    turnTo(NOON);
+    await status(key);
+    await changeInD1(id, "plan = 'FREE'");
+    const tap = new Tap(D1_DOWN);
+    await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
+    turnTo(NOON + 60_000);
+    expect(await planLimit(key)).toBe('5000');
+    await settled(id);
+    tap.fault = pass;
+    expect(await planLimit(key)).toBe('5000');
+    await settled(id);
+    expect(await planLimit(key)).toBe('60');
+  });
+});
