@@ -96,10 +96,11 @@ export type KeyChange = {
 // `?1` is the account here too, so that the cap of active keys can be asked in the same statement.
 const CHANGE = `UPDATE keys SET name = coalesce(?3, name), plan = CASE WHEN ?4 THEN ?5 ELSE plan END,
   status = coalesce(?6, status), version = version + 1
-  WHERE id = ?2 AND status <> 'revoked' AND (status = 'active' OR ?6 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
+  WHERE id = ?2 AND (status <> 'revoked' OR ?6 IS 'revoked') AND (status = 'active' OR ?6 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
 
 /**
- * Changes a key; from the next request on the change holds everywhere.
+ * Changes a key; from the next request on the change holds everywhere. Revoking may be repeated, so that a call whose
+ * push failed can be made again.
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
  */
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
@@ -142,11 +143,24 @@ export async function rotateKey(
   graceSeconds: number,
   now: number,
 ): Promise<{ key: Key; text: string }> {
+  const before = await keyOf(env, id);
   const { text, digest } = await mintKey(id);
-  const rotated = await env.DB.prepare(ROTATE)
-    .bind(id, digest, now + graceSeconds * 1000)
-    .first();
+  // No grace ends in the past, whatever the clock of the object says.
+  const endsAt = graceSeconds === 0 ? 0 : now + graceSeconds * 1000;
+  const rotated = await env.DB.prepare(ROTATE).bind(id, digest, endsAt).first();
   if (rotated === null) await refuseChange(env, id);
-  await pushKey(env, id);
+  try {
+    await pushKey(env, id);
+  } catch (error) {
+    await undoRotation(env, before, digest);
+    throw error;
+  }
   return { key: await keyOf(env, id), text };
 }
+
+const UNDO_ROTATION = `UPDATE keys SET digest = previous_digest, previous_digest = ?3, previous_ends_at = ?4,
+  version = version + 1 WHERE id = ?1 AND digest = ?2`;
+
+/** A text that was never shown must not push the one in use out of its grace when the call is repeated. */
+const undoRotation = (env: Env, { id, previousDigest, previousEndsAt }: Key, digest: string) =>
+  env.DB.prepare(UNDO_ROTATION).bind(id, digest, previousDigest, previousEndsAt).run();
