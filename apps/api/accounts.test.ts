@@ -1,0 +1,131 @@
+/** Accounts: how many active keys they may have, and what a suspension stops. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '#domain/plans';
+import { NOON, turnedClock } from '#testkit/clock';
+import { createWorld, type NewKey } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const status = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
+
+const activeKeys = (accountId: string) =>
+  env.DB.prepare("SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND status = 'active'")
+    .bind(accountId)
+    .first('n');
+
+async function newAccount(plan: Plan): Promise<string> {
+  return (await (await world.admin('POST', '/accounts', { name: 'an account', plan })).json<{ id: string }>()).id;
+}
+const newKeyOf = (accountId: string) => world.admin('POST', '/keys', { name: 'a key', accountId });
+
+describe('the cap of active keys', () => {
+  it.each([
+    ['FREE', 5],
+    ['HOBBY', 20],
+    ['INDIE', 20],
+    ['PRO', 20],
+  ] as const)('of %s is %i, also for 40 creations at once', async (plan, most) => {
+    const accountId = await newAccount(plan);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => newKeyOf(accountId)));
+    expect(answers.filter((one) => one.status === 201)).toHaveLength(most);
+    const refused = answers.filter((one) => one.status === 409);
+    expect(refused).toHaveLength(40 - most);
+    expect(await refused[0]?.json()).toMatchObject({ errorType: 'ACTIVE_KEYS_REACHED', error: 'Conflict' });
+    expect(await activeKeys(accountId)).toBe(most);
+  });
+
+  it('cannot be exceeded by reactivations and creations that race', async () => {
+    const accountId = await newAccount('FREE');
+    const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
+    for (const { id } of made) await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
+    for (let i = 0; i < 3; i++) await newKeyOf(accountId);
+    const answers = await Promise.all([
+      ...made.map(({ id }) => world.admin('PATCH', `/keys/${id}`, { status: 'active' })),
+      ...made.map(() => newKeyOf(accountId)),
+    ]);
+    expect(answers.filter((one) => one.ok)).toHaveLength(2);
+    expect(await activeKeys(accountId)).toBe(5);
+    const statuses = await Promise.all(made.map(({ key }) => status(key)));
+    const active = answers.slice(0, 5).map((one) => (one.ok ? 404 : 401));
+    expect(statuses).toEqual(active);
+  });
+
+  it('has room again after a revocation, and grows with an upgrade', async () => {
+    const accountId = await newAccount('FREE');
+    const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
+    expect((await newKeyOf(accountId)).status).toBe(409);
+    await world.admin('DELETE', `/keys/${made[0]?.id}`);
+    expect((await newKeyOf(accountId)).status).toBe(201);
+    expect((await newKeyOf(accountId)).status).toBe(409);
+    await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'HOBBY' });
+    expect((await newKeyOf(accountId)).status).toBe(201);
+  });
+
+  it('does not stop a change of a key that is active already', async () => {
+    const accountId = await newAccount('FREE');
+    const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
+    const change = await world.admin('PATCH', `/keys/${made[0]?.id}`, { status: 'active', name: 'renamed' });
+    expect(await change.json()).toMatchObject({ name: 'renamed', status: 'active' });
+  });
+});
+
+describe('a suspended account', () => {
+  it('has keys that answer 401 at once, and work again when it is resumed', async () => {
+    const { accountId, key } = await world.newKey();
+    const second = await world.newKey('PRO', { accountId });
+    await Promise.all([status(key), status(second.key)]);
+    const suspended = await world.admin('POST', `/accounts/${accountId}/suspend`);
+    expect(await suspended.json()).toMatchObject({ id: accountId, suspended: true });
+    expect([await status(key), await status(second.key)]).toEqual([401, 401]);
+    await world.admin('POST', `/accounts/${accountId}/resume`);
+    expect([await status(key), await status(second.key)]).toEqual([404, 404]);
+  });
+
+  it('lets no call of any key pass that is sent after the suspension returned', async () => {
+    const { accountId, key } = await world.newKey();
+    const before = Array.from({ length: 20 }, () => status(key));
+    const suspended = world.admin('POST', `/accounts/${accountId}/suspend`);
+    const after = suspended.then(() => Promise.all(Array.from({ length: 20 }, () => status(key))));
+    expect(new Set(await after)).toEqual(new Set([401]));
+    await Promise.all(before);
+  });
+
+  it('refuses a key that was made while it is suspended, and a first use of an old one', async () => {
+    const { accountId, key } = await world.newKey();
+    await world.admin('POST', `/accounts/${accountId}/suspend`);
+    const late = await world.newKey('PRO', { accountId });
+    expect([await status(key), await status(late.key)]).toEqual([401, 401]);
+  });
+
+  it('does not become active by reactivating its key', async () => {
+    const { id, accountId, key } = await world.newKey();
+    await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
+    await world.admin('POST', `/accounts/${accountId}/suspend`);
+    await world.admin('PATCH', `/keys/${id}`, { status: 'active' });
+    expect(await status(key)).toBe(401);
+    await world.admin('POST', `/accounts/${accountId}/resume`);
+    expect(await status(key)).toBe(404);
+  });
+
+  it.each(['plain', 'limited'])(
+    'shows visitors of a %s link 410 BLOCKED within 20 s, and the link again after',
+    async (kind) => {
+      const { accountId, key } = await world.newKey();
+      turnTo(NOON);
+      const options = kind === 'limited' ? { maxClicks: 9 } : {};
+      const made = await world.shorten(key, { url: 'https://example.com/x', ...options });
+      const { shortCode } = await made.json<{ shortCode: string }>();
+      expect((await world.visit(shortCode)).status).toBe(302); // this isolate has a copy of the denylist now
+      await world.admin('POST', `/accounts/${accountId}/suspend`);
+      turnTo(NOON + 20_000);
+      const blocked = await world.visit(shortCode);
+      expect(blocked.status).toBe(410);
+      expect(await blocked.json()).toMatchObject({ errorType: 'BLOCKED', error: 'Gone' });
+      expect((await world.visit(shortCode, { method: 'HEAD' })).status).toBe(410);
+      await world.admin('POST', `/accounts/${accountId}/resume`);
+      turnTo(NOON + 40_000);
+      expect((await world.visit(shortCode)).status).toBe(302);
+    },
+  );
+});

@@ -1,0 +1,134 @@
+/** Which answers tell what remains, and which must not. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { mintKey, newId } from '#secrets/key-text';
+import { NOON, turnedClock } from '#testkit/clock';
+import { failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const HEADERS = [
+  'X-API-Key-Name',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Quota-Limit',
+  'X-Quota-Remaining',
+  'X-Quota-Reset',
+];
+const shown = ({ headers }: Response) => HEADERS.filter((name) => headers.has(name));
+const URL_ = 'https://example.com';
+
+/** A D1 whose inserts of links fail as a bug of ours would. */
+const buggy = () => tappedD1(env.DB, new Tap(onlyFor(/insert into "links"/i, failing('no such column: x'))));
+
+describe('an answer to a valid key', () => {
+  const withKey = (key: string, headers: Record<string, string>, body: string) =>
+    world.call('POST', '/v2/shorten', { headers: { Authorization: `Bearer ${key}`, ...headers }, body });
+  const json = { 'Content-Type': 'application/json' };
+
+  it.each<[number, string, (key: string) => Promise<Response>]>([
+    [201, 'a link made', (key) => world.shorten(key, { url: URL_ })],
+    [
+      204,
+      'a link deleted',
+      async (key) => {
+        const { shortCode } = await (await world.shorten(key, { url: URL_ })).json<{ shortCode: string }>();
+        return world.v2(key, 'DELETE', `/links/${shortCode}`);
+      },
+    ],
+    [400, 'a field that is wrong', (key) => world.shorten(key, { url: 'x' })],
+    [400, 'no JSON', (key) => withKey(key, json, '{')],
+    [400, 'another type', (key) => withKey(key, { 'Content-Type': 'text/plain' }, '{}')],
+    [403, 'an option beyond the plan', (key) => world.shorten(key, { url: URL_, alias: freshAlias() })],
+    [404, 'a link of nobody', (key) => world.v2(key, 'DELETE', '/links/no-such-code')],
+    [413, 'a body beyond 1 MiB', (key) => withKey(key, json, JSON.stringify({ url: 'x'.repeat(1_048_576) }))],
+    [500, 'a bug of ours', (key) => createWorld({ DB: buggy() }).shorten(key, { url: URL_ })],
+  ])('carries all headers on %i (%s)', async (expected, _, ask) => {
+    const { key } = await world.newKey('FREE', { name: 'My key no. 1' });
+    const answer = await ask(key);
+    expect(answer.status).toBe(expected);
+    expect(shown(answer)).toEqual(HEADERS);
+    expect(answer.headers.get('X-API-Key-Name')).toBe('My key no. 1');
+    expect(answer.headers.get('X-RateLimit-Limit')).toBe('60');
+    expect(answer.headers.get('X-Quota-Limit')).toBe('2000');
+  });
+
+  it('counts down by one a call, to the window’s and the month’s end, and carries them on 429 too', async () => {
+    const { key } = await world.newKey('FREE');
+    turnTo(NOON);
+    const answers: Response[] = [];
+    for (let i = 0; i < 62; i++) answers.push(await world.v2(key, 'DELETE', '/links/no-such-code'));
+    const remaining = answers.map((one) => Number(one.headers.get('X-RateLimit-Remaining')));
+    expect(remaining).toEqual([...Array.from({ length: 60 }, (_, i) => 59 - i), 0, 0]);
+    expect(answers.map((one) => one.status).slice(-3)).toEqual([404, 429, 429]);
+    const last = answers.at(-1) as Response;
+    expect(shown(last)).toEqual(HEADERS);
+    expect(last.headers.get('Retry-After')).toBe('60');
+    expect(last.headers.get('X-RateLimit-Reset')).toBe(String(NOON / 1000 + 60));
+    expect(last.headers.get('X-Quota-Remaining')).toBe('1940');
+    expect(last.headers.get('X-Quota-Reset')).toBe(String(Date.UTC(2031, 6, 1) / 1000));
+  });
+
+  it('stays the 500 it was, with its headers, when the refund of the call fails as well', async () => {
+    const { key } = await world.newKey('FREE');
+    const objects = tappedObjects(env.KEYS, new Tap(onlyFor(/^refund$/, failing())));
+    const answer = await createWorld({ DB: buggy(), KEYS: objects }).shorten(key, { url: URL_ });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ errorType: 'INTERNAL_ERROR', requestId: expect.any(String) });
+    expect(shown(answer)).toEqual(HEADERS);
+  });
+
+  it('tells, when the call was given back, what remains with it', async () => {
+    const { key } = await world.newKey('FREE');
+    const answer = await createWorld({ DB: buggy() }).shorten(key, { url: URL_ });
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('X-Quota-Remaining')).toBe('2000');
+    expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
+  });
+});
+
+describe('no header of a key', () => {
+  it.each<[number, string, (key: string) => Promise<Response>]>([
+    [401, 'no key', () => world.call('POST', '/v2/shorten')],
+    [401, 'another scheme', () => world.call('POST', '/v2/shorten', { headers: { Authorization: 'Basic abc' } })],
+    [401, 'a key of nobody', async () => world.shorten((await mintKey(newId())).text, { url: URL_ })],
+    [
+      401,
+      'a wrong text of a real key',
+      async (key) => world.shorten((await mintKey(key.slice(3, 15))).text, { url: URL_ }),
+    ],
+    [404, 'an unknown route', (key) => world.v2(key, 'GET', '/nothing')],
+    [405, 'a method that is not known', (key) => world.v2(key, 'GET', '/shorten')],
+    [204, 'OPTIONS', (key) => world.v2(key, 'OPTIONS', '/shorten')],
+    [
+      403,
+      'plain http',
+      (key) => world.call('POST', 'http://api.example.com/v2/shorten', { headers: { Authorization: `Bearer ${key}` } }),
+    ],
+    [
+      503,
+      'an object away',
+      (key) => createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) }).shorten(key, { url: URL_ }),
+    ],
+  ])('stands on %i (%s), which counts nothing', async (expected, _, ask) => {
+    const { key } = await world.newKey('FREE');
+    const answer = await ask(key);
+    expect(answer.status).toBe(expected);
+    expect(shown(answer)).toEqual([]);
+    const next = await world.v2(key, 'DELETE', '/links/no-such-code');
+    expect(next.headers.get('X-RateLimit-Remaining')).toBe('59');
+  });
+
+  it('is asked of any storage for a text whose checksum is wrong', async () => {
+    const { key } = await world.newKey();
+    const tap = new Tap();
+    const watched = createWorld({ KEYS: tappedObjects(env.KEYS, tap), DB: tappedD1(env.DB, tap) });
+    for (const at of [3, 14, 15, 46, 47, 52]) {
+      const wrong = key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
+      expect((await watched.shorten(wrong, { url: URL_ })).status).toBe(401);
+    }
+    expect(tap.calls).toEqual([]);
+  });
+});
