@@ -11,13 +11,13 @@ let world: World;
 let takeCost: () => Cost;
 let key: string;
 
-/** A world whose isolate has just read the settings, and a key whose object has its record. */
+/** A world whose isolate has just read the settings and the lists, and a key whose object has its record. */
 async function warmWorld(variables: Record<string, string> = {}) {
   const counted = countedBindings();
   takeCost = counted.takeCost;
   world = createWorld({ LEGACY_SHORTEN: 'on', ...counted.bindings, ...variables });
   ({ key } = await world.newKey('PRO'));
-  await world.shorten(key, {});
+  await world.shorten(key, { url });
   takeCost();
 }
 beforeEach(() => warmWorld());
@@ -117,12 +117,13 @@ describe('a refusal', () => {
   });
 });
 
-it('reads the settings once for all of that, and for a malformed key in a cold isolate', async () => {
+it('reads the settings and the lists once for all of that, and only the settings for a malformed key in a cold isolate', async () => {
   const counted = countedBindings();
   const cold = createWorld(counted.bindings);
   expect((await cold.shorten('sl_nonsense', { url })).status).toBe(401);
+  expect(counted.takeCost()).toMatchObject({ d1: ['SELECT name, value FROM settings'], kv: [], objects: [] });
   expect((await cold.shorten(key, { url })).status).toBe(201);
   const { d1, kv, objects } = counted.takeCost();
-  expect(d1).toEqual(['SELECT name, value FROM settings', expect.stringMatching(/^insert into "links"/)]);
-  expect([kv.length, objects]).toEqual([1, ['KEYS.admit']]);
+  expect([d1, objects]).toEqual([[expect.stringMatching(/^insert into "links"/)], ['KEYS.admit']]);
+  expect(kv).toEqual(['get denylist', 'get threat-list', expect.stringMatching(/^put l:/)]);
 });

@@ -6,7 +6,7 @@ import redirect from '#redirect/worker';
 import { digestOf } from '#secrets/digest';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import { drawLink } from './draw';
+import { drawToKeep } from './draw';
 import { Envelope } from './envelope';
 import api from './worker';
 
@@ -86,6 +86,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   ALIAS_LENGTH: (here) => shorten(here, { url, alias: 'ab' }),
   PASSWORD_LENGTH: (here) => shorten(here, { url, password: 'abc' }),
   EXPIRES_IN_TOO_SHORT: (here) => shorten(here, { url, expiresIn: 59 }),
+  ALIAS_RESERVED: (here) => shorten(here, { url, alias: 'paypal' }),
+  URL_UNSAFE: (here) => shorten(here, { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }),
   ALIAS_TAKEN: async (here) => {
     const alias = freshAlias('taken');
     await shorten(here, { url, alias });
@@ -102,7 +104,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
   IDEMPOTENCY_KEY_RUNNING: () =>
     withKey(async (key, id) => {
-      const wanted = { key: await digestOf('one'), draw: drawLink() };
+      const wanted = { key: await digestOf('one'), draw: drawToKeep() };
       await env.KEYS.getByName(id).admit(id, await digestOf(key), wanted);
       return idempotent(key, { url });
     }),
@@ -132,6 +134,11 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   },
 
   OVERLOADED: () => withKey((key) => createWorld({ KEYS: { getByName: () => AWAY } as never }).shorten(key, { url })),
+  // Nothing listens on port 9 of this machine.
+  THREATS_UNAVAILABLE: () =>
+    shorten(createWorld({ THREATS: 'webrisk', THREATS_BASE_URL: 'http://127.0.0.1:9', THREATS_ON_FAILURE: 'refuse' }), {
+      url,
+    }),
   FAULT: () => withKey((key) => withBrokenD1().shorten(key, { url })),
 };
 

@@ -6,7 +6,7 @@ import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where, losingReply } from '#testkit/d1-where';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld } from '#testkit/world';
-import { drawLink } from './draw';
+import { drawToKeep } from './draw';
 import { Envelope } from './envelope';
 import { LinkRecord } from './link-record';
 
@@ -113,7 +113,7 @@ describe('a worker that died', () => {
 
   it('keeps its own lease when its call is made again, because the answer was lost', async () => {
     const { key, id } = await world.newKey();
-    const wanted = { key: await digestOf('one'), draw: drawLink() };
+    const wanted = { key: await digestOf('one'), draw: drawToKeep() };
     const admit = async () => (await meterOf(id).admit(id, await digestOf(key), wanted)) as { lease?: unknown };
     const lease = (await admit()).lease;
     expect(lease).toMatchObject({ state: 'leased', draw: wanted.draw });

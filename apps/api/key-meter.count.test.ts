@@ -145,7 +145,8 @@ describe('the month', () => {
     const refused = await broken.shorten(key, { url: 'https://example.com' });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 5 });
-    expect(tap.calls).toHaveLength(1); // an overloaded D1 is not asked again
+    // An overloaded D1 is not asked again.
+    expect(tap.calls.filter((call) => /insert into "links"/i.test(call))).toHaveLength(1);
     const { calls, window } = await countOf(id);
     expect([calls, window?.count]).toEqual([1, 2]);
     expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');

@@ -1,7 +1,6 @@
 /** Requests with an Idempotency-Key. */
 import { env } from 'cloudflare:workers';
-import type { Draw } from '#api/draw';
-import { drawLink } from '#api/draw';
+import { drawToKeep, type KeptDraw } from '#api/draw';
 import { digestOf } from '#secrets/digest';
 import type { World } from './world';
 
@@ -26,7 +25,12 @@ export const linksOf = async (accountId: string) =>
   ).results;
 
 /** Takes a lease as a worker does that then dies. */
-export async function leaseAndDie(key: string, id: string, draw: Draw = drawLink(), header = 'one'): Promise<Draw> {
+export async function leaseAndDie(
+  key: string,
+  id: string,
+  draw: KeptDraw = drawToKeep(),
+  header = 'one',
+): Promise<KeptDraw> {
   await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw });
   return draw;
 }
