@@ -1,4 +1,5 @@
 /** The body's outside: its type, its size, and that it is a JSON object. What stands in it is the endpoint's affair. */
+import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { Refusal } from '#domain/errors';
 import { type AppContext, createMiddleware } from '../context';
@@ -11,41 +12,31 @@ const contentType = createMiddleware(async (c, next) => {
   await next();
 });
 
+const atMostOneMebibyte = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new Refusal('BODY_TOO_LARGE');
+  },
+});
+
 const jsonObject = createMiddleware(async (c, next) => {
-  const text = await readText(c);
-  // Where c.req.text() and c.req.json() look first.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(text) });
-  const body = parse(text);
-  if (!isObject(body)) throw new Refusal('BODY_INVALID');
-  c.set('body', body);
+  c.set('body', await readObject(c));
   await next();
 });
 
-/** The body as text. Counted while it comes in, because a declared length may lie, and never mended: JSON is UTF-8. */
-async function readText(c: AppContext): Promise<string> {
-  if (Number(c.req.header('Content-Length')) > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
-  let size = 0;
-  let text = '';
-  for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
-    text += decoded(decoder, chunk);
-  }
-  return text + decoded(decoder);
+/** Read as bytes, which Hono keeps for whoever asks for the text again. Never mended: JSON is UTF-8 (RFC 8259, section 8.1). */
+async function readObject(c: AppContext): Promise<Record<string, unknown>> {
+  const bytes = await c.req.arrayBuffer();
+  // The limit believes a declared length; this one does not.
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
+  const body = parse(bytes);
+  if (!isObject(body)) throw new Refusal('BODY_INVALID');
+  return body;
 }
 
-function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+function parse(bytes: ArrayBuffer): unknown {
   try {
-    return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
-  } catch {
-    throw new Refusal('BODY_INVALID');
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes));
   } catch {
     throw new Refusal('BODY_INVALID');
   }
@@ -55,7 +46,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (answers, section 2). */
-export const jsonBody = createMiddleware(every(contentType, jsonObject));
+export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));
 
 /** The same for a body that may be left out: none is an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {
