@@ -1,0 +1,97 @@
+// The programs our scripts start. Each leads a process group of its own, so that it can be ended whole: wrangler
+// with its workerds and esbuilds, npm with its install scripts.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { sweepGroup, watchNpm } from './processes.mjs';
+import { inRoot } from './root.mjs';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/** @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended`: how it ended, "" for exit code 0. */
+
+const followParent = `--require ${JSON.stringify(inRoot('scripts/lib/follow-parent.cjs'))}`;
+/** @type {Set<Child>} */
+const running = new Set();
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, cwd: string, stdio: import('node:child_process').StdioOptions }} options
+ * @returns {Child}
+ */
+export function startChild(command, args, { env = process.env, ...options }) {
+  const nodeOptions = [env.NODE_OPTIONS, followParent].filter(Boolean).join(' ');
+  const child = spawn(command, args, {
+    ...options,
+    detached: true,
+    env: { ...env, NODE_OPTIONS: nodeOptions, SWIFTLET_PARENT: String(process.pid) },
+  });
+  /** @type {Promise<string>} */
+  const ended = new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', async (code, signal) => {
+      const read = once(child, 'close');
+      await sweepGroup(/** @type {number} */ (child.pid)); // what it leaves behind holds its pipes open
+      await Promise.race([read, wait(1000)]);
+      resolve(code === 0 ? '' : signal === null ? `exit code ${code}` : signal);
+    });
+  });
+  const entry = { process: child, ended };
+  running.add(entry);
+  ended.then(() => running.delete(entry));
+  return entry;
+}
+
+/** Ends a child, unless it has ended by itself. @param {Child} child */
+export async function endChild(child) {
+  const { pid } = child.process;
+  if (pid === undefined || !running.has(child)) return;
+  child.process.kill('SIGTERM');
+  await Promise.race([child.ended, wait(3000)]);
+  if (running.has(child)) await sweepGroup(pid);
+  await child.ended;
+}
+
+let ending = false;
+
+/** From here on what the children say is only their farewell. */
+export const isEnding = () => ending;
+
+/** Ends every child that still runs, with all its descendants. */
+export async function endChildren() {
+  ending = true;
+  await Promise.all([...running].map(endChild));
+}
+
+/** Reads what a child says, without colours and empty lines. @param {Child} child @param {(line: string, stream: NodeJS.WriteStream) => void} onLine */
+export function readLines({ process: child }, onLine) {
+  for (const [input, stream] of /** @type {const} */ ([
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])) {
+    if (input === null) continue;
+    createInterface({ input }).on('line', (raw) => {
+      const line = stripVTControlCharacters(raw).trimEnd();
+      if (line !== '' && !isEnding()) onLine(line, stream);
+    });
+  }
+}
+
+/**
+ * Calls `stop` once: on a signal, when npm has gone, or when nobody can read any more what we print.
+ * @param {() => void} stop
+ */
+export function onStopRequest(stop) {
+  let asked = false;
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
+  process.stdout.on('error', ask);
+  process.stderr.on('error', ask);
+  watchNpm(ask);
+}

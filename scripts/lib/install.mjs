@@ -1,0 +1,109 @@
+// Makes a bare clone able to run: the packages of package-lock.json, and a Node that the tools accept.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readLines, startChild } from './children.mjs';
+import { Failure } from './failure.mjs';
+import { takeLock } from './lock.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+/** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} Packages */
+
+/** @param {string} file @returns {Packages} */
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * Compares what is wanted with what npm wrote down after its last install.
+ * @param {Packages} wanted
+ * @param {Packages} present
+ */
+export function differs(wanted, present) {
+  return Object.entries(wanted).some(([name, one]) => {
+    if (name === '') return false;
+    const there = present[name];
+    if (there === undefined) return !(one.optional || one.devOptional);
+    return there.version !== one.version || there.integrity !== one.integrity;
+  });
+}
+
+function isInstalled() {
+  try {
+    const present = packagesOf(inRoot('node_modules/.package-lock.json'));
+    return (
+      !differs(packagesOf(inRoot('package-lock.json')), present) &&
+      Object.keys(present).every((name) => existsSync(inRoot(name, 'package.json')))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The line in npm's complaints that names the cause. @param {string[]} said */
+function causeIn(said) {
+  const lines = said.map((line) => line.replace(/^npm (error|ERR!) ?/, ''));
+  return lines.find((line) => line !== '' && !/^(npm warn|code|syscall|errno|path|dest) /.test(line));
+}
+
+/** npm must not run on the Node in node_modules, which it is about to replace. */
+function pathWithoutPackages() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.filter((folder) => !folder.startsWith(inRoot('node_modules'))).join(path.delimiter);
+}
+
+async function npmCi() {
+  process.stdout.write('Installing the packages (npm ci): this takes about half a minute.\n');
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const env = { ...process.env, PATH: pathWithoutPackages() };
+  const child = startChild('npm', args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'pipe'] });
+  /** @type {string[]} */
+  const said = [];
+  readLines(child, (line) => said.push(line));
+  const startedAt = Date.now();
+  const progress = setInterval(() => {
+    process.stdout.write(`Still installing, ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
+  }, 5000);
+  const failure = await child.ended;
+  clearInterval(progress);
+  if (failure) throw new Failure(`npm ci failed: ${causeIn(said) ?? failure}`);
+}
+
+/** Installs what is missing. Two scripts started at once in one bare clone do not install over each other. */
+export async function install() {
+  if (isInstalled()) return;
+  const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
+  const file = path.join(tmpdir(), `swiftlet-install-${checkout}.lock`);
+  let lock = await takeLock(file);
+  if (lock === undefined) process.stdout.write('Waiting for another install of this checkout.\n');
+  while (lock === undefined) {
+    await wait(500);
+    lock = await takeLock(file);
+  }
+  try {
+    if (!isInstalled()) await npmCi();
+  } finally {
+    lock.release();
+  }
+}
+
+/** @type {string | undefined} */
+let found;
+
+/** The Node that runs the tools: the one installed with the packages, else the system's. wrangler refuses Node 20. */
+export function toolNode() {
+  found ??= [inRoot('node_modules/.bin/node'), process.execPath].find(isNewEnough);
+  if (found !== undefined) return found;
+  throw new Failure(`No Node 22 for ${process.platform}-${process.arch} among the packages: install Node 22 or newer.`);
+}
+
+/** @param {string} node */
+function isNewEnough(node) {
+  try {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return Number(version.slice(1).split('.')[0]) >= 22;
+  } catch {
+    return false; // none for this platform, or it cannot run here
+  }
+}

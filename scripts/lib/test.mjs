@@ -1,0 +1,62 @@
+// Lint, types and tests, one after the other; a failure in one does not keep the next from being seen.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endChildren, onStopRequest, startChild } from './children.mjs';
+import { install, toolNode } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+import { closingLine, readReport } from './vitest-report.mjs';
+
+/** Runs a tool of the packages under the Node of the packages. @param {string} script @param {string[]} args */
+async function tool(script, args) {
+  process.stdout.write(`\n$ ${path.basename(script).replace(/\.m?js$/, '')} ${args.join(' ')}\n`);
+  const bin = `${inRoot('node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
+  const child = startChild(toolNode(), [inRoot('node_modules', script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: bin, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return (await child.ended) === '';
+}
+
+const biome = () => tool('@biomejs/biome/bin/biome', ['check', '.']);
+
+async function types() {
+  const all = await tool('typescript/bin/tsc', ['--noEmit']);
+  const domain = await tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/domain']);
+  return all && domain;
+}
+
+/** @param {string[]} args */
+async function vitest(args) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-test-'));
+  const file = path.join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const succeeded = await tool('vitest/vitest.mjs', ['run', ...reporters, ...args]);
+    return readReport(file, succeeded);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether the person chose tests by name: then the others are left out on purpose. @param {string[]} args */
+const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
+
+export async function main() {
+  onStopRequest(() => endChildren().then(() => process.exit(130)));
+  const args = process.argv.slice(2);
+  await install();
+  const lint = await biome();
+  const typed = await types();
+  const report = await vitest(args);
+  process.stdout.write('\n');
+  if (!lint) process.stdout.write('Lint failed (biome check).\n');
+  if (!typed) process.stdout.write('Types failed (tsc).\n');
+  for (const note of report.notes) process.stdout.write(`${note}\n`);
+  const silent = report.skipped > 0 && !choosesByName(args);
+  if (silent) process.stdout.write(`${report.skipped} skipped: nothing is skipped in silence, so this run fails.\n`);
+  const failed = report.failed + Number(!lint) + Number(!typed);
+  process.stdout.write(`${closingLine(report.passed, failed, report.skipped)}\n`);
+  process.exitCode = failed === 0 && report.passed > 0 && !silent ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Report */
+/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} FileResult */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} Json */
+
+/** A file that failed although none of its tests did: it could not be loaded, or a hook failed. @param {FileResult} file */
+const failedAsWhole = (file) =>
+  file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
+
+/**
+ * The true numbers in vitest's JSON report.
+ * @param {Json} json
+ * @param {boolean} succeeded what vitest's exit code said
+ * @returns {Report}
+ */
+export function countReport(json, succeeded) {
+  const files = json.testResults.filter(failedAsWhole);
+  const notes = files.map((file) => `Failed as a whole: ${file.name}`);
+  let failed = json.numFailedTests + files.length;
+  if (!succeeded && failed === 0) {
+    failed = 1;
+    notes.push('vitest failed outside its tests: see the unhandled errors above.');
+  }
+  return { passed: json.numPassedTests, failed, skipped: json.numPendingTests + json.numTodoTests, notes };
+}
+
+/** @param {string} file @param {boolean} succeeded @returns {Report} */
+export function readReport(file, succeeded) {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, notes: ['vitest left no report: it crashed.'] };
+  }
+  return countReport(JSON.parse(text), succeeded);
+}
+
+/** @param {number} passed @param {number} failed @param {number} skipped */
+export const closingLine = (passed, failed, skipped) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
