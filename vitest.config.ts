@@ -28,7 +28,12 @@ const inWorkerd = cloudflareTest(async () => ({
   },
 }));
 
-const NODE_TESTS = ['packages/testkit/house.test.ts', 'packages/testkit/journeys/**/*.test.ts', 'scripts/**/*.test.ts'];
+const NODE_TESTS = [
+  'packages/testkit/house.test.ts',
+  'packages/testkit/journeys/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  '**/*.browser.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -1,0 +1,109 @@
+/**
+ * A real Chromium for tests: the one CHROMIUM_PATH names, else an installed one, else one installed now. Whatever does
+ * not start is no browser; without one the tests fail, never skip.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+/** Nothing of its own leaves the machine, and names other than the loopback's resolve to nothing. */
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
+
+const INSTALL_TIMEOUT_MS = 180_000;
+/** How long a hook may take that has to install a browser first, by every way there is. */
+export const CHROMIUM_TIMEOUT_MS = 3 * INSTALL_TIMEOUT_MS + 60_000;
+
+/** Starts a Chromium. @throws one line that says what to do, when none is here and none can be had */
+export async function launchChromium(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const named = env.CHROMIUM_PATH;
+  if (named) return (await started([named])) ?? fail(`CHROMIUM_PATH names ${named}, which does not start`);
+  const found = await started(installed(env));
+  if (found !== null) return found;
+  for (const install of installers()) {
+    await install();
+    const browser = await started(installed(env));
+    if (browser !== null) return browser;
+  }
+  return fail('No Chromium found, and none could be installed: install one, or set CHROMIUM_PATH to its program.');
+}
+
+/** The first of these programs that starts. */
+async function started(programs: readonly string[]): Promise<Browser | null> {
+  for (const executablePath of programs) {
+    const browser = await chromium.launch({ executablePath, args: FLAGS }).catch(() => null);
+    if (browser !== null) return browser;
+  }
+  return null;
+}
+
+/** Programs that are there: playwright's own, then the usual places of this system. */
+const installed = (env: NodeJS.ProcessEnv): string[] =>
+  [...ofPlaywright(), ...usualPaths(env)].filter((program) => existsSync(program));
+
+/** The revision this playwright wants, and any other in its cache: `<cache>/chromium-<revision>/<program>`. */
+function ofPlaywright(): string[] {
+  const wanted = chromium.executablePath();
+  const revision = /^.*?[\\/]chromium-\d+/.exec(wanted)?.[0];
+  if (revision === undefined || !existsSync(dirname(revision))) return [wanted];
+  const others = readdirSync(dirname(revision)).filter((name) => /^chromium-\d+$/.test(name));
+  return [wanted, ...others.map((name) => join(dirname(revision), name, relative(revision, wanted)))];
+}
+
+function usualPaths(env: NodeJS.ProcessEnv): string[] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
+        ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `${folder}/${name}.app/Contents/MacOS/${name}`),
+      );
+    case 'win32':
+      return [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].flatMap((folder) =>
+        [
+          'Chromium\\Application\\chrome.exe',
+          'Google\\Chrome\\Application\\chrome.exe',
+          'Microsoft\\Edge\\Application\\msedge.exe',
+        ].map((program) => join(folder ?? '', program)),
+      );
+    default:
+      return ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
+        .map((name) => `/usr/bin/${name}`)
+        .concat('/snap/bin/chromium');
+  }
+}
+
+/** On Debian as root the distribution's, which brings its libraries along; everywhere playwright's. */
+function installers(): (() => Promise<void>)[] {
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+  const isRootOnDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const apt = async () => {
+    await run('apt-get', 'update');
+    await run('apt-get', '-o', 'DPkg::Lock::Timeout=60', 'install', '-y', '--no-install-recommends', 'chromium');
+  };
+  return [...(isRootOnDebian ? [apt] : []), () => run(process.execPath, cli, 'install', 'chromium')];
+}
+
+/** Runs a program to its end, whatever that is: what counts is whether a browser starts afterwards. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  console.info(`No Chromium yet: ${[program, ...args].join(' ')}`);
+  await promisify(execFile)(program, args, { timeout: INSTALL_TIMEOUT_MS, maxBuffer: 2 ** 26 }).catch(() => undefined);
+}
+
+/** Without a stack: where we looked is no part of what there is to do. */
+function fail(message: string): never {
+  const error = new Error(message);
+  error.stack = message;
+  throw error;
+}

@@ -1,0 +1,35 @@
+/** A handler of our own on a port of this machine, for a browser to visit. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Served = { readonly origin: string; close(): Promise<void> };
+
+/** Serves until closed, on the loopback only. */
+export async function serve(handler: (request: Request) => Response | Promise<Response>): Promise<Served> {
+  const server = createServer(async (incoming, outgoing) => {
+    const response = await handler(await requestOf(incoming, origin));
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(new Uint8Array(await response.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections(); // a browser keeps some open
+      }),
+  };
+}
+
+async function requestOf(incoming: IncomingMessage, origin: string): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { method = 'GET', headers, url = '/' } = incoming;
+  return new Request(new URL(url, origin), {
+    method,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  });
+}
