@@ -3,6 +3,7 @@
  * detail. Source: contract, "Messages of POST /v2/shorten" (word for word); answers, section 3.
  * A row without a test that provokes it does not compile: apps/api/errors.test.ts.
  */
+import type { GoneReason } from './link';
 
 type Row = { readonly status: keyof typeof REASON_PHRASES; readonly errorType: string; readonly message: string };
 
@@ -169,13 +170,17 @@ export const ERRORS = table({
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What some refusals carry beside their row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC. */
+/**
+ * What some refusals carry beside their row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC; `goneReason` chooses
+ * the visitor's page and stays out of the envelope.
+ */
 export type RefusalExtras = {
   readonly detail?: string;
   readonly retryAfter?: number;
   readonly resetDate?: string;
   readonly requestId?: string;
   readonly allow?: readonly string[];
+  readonly goneReason?: GoneReason;
 };
 
 /** An expected no. Thrown where it is found, turned into the envelope at the edge; never logged as a fault. */
