@@ -1,0 +1,175 @@
+/**
+ * The pages in a real Chromium, with their real headers. SCREENSHOTS=<folder> keeps a picture of each page, narrow and
+ * wide, light and dark, for somebody to look at.
+ */
+import { mkdirSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type Served, serve } from '#testkit/serve';
+import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
+import { type Page, pageResponse } from './pages/document';
+import { passwordPage, tooManyTriesPage } from './pages/password';
+import { previewPage, ROBOT_STUB } from './pages/preview';
+
+const LONG_DESTINATION = `https://user:secret@a-rather-long-host-name.and-a-longer-one.example.com:8443/${'path-without-any-rest/'.repeat(8)}?q=<script>&${'x'.repeat(300)}`;
+
+const previewed = (location: string) =>
+  previewPage({ code: 'abc', location, createdAt: Date.UTC(2026, 10, 20) }) as Page;
+
+const PAGES: Record<string, Page> = {
+  password: passwordPage('abc', 'asked'),
+  'password-wrong': passwordPage('abc', 'wrong'),
+  'password-too-many': tooManyTriesPage('abc', 700),
+  'not-found': NOT_FOUND,
+  expired: GONE.TIME,
+  spent: GONE.CLICKS,
+  removed: GONE.DELETED,
+  blocked: BLOCKED,
+  preview: previewed('https://example.com/a/page?about=something'),
+  'preview-long': previewed(LONG_DESTINATION),
+  busy: BUSY,
+  'slow-down': SLOW_DOWN,
+  'not-like-this': NOT_LIKE_THIS,
+  'robot-stub': ROBOT_STUB,
+};
+
+const contact = 'help@example.com';
+const RIGHT = 'correct horse';
+
+let browser: Browser;
+let destination: Served;
+let short: Served;
+
+/** The short host: a page under its name, and one protected link that takes its password. */
+async function shortHost(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const shown = (page: Page) => pageResponse(page, { request, url, contact });
+  if (url.pathname === '/with-form-action') {
+    const { headers, body } = shown(passwordPage('abc', 'asked'));
+    return new Response(body, {
+      headers: {
+        ...Object.fromEntries(headers),
+        'Content-Security-Policy': `${headers.get('Content-Security-Policy')}; form-action 'self'`,
+      },
+    });
+  }
+  if (url.pathname !== '/abc') return shown(PAGES[url.pathname.slice(1)] ?? NOT_FOUND);
+  if (request.method !== 'POST') return shown(passwordPage('abc', 'asked'));
+  const typed = (await request.formData()).get('password');
+  if (typed !== RIGHT) return shown(passwordPage('abc', 'wrong'));
+  return new Response(null, { status: 303, headers: { Location: `${destination.origin}/arrived` } });
+}
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  destination = await serve(
+    ({ headers }) =>
+      new Response(`<title>Came from ${headers.get('Referer') ?? 'nowhere'}</title>`, {
+        headers: { 'Content-Type': 'text/html' },
+      }),
+  );
+  short = await serve(shortHost);
+}, CHROMIUM_TIMEOUT_MS);
+
+afterAll(() => Promise.all([browser?.close(), destination?.close(), short?.close()]));
+
+type Opened = { readonly tab: Tab /** Every origin that this profile asked. */; readonly asked: ReadonlySet<string> };
+
+/** A tab in a fresh profile. */
+async function openTab(options: BrowserContextOptions): Promise<Opened> {
+  const context = await browser.newContext(options);
+  const asked = new Set<string>();
+  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+  return { tab: await context.newPage(), asked };
+}
+
+const LOOKS = [320, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
+);
+
+describe('every page', () => {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await openTab({});
+  });
+  afterAll(() => opened.tab.context().close());
+
+  it.each(Object.keys(PAGES))('%s: whole and clear to all, narrow and wide, light and dark', async (name) => {
+    const { tab, asked } = opened;
+    await tab.goto(`${short.origin}/${name}`);
+    await tab.evaluate(axe.source);
+    for (const look of LOOKS) {
+      await tab.emulateMedia({ colorScheme: look.colorScheme });
+      await tab.setViewportSize({ width: look.width, height: 720 });
+      await keepPicture(tab, `${name}-${look.name}`);
+      expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBe(look.width);
+      const { violations, incomplete, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
+      const found = [...violations, ...incomplete].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      expect(found, look.name).toEqual([]);
+      expect(passes.map(({ id }) => id)).toContain('color-contrast'); // it did look
+    }
+    expect(await tab.evaluate('getComputedStyle(document.querySelector("main")).flexGrow'), 'styled').toBe('1');
+    expect([...asked]).toEqual([short.origin]);
+  });
+});
+
+async function keepPicture(tab: Tab, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+describe('the password page, without scripts', () => {
+  let opened: Opened;
+  beforeEach(async () => {
+    opened = await openTab({ javaScriptEnabled: false });
+    await opened.tab.goto(`${short.origin}/abc?utm_source=mail`);
+  });
+  afterEach(() => opened.tab.context().close());
+
+  /** With the keyboard alone: the field has the focus already. */
+  async function send(text: string): Promise<void> {
+    await opened.tab.keyboard.type(text);
+    await Promise.all([opened.tab.waitForEvent('load'), opened.tab.keyboard.press('Enter')]);
+  }
+
+  it('takes the right password and leaves for another origin, which learns nothing of this one', async () => {
+    await send(RIGHT);
+    expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
+    expect(await opened.tab.title()).toBe('Came from nowhere');
+    expect([...opened.asked]).toEqual([short.origin, destination.origin]);
+  });
+
+  it('stays after a wrong password without the query, says so first, and is ready for the next', async () => {
+    await send('wrong horse');
+    expect(opened.tab.url()).toBe(`${short.origin}/abc`);
+    expect(await opened.tab.title()).toMatch(/^Error: /);
+    expect(await opened.tab.getByRole('alert').innerText()).toContain('not the password');
+    await send(RIGHT);
+    expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
+  });
+
+  it('is walked by Tab in the order of reading, with the focus to be seen', async () => {
+    const focused = () =>
+      opened.tab.evaluate('[document.activeElement.localName, getComputedStyle(document.activeElement).outlineStyle]');
+    expect(await focused()).toEqual(['input', 'solid']);
+    await opened.tab.keyboard.press('Tab');
+    expect(await focused()).toEqual(['button', 'solid']);
+    await opened.tab.keyboard.press('Tab');
+    expect(await focused()).toEqual(['a', 'solid']);
+  });
+});
+
+it("would be held back by form-action 'self': why the policy has none", async () => {
+  const { tab } = await openTab({});
+  await tab.goto(`${short.origin}/with-form-action`);
+  await tab.keyboard.type(RIGHT);
+  const refused = tab.waitForEvent('console', (message) => message.text().includes('form-action'));
+  await tab.keyboard.press('Enter');
+  await refused;
+  expect(tab.url()).not.toContain(destination.origin);
+  await tab.context().close();
+});

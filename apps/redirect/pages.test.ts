@@ -1,0 +1,168 @@
+/** What the pages say, and that nothing hostile gets through them. The looks are pages.browser.test.ts's. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
+import { contactOf } from './pages/contact';
+import { type Page, pageResponse } from './pages/document';
+import { html } from './pages/html';
+import { passwordPage, tooManyTriesPage } from './pages/password';
+import { previewPage, ROBOT_STUB } from './pages/preview';
+import { STYLE, STYLE_HASH } from './pages/style';
+
+const CREATED = Date.UTC(2026, 10, 20, 23, 59);
+
+type Ask = { method?: string; address?: string; contact?: string };
+
+const shown = (page: Page, { method = 'GET', address = 'https://s.example.com/abc', contact }: Ask = {}) =>
+  pageResponse(page, { request: new Request(address, { method }), url: new URL(address), contact });
+
+const preview = (location: string) => previewPage({ code: 'abc', location, createdAt: CREATED });
+
+const ALL: [name: string, page: Page, status: number, says: string][] = [
+  ['not found', NOT_FOUND, 404, 'There is no link here'],
+  ['expired', GONE.TIME, 410, 'This link has expired'],
+  ['spent', GONE.CLICKS, 410, 'This link has been used up'],
+  ['removed', GONE.DELETED, 410, 'This link was removed'],
+  ['blocked', BLOCKED, 410, 'This link is blocked'],
+  ['busy', BUSY, 503, 'We cannot open this link right now'],
+  ['too many misses', SLOW_DOWN, 429, 'Too many wrong addresses'],
+  ['another method', NOT_LIKE_THIS, 405, 'Please open this link again'],
+  ['password', passwordPage('abc', 'asked'), 200, 'This link needs a password'],
+  ['wrong password', passwordPage('abc', 'wrong'), 401, 'that is not the password'],
+  ['too many passwords', tooManyTriesPage('abc', 61), 429, 'Try again in 2 minutes'],
+  ['preview', preview('https://example.com/') as Page, 200, '<time datetime="2026-11-20">20 November 2026</time>'],
+  ['robot', ROBOT_STUB, 200, 'A short link'],
+];
+
+describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
+  it('says what happened, with its status', async () => {
+    const response = shown(page);
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(text).toContain(says);
+    expect(text.match(/<h1>/g)).toHaveLength(1);
+  });
+
+  it('holds no script and leads nowhere but to the short host', async () => {
+    const text = await shown(page).text();
+    expect(text).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=/i);
+    const addresses = [...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses.filter((address) => !['', '/abc', '/favicon.ico'].includes(address as string))).toEqual([]);
+  });
+
+  it('has no body for HEAD', async () => {
+    const response = shown(page, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([status, '']);
+  });
+
+  it('names the operator where one is set, and only to people', async () => {
+    expect(await shown(page).text()).not.toContain('mailto:');
+    const text = await shown(page, { contact: 'help@example.com' }).text();
+    expect(text.includes('<a href="mailto:help@example.com">help@example.com</a>')).toBe(page !== ROBOT_STUB);
+  });
+});
+
+describe('headers', () => {
+  it('let nothing load, nobody frame, nothing be kept or listed', () => {
+    expect(Object.fromEntries(shown(NOT_FOUND).headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+      vary: 'Accept',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+  });
+
+  it('speak of https only over https', () => {
+    expect(shown(NOT_FOUND, { address: 'http://s.example.com/abc' }).headers.has('Strict-Transport-Security')).toBe(
+      false,
+    );
+  });
+
+  it("allow exactly the page's own style", async () => {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE)));
+    expect(STYLE_HASH).toBe(`sha256-${btoa(String.fromCharCode(...digest))}`);
+    expect(await shown(NOT_FOUND).text()).toContain(`<style>${STYLE}</style>`);
+  });
+});
+
+describe('the password page', () => {
+  it('posts to the code alone, from a labelled field', async () => {
+    const text = await shown(passwordPage('abc', 'asked'), { address: 'https://s.example.com/abc+?q=1' }).text();
+    expect(text).toContain('<form method="post" action="/abc">');
+    expect(text).toContain('<label for="password">');
+    expect(text).not.toMatch(/<input[^>]*aria-invalid|role="alert"/);
+  });
+
+  it('ties a wrong password to its field and says so first', async () => {
+    const text = await shown(passwordPage('abc', 'wrong')).text();
+    expect(text).toContain('<title>Error: This link needs a password');
+    expect(text).toMatch(/<input[^>]* aria-invalid="true" aria-describedby="wrong">/);
+    expect(text).toContain('<p class="wrong" id="wrong" role="alert">');
+  });
+});
+
+describe('the preview', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/', 'mailto:a@example.com', 'no address', ''])(
+    'is none for %s',
+    (location) => expect(preview(location)).toBeNull(),
+  );
+
+  it('shows a destination as text, whatever stands in it', async () => {
+    const text = await shown(preview(`https://example.com/'"><script>alert(1)</script>?a=1&b=<b>#"'`) as Page).text();
+    expect(text).not.toContain('<script');
+    expect(text.replaceAll('<wbr>', '')).toContain(
+      'https://<b>example.com</b>/&#39;%22%3E%3Cscript%3Ealert(1)%3C/script%3E?a=1&amp;b=%3Cb%3E#%22&#39;',
+    );
+  });
+
+  it.each([
+    ['https://bank.example@evil.example/', 'https://bank.example@<b>evil.example</b>/'],
+    ['https://bank.example%2F@evil.example:8443/a', 'https://bank.example%2F@<b>evil.example:8443</b>/a'],
+    ['https:evil.example\\@bank.example', 'https://<b>evil.example</b>/@bank.example'],
+    ['http://bücher.example?x', 'http://<b>xn--bcher-kva.example</b>/?x'],
+    ['http://[::1]/a@b', 'http://<b>[::1]</b>/a@b'],
+  ])('makes the host of %s bold, and nothing else', async (location, expected) => {
+    const text = await shown(preview(location) as Page).text();
+    expect(text.replaceAll('<wbr>', '')).toContain(`${expected}</p>`);
+  });
+
+  it('keeps the whole destination, of any length', () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'large' }), (location) => {
+        const main = preview(location)?.main.text ?? '';
+        const whole = main.split('dir="ltr">')[1]?.split('</p>')[0] ?? '';
+        const text = whole
+          .replaceAll(/<\/?(?:b|wbr)>/g, '')
+          .replaceAll('&#39;', "'")
+          .replaceAll('&amp;', '&');
+        expect(text).toBe(new URL(location).href);
+      }),
+    );
+  });
+});
+
+describe('html', () => {
+  it('escapes every value that is not markup', () => {
+    expect(html`<a title="${`"'<>&`}">${html`<b>${1}</b>`}${null}${[html`x`, html`<`]}</a>`.text).toBe(
+      '<a title="&quot;&#39;&lt;&gt;&amp;"><b>1</b>x<</a>',
+    );
+  });
+});
+
+describe('CONTACT', () => {
+  it.each([
+    ['help@example.com', 'mailto:help@example.com', 'help@example.com'],
+    [' mailto:help@example.com ', 'mailto:help@example.com', 'help@example.com'],
+    ['a?cc=b&c@example.com', 'mailto:a%3Fcc%3Db%26c@example.com', 'a?cc=b&c@example.com'],
+    ['https://example.com/help/', 'https://example.com/help/', 'example.com/help'],
+  ])('%s is shown', (given, href, label) => expect(contactOf(given)).toEqual({ href, label }));
+
+  it.each([undefined, '', 'nobody', 'a b@example.com', '@', 'javascript:alert(1)', 'a@b@c'])('%s is not', (given) =>
+    expect(contactOf(given)).toBeNull(),
+  );
+});

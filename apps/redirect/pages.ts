@@ -1,0 +1,122 @@
+/**
+ * What a visitor sees when there is no redirect: one page per thing that can happen, each saying what happened and what
+ * the visitor can do (answers, section 14). Pure: the same arguments make the same page.
+ */
+import type { Refusal } from '#domain/errors';
+import type { GoneReason } from '#domain/link';
+import type { Page } from './pages/document';
+import type { Flight } from './pages/flight';
+import { type Html, html } from './pages/html';
+
+const again = (label: string): Html => html`<a class="deed" href="">${label}</a>`;
+
+type Notice = {
+  readonly title: string;
+  readonly happened: string;
+  /** What the visitor can do. */
+  readonly advice: string;
+  readonly flight: Flight;
+  readonly contactLead?: string;
+  /** A link to the same address, asked for with GET. */
+  readonly way?: Html;
+};
+
+const notice = (status: number, { title, happened, advice, flight, way, contactLead }: Notice): Page => ({
+  status,
+  title,
+  main: html`<h1>${title}</h1>
+<p>${happened}</p>
+<p class="soft">${advice}</p>
+${way ?? null}`,
+  flight,
+  contactLead: contactLead ?? 'Need help?',
+});
+
+export const NOT_FOUND = notice(404, {
+  title: 'There is no link here',
+  happened: 'No link has this address.',
+  advice:
+    'Look for a typing mistake or a missing letter at the end, or ask whoever sent you the link for it once more.',
+  flight: 'lost',
+});
+
+const ASK_FOR_A_NEW_ONE = 'If you still need it, ask whoever sent you the link for a new one.';
+
+/** A link that worked once, by why it no longer does. */
+export const GONE: Readonly<Record<GoneReason, Page>> = {
+  TIME: notice(410, {
+    title: 'This link has expired',
+    happened: 'It was made to work for a limited time, and that time is over.',
+    advice: ASK_FOR_A_NEW_ONE,
+    flight: 'gone',
+  }),
+  CLICKS: notice(410, {
+    title: 'This link has been used up',
+    happened: 'It could be opened a limited number of times, and that number has been reached.',
+    advice: ASK_FOR_A_NEW_ONE,
+    flight: 'gone',
+  }),
+  DELETED: notice(410, {
+    title: 'This link was removed',
+    happened: 'Its owner took it down, so it no longer leads anywhere.',
+    advice: ASK_FOR_A_NEW_ONE,
+    flight: 'gone',
+  }),
+};
+
+export const BLOCKED = notice(410, {
+  title: 'This link is blocked',
+  happened: 'It may lead to something harmful, so we do not send anyone there.',
+  advice: 'If a message asked you to open it and then to sign in, pay or install something, it is safest to delete it.',
+  flight: 'turned',
+  contactLead: 'Blocked by mistake?',
+});
+
+/** Neither KV nor D1 answered: the link itself may be fine. */
+export const BUSY = notice(503, {
+  title: 'We cannot open this link right now',
+  happened: 'Something on our side is busy or broken. The link itself may be fine.',
+  advice: 'Wait a few seconds, then try again.',
+  flight: 'circling',
+  way: again('Try again'),
+});
+
+/** More misses from one address than people make. */
+export const SLOW_DOWN = notice(429, {
+  title: 'Too many wrong addresses',
+  happened: 'Your network asked for many links that do not exist, so it has to wait for a moment.',
+  advice: 'Try again in a minute.',
+  flight: 'turned',
+  way: again('Try again'),
+});
+
+/** A form sent to a link that takes none: most likely its password was lifted while the page stood open. */
+export const NOT_LIKE_THIS = notice(405, {
+  title: 'Please open this link again',
+  happened:
+    'Your browser sent a form, and this link takes none. If it asked for a password before, it no longer needs one.',
+  advice: 'Nothing is lost: open it once more.',
+  flight: 'flying',
+  way: again('Open the link'),
+});
+
+/** The page of a refusal; null where only programs ever meet it. */
+export function pageOf({ code, extras }: Refusal): Page | null {
+  switch (code) {
+    case 'LINK_NOT_FOUND':
+    case 'UNKNOWN_ROUTE':
+      return NOT_FOUND;
+    case 'LINK_GONE':
+      return GONE[extras.goneReason ?? 'TIME'];
+    case 'LINK_BLOCKED':
+      return BLOCKED;
+    case 'METHOD_NOT_ALLOWED':
+      return NOT_LIKE_THIS;
+    case 'WINDOW_EXCEEDED':
+      return SLOW_DOWN;
+    case 'OVERLOADED':
+      return BUSY;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,18 @@
+/** The operator, as a page names them. */
+
+export type Contact = { readonly href: string; readonly label: string };
+
+const isMail = (text: string): boolean => {
+  const [name, host, ...more] = text.split('@');
+  return Boolean(name) && Boolean(host) && more.length === 0 && !/[\s<>"]/.test(text);
+};
+
+/** What stands in the variable CONTACT: a mail address or an http(s) address. Null for anything else. */
+export function contactOf(text: string | undefined): Contact | null {
+  const given = text?.trim().replace(/^mailto:/i, '') ?? '';
+  // Encoded, so that no part of an address is read as another header of the mail (RFC 6068, section 2).
+  if (isMail(given)) return { href: `mailto:${given.split('@').map(encodeURIComponent).join('@')}`, label: given };
+  const url = URL.parse(given);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
+  return { href: url.href, label: url.href.replace(/^https?:\/\//, '').replace(/\/$/, '') };
+}

@@ -1,0 +1,71 @@
+/** What all pages share: the document around them and the headers they leave with. */
+import { contactOf } from './contact';
+import { FLIGHTS, type Flight } from './flight';
+import { type Html, html, trusted } from './html';
+import { STYLE, STYLE_HASH } from './style';
+
+export type Page = {
+  readonly status: number;
+  /** Says what happened, as the document's title. */
+  readonly title: string;
+  /** Begins with the h1. */
+  readonly main: Html;
+  readonly flight: Flight;
+  /** What goes before the operator's address; null where no human reads. */
+  readonly contactLead: string | null;
+};
+
+/** For whom and where a page is written; `contact` is the variable as it stands. `Visit` is one. */
+export type Asked = { readonly request: Request; readonly url: URL; readonly contact?: string | undefined };
+
+/**
+ * Nothing loads and nobody frames. No form-action: Chromium holds it against the redirect after the POST, which leads
+ * anywhere (w3c/webappsec-csp#8). img-src is for our own icon, which Chromium else refuses with a noise.
+ */
+const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+  Vary: 'Accept',
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The answer that carries a page. HSTS only where it counts (RFC 6797, section 7.2); no body for HEAD. */
+export function pageResponse(page: Page, asked: Asked, more: Record<string, string> = {}): Response {
+  const secure = asked.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
+  const body = asked.request.method === 'HEAD' ? null : documentOf(page, asked).text;
+  return new Response(body, { status: page.status, headers: { ...HEADERS, ...secure, ...more } });
+}
+
+function documentOf({ title, main, flight, contactLead }: Page, asked: Asked): Html {
+  const contact = contactOf(asked.contact);
+  const { host } = asked.url;
+  const help =
+    contact && contactLead ? html`<span>${contactLead} <a href="${contact.href}">${contact.label}</a></span>` : null;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${host}</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+${FLIGHTS[flight]}
+<main>
+${main}
+</main>
+<footer><span>${host}</span>${help}</footer>
+</body>
+</html>
+`;
+}

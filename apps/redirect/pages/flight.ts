@@ -1,0 +1,45 @@
+/** The swiftlet: one bird, and how its flight went on each kind of page. Silent to a screen reader. */
+import { type Html, trusted } from './html';
+
+/** Around 0,0 and heading up, about 60 wide. */
+const BIRD =
+  'M0-25c2 0 3.2 2.6 3.7 6.8C16-18 27-8 31.5 13 24.5 0 15-5.7 3.6-5.4c-.2 4.6-.7 8.4-1.4 11.9L6.5 25 0 14.5-6.5 25l4.3-18.5c-.7-3.5-1.2-7.3-1.4-11.9C-15-5.7-24.5 0-31.5 13-27-8-16-18-3.7-18.2-3.2-22.4-2-25 0-25z';
+
+const drawn = (trail: string, bird: string): Html =>
+  trusted(
+    `<svg viewBox="0 0 528 96" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" focusable="false"><path class="trail" d="${trail}"/><path d="${BIRD}" transform="${bird}"/></svg>`,
+  );
+
+/** Trails come in from beyond the left edge of any screen. */
+export const FLIGHTS = {
+  /** On its way. */
+  flying: drawn(
+    'M-1400 62C-700 120-200 64 0 44 120 24 190 34 262 58S424 100 474 60',
+    'translate(496 34)rotate(46)scale(.8)',
+  ),
+  /** Waiting for something. */
+  circling: drawn(
+    'M-1400 40C-700 20-200 60 40 76 200 90 350 92 440 82 482 77 496 62 494 44 492 22 472 12 454 16',
+    'translate(428 30)rotate(-118)scale(.8)',
+  ),
+  /** Found nothing there. */
+  lost: drawn(
+    'M-1400 30C-700 20-200 50 0 74 120 94 270 94 338 62 386 40 376 6 344 8 308 10 318 66 372 74 410 79 446 66 474 48',
+    'translate(496 34)rotate(56)scale(.8)',
+  ),
+  /** Flown. */
+  gone: drawn(
+    'M-1400 40C-700 20-200 84 40 86 190 92 310 82 400 56 446 42 474 28 490 18',
+    'translate(502 12)rotate(55)scale(.36)',
+  ),
+  /** Turned back. */
+  turned: drawn(
+    'M-1400 80C-700 90-200 40 0 26 160 8 330 6 430 16 506 24 520 66 466 74 448 76 432 72 414 66',
+    'translate(390 56)rotate(-68)scale(.8)',
+  ),
+} satisfies Record<string, Html>;
+
+export type Flight = keyof typeof FLIGHTS;
+
+/** The icon, for light and dark rows of tabs. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}" transform="rotate(38)"/></svg>`;
