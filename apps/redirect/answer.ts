@@ -1,14 +1,30 @@
 /** What the redirect worker says when it does not redirect. */
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/errors';
+import { wantsHtml } from './accept';
+import { pageOf } from './pages';
+import { pageResponse } from './pages/document';
 
-/** One visit: the request, its parsed address and the moment it came in. */
-export type Visit = { readonly request: Request; readonly url: URL; readonly now: number };
+/** One visit: the request, its parsed address, the moment it came in, and the variable CONTACT for its pages. */
+export type Visit = {
+  readonly request: Request;
+  readonly url: URL;
+  readonly now: number;
+  readonly contact?: string | undefined;
+};
 
-/** Answers a refusal with the same envelope as the API. */
-export function answer(refusal: Refusal, { request, url, now }: Visit): Response {
+/** Answers a refusal: a page for a browser, the same envelope as the API's for everything else. */
+export function answer(refusal: Refusal, visit: Visit): Response {
+  const { request, url, now } = visit;
+  const page = wantsHtml(request) ? pageOf(refusal) : null;
+  if (page !== null) return pageResponse(page, visit, refusalHeaders(refusal));
   const envelope = envelopeOf(refusal, { path: url.pathname, method: request.method, now });
   return Response.json(envelope, {
     status: refusal.status,
-    headers: { ...refusalHeaders(refusal), 'X-Robots-Tag': 'noindex', 'X-Content-Type-Options': 'nosniff' },
+    headers: {
+      ...refusalHeaders(refusal),
+      'X-Robots-Tag': 'noindex',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept',
+    },
   });
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { wantsHtml, wantsJson } from './accept';
+
+const asking = (accept: string | null) =>
+  new Request('https://s.example.com/abc', { headers: accept === null ? {} : { Accept: accept } });
+
+it.each([
+  'text/html',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'TEXT/HTML ; level=1; q=0.1',
+  'application/json, text/html;q=0.5',
+  'text/html;q=0, text/html',
+])('a page for Accept: %s', (accept) => {
+  expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([true, false]);
+});
+
+it.each([
+  'application/json',
+  'application/json, text/plain, */*',
+  'text/html;q=0, application/json',
+  'application/json;charset=utf-8',
+])('JSON for Accept: %s', (accept) => {
+  expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([false, true]);
+});
+
+it.each([
+  null,
+  '',
+  '*/*',
+  'text/*',
+  'image/png',
+  'text/html-sandboxed',
+  'x-text/html',
+  'text/html; q=0.000',
+  'application/json;q=0.0',
+  ';;;,,,',
+])('neither by name for Accept: %s', (accept) => {
+  expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([false, false]);
+});
+
+it('reads an Accept of a megabyte before its time is over', () => {
+  const hostile = asking('text/html;q=0,;'.repeat(70_000));
+  expect(wantsHtml(hostile)).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { type ErrorCode, Refusal, type RefusalExtras } from '#domain/errors';
+import { answer } from './answer';
+
+const NOW = Date.UTC(2026, 10, 20);
+
+function answered(code: ErrorCode, accept: string, extras: RefusalExtras = {}): Response {
+  const request = new Request('https://s.example.com/abc?q=1', { headers: { Accept: accept } });
+  return answer(new Refusal(code, extras), { request, url: new URL(request.url), now: NOW });
+}
+
+it.each([
+  ['LINK_NOT_FOUND', {}, 404, 'There is no link here'],
+  ['UNKNOWN_ROUTE', {}, 404, 'There is no link here'],
+  ['LINK_GONE', {}, 410, 'This link has expired'],
+  ['LINK_GONE', { goneReason: 'CLICKS' }, 410, 'This link has been used up'],
+  ['LINK_GONE', { goneReason: 'DELETED' }, 410, 'This link was removed'],
+  ['LINK_BLOCKED', {}, 410, 'This link is blocked'],
+  ['METHOD_NOT_ALLOWED', {}, 405, 'Please open this link again'],
+  ['WINDOW_EXCEEDED', {}, 429, 'Too many wrong addresses'],
+  ['OVERLOADED', {}, 503, 'We cannot open this link right now'],
+] as const)('shows a browser the page of %s %o', async (code, extras, status, title) => {
+  const response = answered(code, 'text/html', extras);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(`<h1>${title}</h1>`);
+});
+
+it('gives everything else the envelope, and says that Accept decides', async () => {
+  const response = answered('LINK_GONE', '*/*', { goneReason: 'CLICKS' });
+  expect(response.headers.get('Vary')).toBe('Accept');
+  expect(await response.json()).toEqual({
+    statusCode: 410,
+    timestamp: '2026-11-20T00:00:00.000Z',
+    path: '/abc',
+    method: 'GET',
+    message: 'This link has expired',
+    error: 'Gone',
+    errorType: 'EXPIRED',
+  });
+});
+
+it('says on a page, too, when to come back', () => {
+  const response = answered('OVERLOADED', 'text/html', { retryAfter: 5 });
+  expect([response.headers.get('Retry-After'), response.headers.get('Cache-Control')]).toEqual(['5', 'no-store']);
+});
