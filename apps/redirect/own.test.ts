@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { own } from './own';
+
+const HTML = { Accept: 'text/html' };
+
+function ask(path: string, init: RequestInit = {}): Response | null {
+  const request = new Request(`https://s.example.com${path}`, init);
+  return own({ request, url: new URL(request.url), now: 0 });
+}
+
+it('leaves what may be a code alone', () => {
+  expect(['/', '/abc', '/robots', '/constructor', '/a.b'].map((path) => ask(path))).toEqual(Array(5).fill(null));
+});
+
+it.each([
+  ['/.health', 'application/json', '{"status":"ok"}', 'no-store'],
+  ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *\nDisallow:\n', 'public, max-age=86400'],
+  ['/favicon.ico', 'image/svg+xml', '<svg ', 'public, max-age=604800'],
+])('200 %s', async (path, type, begins, cache) => {
+  const response = ask(path) as Response;
+  expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
+    200,
+    type,
+    cache,
+  ]);
+  expect((await response.text()).startsWith(begins)).toBe(true);
+  expect(await (ask(path, { method: 'HEAD' }) as Response).text()).toBe('');
+});
+
+it.each(['/..x', '/.well-known/security.txt', '/.env', '/.git/config'])('404 %s', async (path) => {
+  expect(await (ask(path) as Response).json()).toMatchObject({ statusCode: 404, errorType: 'NOT_FOUND', path });
+  expect(await (ask(path, { headers: HTML }) as Response).text()).toContain('There is no link here');
+});
+
+it('405 for writing to it', () => {
+  const response = ask('/robots.txt', { method: 'POST' }) as Response;
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+});

@@ -1,0 +1,36 @@
+/** The service's own addresses on the short host: they begin with a dot, which no code can, or are asked for unasked. */
+import { Refusal } from '#domain/errors';
+import { answer, type Visit } from './answer';
+import { ICON } from './pages/flight';
+
+type Own = { readonly type: string; readonly body: string; readonly cacheSeconds: number };
+
+const DAY_SECONDS = 86_400;
+
+const OWN: Readonly<Record<string, Own>> = {
+  '/.health': { type: 'application/json', body: '{"status":"ok"}', cacheSeconds: 0 },
+  // Robots may come, so that they read the noindex that every answer carries; shut out, they would list bare addresses
+  // (developers.google.com/search/docs/crawling-indexing/block-indexing).
+  '/robots.txt': { type: 'text/plain; charset=utf-8', body: 'User-agent: *\nDisallow:\n', cacheSeconds: DAY_SECONDS },
+  '/favicon.ico': { type: 'image/svg+xml', body: ICON, cacheSeconds: 7 * DAY_SECONDS },
+};
+
+/** Answers what is the service's own; null for what may be a code. */
+export function own(visit: Visit): Response | null {
+  const { request, url } = visit;
+  const found = Object.hasOwn(OWN, url.pathname) ? OWN[url.pathname] : undefined;
+  if (found === undefined) {
+    return url.pathname.startsWith('/.') ? answer(new Refusal('UNKNOWN_ROUTE'), visit) : null;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD'] }), visit);
+  }
+  return new Response(request.method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
+}
+
+const headersOf = ({ type, cacheSeconds }: Own) => ({
+  'Content-Type': type,
+  'Cache-Control': cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+});
