@@ -1,7 +1,7 @@
 /** The only reader of variables. By hand, because the visitor's path carries no schema library. */
 import type { Env } from './env';
 
-export type Config = { readonly requireHttps: boolean };
+export type Config = { readonly requireHttps: boolean; readonly contact: string | undefined };
 
-/** Anything but "off" is on: a mistyped variable must not open plain http. */
-export const configOf = (env: Env): Config => ({ requireHttps: env.REQUIRE_HTTPS !== 'off' });
+/** https: anything but "off" is on, because a mistyped variable must not open plain http. */
+export const configOf = (env: Env): Config => ({ requireHttps: env.REQUIRE_HTTPS !== 'off', contact: env.CONTACT });

@@ -5,4 +5,6 @@ import type { ClickCounter } from './click-counter';
 export type Env = LinkStore & {
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
   readonly REQUIRE_HTTPS?: string;
+  /** The operator's mail or web address, shown on the visitor's pages. */
+  readonly CONTACT?: string;
 };

@@ -1,8 +1,9 @@
 /** The redirect worker: what the platform calls. */
 import { Refusal } from '#domain/errors';
-import { answer } from './answer';
+import { answer, type Visit } from './answer';
 import { configOf } from './config';
 import type { Env } from './env';
+import { own } from './own';
 import { visit } from './visit';
 
 export { ClickCounter } from './click-counter';
@@ -12,15 +13,16 @@ const RETRY_AFTER_SECONDS = 5;
 export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
-    // The service's own addresses begin with a dot, which no code can.
-    if (url.pathname === '/.health') return Response.json({ status: 'ok' });
-    const now = Date.now();
+    const { requireHttps, contact } = configOf(env);
+    const one: Visit = { request, url, now: Date.now(), contact };
+    const ours = own(one);
+    if (ours !== null) return ours;
     try {
-      if (url.protocol === 'http:' && configOf(env).requireHttps) return toHttps(url);
-      return await visit({ request, url, now }, env, ctx);
+      if (url.protocol === 'http:' && requireHttps) return toHttps(url);
+      return await visit(one, env, ctx);
     } catch (error) {
       console.error(JSON.stringify({ fault: error instanceof Error ? error.stack : String(error) }));
-      return answer(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), { request, url, now });
+      return answer(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), one);
     }
   },
 } satisfies ExportedHandler<Env>;
