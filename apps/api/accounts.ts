@@ -1,8 +1,8 @@
 /** Accounts in D1, as the operator sees them. */
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { Refusal } from '#domain/errors';
 import type { Plan } from '#domain/plans';
+import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { announceDenylist, publishDenylist } from '#store/denylist';
 import type { Env } from './env';

@@ -1,7 +1,7 @@
 /** The map: the order of checks, the routes, and what becomes of an error. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { classifyD1Fault } from '#store/faults';
 import { ObjectUnreachable } from '#store/object-call';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from './context';

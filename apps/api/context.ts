@@ -1,8 +1,9 @@
 /** What travels with a request through the staircase. */
 import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
-import { envelopeOf, type Refusal, refusalHeaders } from '#domain/errors';
+import { ERRORS } from '#domain/errors';
 import type { Lease } from '#domain/idempotency';
+import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
 import type { Config } from './config';
 import type { KeptDraw } from './draw';
@@ -36,5 +37,6 @@ export const { createHandlers, createMiddleware } = createFactory<AppEnv>();
 /** Answers a refusal with the envelope. */
 export function refuse(c: AppContext, refusal: Refusal): Response {
   const asked = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
-  return c.json(envelopeOf(refusal, asked), refusal.status, refusalHeaders(refusal));
+  const row = ERRORS[refusal.code];
+  return c.json(envelopeOf(row, refusal, asked), row.status, refusalHeaders(refusal));
 }

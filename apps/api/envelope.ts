@@ -1,6 +1,6 @@
 /** The envelope of every error, as a schema: for the API's description, and for the tests that hold every answer to it. */
 import * as z from 'zod';
-import { REASON_PHRASES } from '#domain/errors';
+import { REASON_PHRASES } from '#domain/error-row';
 import { Timestamp } from './link-record';
 
 export const Envelope = z.strictObject({

@@ -1,7 +1,8 @@
 /** Every row of the error table, provoked over fetch. A row without a provocation does not compile. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ERRORS, type ErrorCode, REASON_PHRASES } from '#domain/errors';
+import { REASON_PHRASES } from '#domain/error-row';
+import { ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
 import { digestOf } from '#secrets/digest';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
@@ -64,6 +65,17 @@ async function visitAfter(change: (code: string, key: string) => Promise<unknown
   return world.visit(alias);
 }
 
+/** The last of several guesses at a protected link's password, made by a program. */
+async function guessAt(password: string, times: number) {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('guess');
+  await world.shorten(key, { url, alias, password: 'right' });
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+  const guess = () => world.visit(alias, { method: 'POST', headers, body: JSON.stringify({ password }) });
+  for (let i = 1; i < times; i++) await guess();
+  return guess();
+}
+
 const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   HTTPS_REQUIRED: (here) => here.call('POST', 'http://api.example.com/v2/shorten'),
   UNKNOWN_ROUTE: (here) => here.call('GET', '/v2/nothing'),
@@ -117,7 +129,16 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   LINK_NOT_FOUND: (here) => here.visit(freshAlias('none')),
   LINK_GONE: (here) => visitAfter((code, key) => here.v2(key, 'DELETE', `/links/${code}`)),
   LINK_BLOCKED: (here) => visitAfter((code) => here.admin('POST', `/links/${code}/block`, { reason: 'abuse' })),
-  PASSWORD_REQUIRED: () => visitAfter(async () => undefined, { password: 'word' }),
+  PASSWORD_REQUIRED: async (here) => {
+    const { key } = await here.newKey('PRO');
+    const alias = freshAlias('locked');
+    await here.shorten(key, { url, alias, password: 'word' });
+    return here.visit(alias, { headers: { Accept: 'application/json' } });
+  },
+
+  PASSWORD_WRONG: () => guessAt('wrong', 1),
+  GUESSES_EXCEEDED: () => guessAt('wrong', 6),
+  PREFETCH: (here) => here.visit(freshAlias('none'), { headers: { 'Sec-Purpose': 'prefetch' } }),
 
   ADMIN_TOKEN_INVALID: (here) => here.call('GET', '/admin/settings', { headers: { Authorization: 'Bearer wrong' } }),
   ACCOUNT_NOT_FOUND: (here) => here.admin('POST', '/keys', { name: 'a key', accountId: 'nobody' }),

@@ -1,5 +1,5 @@
 /** Idempotency-Key on the way in and out (answers, section 12). */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { type AppContext, createMiddleware } from './context';
 import { type Draw, drawLink, drawToKeep } from './draw';

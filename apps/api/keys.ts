@@ -1,8 +1,8 @@
 /** API keys in D1, as the operator sees them. */
 import { asc, eq, gt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import { Refusal } from '#domain/errors';
 import type { Plan } from '#domain/plans';
+import { Refusal } from '#domain/refusal';
 import { keyPrefix, mintKey, newId } from '#secrets/key-text';
 import { accountOf, createAccount } from './accounts';
 import type { Env } from './env';

@@ -1,8 +1,8 @@
 /** Changing links that exist: the truth first, then the link's counter and the edge. */
 import { codeOf } from '#domain/codes';
-import { Refusal } from '#domain/errors';
 import { isLimited, limitsOfLink } from '#domain/limits';
 import type { Link } from '#domain/link';
+import { Refusal } from '#domain/refusal';
 import { databaseFor } from '#store/database';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';

@@ -1,9 +1,9 @@
 /** From a request body to a link that may be made: permission, then shape (answers, section 2). */
 import * as z from 'zod';
 import { hasCodeCharacters, MAX_CODE_LENGTH } from '#domain/codes';
-import { Refusal } from '#domain/errors';
 import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
+import { Refusal } from '#domain/refusal';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import type { Settings } from '#domain/settings';
 import { type DestinationRules, isDestination, MAX_URL_LENGTH } from './destination';

@@ -1,7 +1,7 @@
 /** Making links: D1 first, whose primary key decides who owns a code, then the edge. */
 import { codeOf } from '#domain/codes';
-import { Refusal } from '#domain/errors';
 import type { Link } from '#domain/link';
+import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { databaseFor } from '#store/database';
 import { withRetry } from '#store/faults';

@@ -1,6 +1,7 @@
 /** What a caller is told of its window and its month (contract, "Rate limit headers"; answers, section 4). */
-import { Refusal } from '#domain/errors';
+
 import type { Reading } from '#domain/meter';
+import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import type { AppContext } from './context';
 import type { KnownAdmission } from './key-meter';

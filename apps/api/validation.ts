@@ -2,7 +2,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import type { AppEnv } from './context';
 
 /** The refusals of a field by the kind of rule that is broken, or `any`; all else is FIELD_INVALID with the rule's text. */

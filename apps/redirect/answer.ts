@@ -1,5 +1,6 @@
 /** What the redirect worker says when it does not redirect. */
-import { envelopeOf, type Refusal, refusalHeaders } from '#domain/errors';
+import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
+import { VISIT_ERRORS, type VisitErrorCode } from '#domain/visit-errors';
 import { wantsHtml } from './accept';
 import { pageOf } from './pages';
 import { pageResponse } from './pages/document';
@@ -13,13 +14,14 @@ export type Visit = {
 };
 
 /** Answers a refusal: a page for a browser, the same envelope as the API's for everything else. */
-export function answer(refusal: Refusal, visit: Visit): Response {
+export function answer(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
   const { request, url, now } = visit;
   const page = wantsHtml(request) ? pageOf(refusal) : null;
   if (page !== null) return pageResponse(page, visit, refusalHeaders(refusal));
-  const envelope = envelopeOf(refusal, { path: url.pathname, method: request.method, now });
+  const row = VISIT_ERRORS[refusal.code];
+  const envelope = envelopeOf(row, refusal, { path: url.pathname, method: request.method, now });
   return Response.json(envelope, {
-    status: refusal.status,
+    status: row.status,
     headers: {
       ...refusalHeaders(refusal),
       'X-Robots-Tag': 'noindex',

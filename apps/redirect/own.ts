@@ -1,5 +1,5 @@
 /** The service's own addresses on the short host: they begin with a dot, which no code can, or are asked for unasked. */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { answer, type Visit } from './answer';
 import { ICON } from './pages/flight';
 

@@ -2,8 +2,9 @@
  * What a visitor sees when there is no redirect: one page per thing that can happen, each saying what happened and what
  * the visitor can do (answers, section 14). Pure: the same arguments make the same page.
  */
-import type { Refusal } from '#domain/errors';
+
 import type { GoneReason } from '#domain/link';
+import type { Refusal } from '#domain/refusal';
 import type { Page } from './pages/document';
 import type { Flight } from './pages/flight';
 import { type Html, html } from './pages/html';

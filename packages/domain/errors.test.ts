@@ -1,6 +1,7 @@
 /** The contract's words, one by one. */
 import { expect, it } from 'vitest';
-import { ERRORS, envelopeOf, Refusal } from './errors';
+import { ERRORS } from './errors';
+import { envelopeOf, Refusal } from './refusal';
 
 /** "Messages of POST /v2/shorten" of the contract, row by row. */
 const MESSAGES: [status: number, message: string][] = [
@@ -32,5 +33,7 @@ it.each(MESSAGES)('has the contract’s message of %i: %s', (status, message) =>
 
 it('puts a detail into a message as it is, dollar signs and all', () => {
   const refusal = new Refusal('FIELD_NOT_ALLOWED', { detail: "$& $1 $$ $'" });
-  expect(envelopeOf(refusal, { path: '/', method: 'POST', now: 0 }).message).toBe("$& $1 $$ $' is not allowed");
+  expect(envelopeOf(ERRORS.FIELD_NOT_ALLOWED, refusal, { path: '/', method: 'POST', now: 0 }).message).toBe(
+    "$& $1 $$ $' is not allowed",
+  );
 });

@@ -1,39 +1,17 @@
 /**
- * Every expected no, one row per cause: status, stable errorType, message. `{}` in a message stands for the refusal's
- * detail. Source: contract, "Messages of POST /v2/shorten" (word for word); answers, section 3.
+ * Every expected no, one row per cause: status, stable errorType, message. Source: contract, "Messages of POST
+ * /v2/shorten" (word for word); answers, section 3.
  * A row without a test that provokes it does not compile: apps/api/errors.test.ts.
  */
-import type { GoneReason } from './link';
+import { errorTable } from './error-row';
+import { VISIT_ERRORS } from './visit-errors';
 
-type Row = { readonly status: keyof typeof REASON_PHRASES; readonly errorType: string; readonly message: string };
+export const ERRORS = errorTable({
+  // What a visit meets too
+  ...VISIT_ERRORS,
 
-/** RFC 9110, section 15: the phrase that `error` carries. */
-export const REASON_PHRASES = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  410: 'Gone',
-  413: 'Content Too Large',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-} as const;
-
-const table = <Code extends string>(rows: Record<Code, Row>) => rows;
-
-export const ERRORS = table({
   // The way in
   HTTPS_REQUIRED: { status: 403, errorType: 'HTTPS_REQUIRED', message: 'HTTPS is required' },
-  UNKNOWN_ROUTE: { status: 404, errorType: 'NOT_FOUND', message: 'There is nothing at this address' },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    errorType: 'METHOD_NOT_ALLOWED',
-    message: 'This address does not answer that method',
-  },
   MAINTENANCE: { status: 503, errorType: 'MAINTENANCE', message: 'Service is temporarily unavailable for maintenance' },
 
   // The key
@@ -43,11 +21,6 @@ export const ERRORS = table({
     message: 'API key required. Pass your key as: Authorization: Bearer <key>',
   },
   KEY_INVALID: { status: 401, errorType: 'API_KEY_INVALID', message: 'Invalid or inactive API key.' },
-  WINDOW_EXCEEDED: {
-    status: 429,
-    errorType: 'RATE_LIMIT_EXCEEDED',
-    message: 'Rate limit exceeded. Try again in the next minute.',
-  },
   LINKS_EXCEEDED: { status: 429, errorType: 'LINK_QUOTA_EXCEEDED', message: 'Monthly link limit reached.' },
   MONTH_EXCEEDED: { status: 429, errorType: 'QUOTA_EXCEEDED', message: 'Monthly API call limit reached.' },
 
@@ -136,13 +109,6 @@ export const ERRORS = table({
     message: 'This Idempotency-Key was used with another request',
   },
 
-  // A link asked about
-  LINK_NOT_FOUND: { status: 404, errorType: 'NOT_FOUND', message: 'Short URL not found' },
-
-  LINK_GONE: { status: 410, errorType: 'EXPIRED', message: 'This link has expired' },
-  LINK_BLOCKED: { status: 410, errorType: 'BLOCKED', message: 'This link has been blocked' },
-  PASSWORD_REQUIRED: { status: 401, errorType: 'PASSWORD_REQUIRED', message: 'This link is protected by a password' },
-
   // The operator
   ADMIN_TOKEN_INVALID: { status: 401, errorType: 'ADMIN_TOKEN_INVALID', message: 'Invalid admin token.' },
   ACCOUNT_NOT_FOUND: { status: 404, errorType: 'ACCOUNT_NOT_FOUND', message: 'Account not found' },
@@ -155,11 +121,6 @@ export const ERRORS = table({
   },
 
   // Ours
-  OVERLOADED: {
-    status: 503,
-    errorType: 'UNAVAILABLE',
-    message: 'Service is temporarily unavailable. Please try again in a moment',
-  },
   THREATS_UNAVAILABLE: {
     status: 503,
     errorType: 'UNAVAILABLE',
@@ -169,74 +130,3 @@ export const ERRORS = table({
 });
 
 export type ErrorCode = keyof typeof ERRORS;
-
-/**
- * What some refusals carry beside their row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC; `goneReason` chooses
- * the visitor's page and stays out of the envelope.
- */
-export type RefusalExtras = {
-  readonly detail?: string;
-  readonly retryAfter?: number;
-  readonly resetDate?: string;
-  readonly requestId?: string;
-  readonly allow?: readonly string[];
-  readonly goneReason?: GoneReason;
-};
-
-/** An expected no. Thrown where it is found, turned into the envelope at the edge; never logged as a fault. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    readonly extras: RefusalExtras = {},
-  ) {
-    super(code);
-    this.name = 'Refusal';
-  }
-
-  get status(): Row['status'] {
-    return ERRORS[this.code].status;
-  }
-}
-
-/** The request a refusal answers. `path` is without the query. */
-export type Asked = { readonly path: string; readonly method: string; readonly now: number };
-
-export type Envelope = {
-  statusCode: number;
-  timestamp: string;
-  path: string;
-  method: string;
-  message: string;
-  error: string;
-  errorType: string;
-  retryAfter?: number;
-  resetDate?: string;
-  requestId?: string;
-};
-
-/** The body of every error (contract, "Envelope"). */
-export function envelopeOf(refusal: Refusal, asked: Asked): Envelope {
-  const { status, errorType, message } = ERRORS[refusal.code];
-  const { detail = '', retryAfter, resetDate, requestId } = refusal.extras;
-  return {
-    statusCode: status,
-    timestamp: new Date(asked.now).toISOString(),
-    path: asked.path,
-    method: asked.method,
-    message: message.replace('{}', () => detail),
-    error: REASON_PHRASES[status],
-    errorType,
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(resetDate !== undefined && { resetDate }),
-    ...(requestId !== undefined && { requestId }),
-  };
-}
-
-/** The headers that go with the body: Retry-After (RFC 9110, 10.2.3) and Allow (10.2.1). Nothing caches a no. */
-export function refusalHeaders({ extras }: Refusal): Record<string, string> {
-  return {
-    'Cache-Control': 'no-store',
-    ...(extras.retryAfter !== undefined && { 'Retry-After': String(extras.retryAfter) }),
-    ...(extras.allow !== undefined && { Allow: extras.allow.join(', ') }),
-  };
-}

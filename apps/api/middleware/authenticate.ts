@@ -1,6 +1,7 @@
 /** Authenticates and meters in one call of the key's object, and tells the caller what remains. */
-import { Refusal } from '#domain/errors';
+
 import type { Reading } from '#domain/meter';
+import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { keyIdOf } from '#secrets/key-text';
 import { callObject } from '#store/object-call';

@@ -1,7 +1,7 @@
 /** The body's outside: its type, its size, and that it is a JSON object. What stands in it is the endpoint's affair. */
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { type AppContext, createMiddleware } from '../context';
 
 const MAX_BODY_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 /** Reads the settings, and answers 503 while the operator has the API in maintenance (answers, section 6). */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { createMiddleware } from '../context';
 import { currentSettings } from '../settings';
 

@@ -1,5 +1,5 @@
 /** What a deployment does not offer is not there: 404 for every method, before anything else is said of it. */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import type { Config } from '../config';
 import { createMiddleware } from '../context';
 

@@ -1,5 +1,5 @@
 /** The operator's door: 401 without the token (answers, section 13). */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { bearerOf } from '../bearer';
 import { createMiddleware } from '../context';
 

@@ -1,5 +1,5 @@
 /** Refuses plain http, never redirects it: the key has already travelled in the clear (answers, section 14). */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { createMiddleware } from '../context';
 
 export const requireHttps = createMiddleware(async (c, next) => {

@@ -1,5 +1,5 @@
 /** What a judgement means for a link that is being made. */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { configOf } from '../config';
 import type { Env } from '../env';
 import { checkDestinations, type Status } from './check';

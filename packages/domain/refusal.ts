@@ -1,0 +1,70 @@
+/** An expected no, and how it is told. */
+import { type ErrorRow, REASON_PHRASES } from './error-row';
+import type { ErrorCode } from './errors';
+import type { GoneReason } from './link';
+
+/**
+ * What some refusals carry beside their row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC; `goneReason` chooses
+ * the visitor's page and stays out of the envelope.
+ */
+export type RefusalExtras = {
+  readonly detail?: string;
+  readonly retryAfter?: number;
+  readonly resetDate?: string;
+  readonly requestId?: string;
+  readonly allow?: readonly string[];
+  readonly goneReason?: GoneReason;
+};
+
+/** An expected no. Thrown where it is found, turned into the envelope at the edge; never logged as a fault. */
+export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
+  constructor(
+    readonly code: Code,
+    readonly extras: RefusalExtras = {},
+  ) {
+    super(code);
+    this.name = 'Refusal';
+  }
+}
+
+/** The request a refusal answers. `path` is without the query. */
+export type Asked = { readonly path: string; readonly method: string; readonly now: number };
+
+export type Envelope = {
+  statusCode: number;
+  timestamp: string;
+  path: string;
+  method: string;
+  message: string;
+  error: string;
+  errorType: string;
+  retryAfter?: number;
+  resetDate?: string;
+  requestId?: string;
+};
+
+/** The body of every error (contract, "Envelope"). @param row the refusal's in the error table */
+export function envelopeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal, asked: Asked): Envelope {
+  const { detail = '', retryAfter, resetDate, requestId } = extras;
+  return {
+    statusCode: status,
+    timestamp: new Date(asked.now).toISOString(),
+    path: asked.path,
+    method: asked.method,
+    message: message.replace('{}', () => detail),
+    error: REASON_PHRASES[status],
+    errorType,
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(resetDate !== undefined && { resetDate }),
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+/** The headers that go with the body: Retry-After (RFC 9110, 10.2.3) and Allow (10.2.1). Nothing caches a no. */
+export function refusalHeaders({ extras }: Refusal): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    ...(extras.retryAfter !== undefined && { 'Retry-After': String(extras.retryAfter) }),
+    ...(extras.allow !== undefined && { Allow: extras.allow.join(', ') }),
+  };
+}
