@@ -1,7 +1,6 @@
 /** The way in without a key: five requests a minute per client address, exactly (contract, "Versioning"). */
-import { digestOf } from '#secrets/digest';
+import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
-import { networkOf } from '../client-address';
 import { createMiddleware, refuse } from '../context';
 import { tellWindow, windowExceeded } from '../metering';
 
@@ -9,8 +8,8 @@ const REQUESTS_PER_MINUTE = 5;
 
 export const meterAddress = createMiddleware(async (c, next) => {
   const { pepper = '' } = c.get('config');
-  // Hashed with the pepper: neither the object's name nor its state tells an address.
-  const name = await digestOf(`${pepper}\n${networkOf(c.req.header('CF-Connecting-IP') ?? '')}`);
+  // Neither the object's name nor its state tells an address. Requests without one share a window.
+  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'legacy', pepper);
   const { isAdmitted, reading } = await callObject(
     () => c.env.ADDRESSES.getByName(name),
     async (meter) => await meter.admit(REQUESTS_PER_MINUTE),
