@@ -1,8 +1,10 @@
-/** The object of one limited link: counts its clicks, exactly. */
+/** The object of one limited or protected link: counts its clicks and the guesses at its password, exactly. */
 import { DurableObject } from 'cloudflare:workers';
+import { LINK_PERIOD_MS } from '#domain/guesses';
 import { type Limits, mergeLimits, refusesClick } from '#domain/limits';
 import { publishSpent } from '#store/spent';
 import type { Env } from './env';
+import { type Charge, GuessLog } from './guess-log';
 
 /** A visit's click id is known this long: far longer than anything repeats a call. */
 const CLICK_ID_KEPT_MS = 600_000;
@@ -11,13 +13,15 @@ const RETRY_AFTER_MS = 5_000;
 const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
 
 /**
- * One per limited link id. The state: `limits` (highest version wins), a row per recent click with its number, and
- * `count`, the number of the last click whose row has been trimmed. Checking and counting are one synchronous step.
+ * One per link id. The state: `limits` (highest version wins), a row per recent click with its number, `count` (the
+ * number of the last click whose row has been trimmed), and a row per recent wrong guess. Checking and counting are one
+ * synchronous step.
  */
 export class ClickCounter extends DurableObject<Env> {
   #count: number;
   #limits: Limits | null;
   #hasAlarm: boolean;
+  readonly #guesses: GuessLog;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -27,6 +31,7 @@ export class ClickCounter extends DurableObject<Env> {
     this.#count = newest ?? kv.get<number>('count') ?? 0;
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#hasAlarm = kv.get('spent') === true;
+    this.#guesses = new GuessLog(sql);
   }
 
   /**
@@ -46,6 +51,20 @@ export class ClickCounter extends DurableObject<Env> {
     if (this.#count === held.maxClicks) this.#spend(now);
     else if (!this.#hasAlarm) this.#setAlarm(now + CLICK_ID_KEPT_MS);
     return true;
+  }
+
+  /** Charges one guess at the password, before anybody looks at it. @param address digest of the visitor's network */
+  guess(address: string): Charge {
+    const now = Date.now();
+    const charge = this.#guesses.charge(address, now);
+    if (charge.isCharged && !this.#hasAlarm) this.#setAlarm(now + LINK_PERIOD_MS);
+    return charge;
+  }
+
+  /** A right guess: it is given back, and the click of a limited link is taken, in one step. */
+  open(guessId: number, clickId: string, limits: Limits): boolean {
+    this.#guesses.refund(guessId);
+    return limits.maxClicks === null || this.take(clickId, limits);
   }
 
   /** Takes over limits from whoever knows a newer version, and returns the ones that hold. */
@@ -89,8 +108,9 @@ export class ClickCounter extends DurableObject<Env> {
     const { kv, sql } = this.ctx.storage;
     kv.put('count', this.#count);
     sql.exec('DELETE FROM clicks WHERE at <= ?', now - CLICK_ID_KEPT_MS);
-    const left = sql.exec<{ rows: number }>('SELECT count(*) AS rows FROM clicks').one().rows;
-    if (left > 0 && !this.#hasAlarm) this.#setAlarm(now + CLICK_ID_KEPT_MS);
+    const areGuessesLeft = this.#guesses.trim(now);
+    const isLeft = areGuessesLeft || sql.exec('SELECT 1 FROM clicks LIMIT 1').toArray().length > 0;
+    if (isLeft && !this.#hasAlarm) this.#setAlarm(now + CLICK_ID_KEPT_MS);
   }
 
   #setAlarm(at: number): void {

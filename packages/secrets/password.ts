@@ -37,3 +37,17 @@ async function derive(
   ]);
   return crypto.subtle.sign('HMAC', key, bits);
 }
+
+const STORED = /^\$pbkdf2-sha256\$i=(\d+)\$([\w-]+)\$([\w-]+)$/;
+
+/** Whether a password is the one a stored text was made of, by the rounds and the salt that stand in it. */
+export async function verifyPassword(password: string, stored: string, pepper: string): Promise<boolean> {
+  const [, rounds, salt = '', hash = ''] = STORED.exec(stored) ?? [];
+  if (rounds === undefined) return false;
+  const derived = await derive(password, fromBase64url(salt), Number(rounds), pepper);
+  const expected = fromBase64url(hash);
+  return derived.byteLength === expected.byteLength && crypto.subtle.timingSafeEqual(derived, expected);
+}
+
+const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));

@@ -1,0 +1,54 @@
+/** The password a visitor gives: by the page's form, as JSON, or in a header. */
+
+/** Far more than the longest password and its field's name take. */
+const MAX_BODY_BYTES = 8_192;
+
+/** The password of a request; null where none is given, '' where what is given is none. */
+export async function typedPassword(request: Request): Promise<string | null> {
+  if (request.method === 'POST') return (await fromBody(request)) ?? '';
+  const header = request.headers.get('X-Link-Password');
+  return header === null ? null : asUtf8(header);
+}
+
+/**
+ * The header's bytes are UTF-8 (answers, section 14). A runtime hands them over decoded, or as one character a byte: bytes
+ * that are no UTF-8 were decoded already.
+ */
+function asUtf8(value: string): string {
+  const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0));
+  if (String.fromCharCode(...bytes) !== value) return value;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return value;
+  }
+}
+
+async function fromBody(request: Request): Promise<string | null> {
+  const text = await readAtMost(request, MAX_BODY_BYTES);
+  if (text === null) return null;
+  const isJson = /^application\/json\b/i.test(request.headers.get('Content-Type') ?? '');
+  return isJson ? fromJson(text) : new URLSearchParams(text).get('password');
+}
+
+function fromJson(text: string): string | null {
+  try {
+    const body = JSON.parse(text) as { password?: unknown } | null;
+    return typeof body?.password === 'string' ? body.password : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The body as text; null for one that is longer. */
+async function readAtMost({ body }: Request, bytes: number): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let read = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    read += chunk.byteLength;
+    if (read > bytes) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,206 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const SECRET_PATH = 'the-hidden-destination';
+const DESTINATION = `https://example.com/${SECRET_PATH}`;
+const PASSWORD = 'correct horse ünicode 🐴';
+
+/** A world with a protected link. */
+async function protectedLink(more: Record<string, unknown> = {}, overrides = {}) {
+  const world = createWorld(overrides);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('locked');
+  const made = await world.shorten(key, { url: DESTINATION, alias, password: PASSWORD, ...more });
+  expect(made.status).toBe(201);
+  const guess = (password: string, address = '203.0.113.1', headers: Record<string, string> = {}) =>
+    world.visit(alias, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'CF-Connecting-IP': address, ...headers },
+      body: new URLSearchParams({ password }).toString(),
+    });
+  return { world, key, alias, guess };
+}
+
+const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+const count = (answers: Response[], status: number) => statuses(answers).filter((one) => one === status).length;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a protected link', () => {
+  it('shows its page to browsers and to anything that takes anything', async () => {
+    const { world, alias } = await protectedLink();
+    for (const Accept of ['text/html,*/*;q=0.8', '*/*']) {
+      const page = await world.visit(alias, { headers: { Accept } });
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('type="password"');
+    }
+  });
+
+  it('tells a program that it wants a password', async () => {
+    const { world, alias } = await protectedLink();
+    const answer = await world.visit(alias, { headers: { Accept: 'application/json' } });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ errorType: 'PASSWORD_REQUIRED' });
+  });
+
+  it('opens to the right password by form with 303, by JSON with 303, by header with 302', async () => {
+    const { world, alias, guess } = await protectedLink();
+    const byForm = await guess(PASSWORD);
+    const byJson = await world.visit(alias, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    });
+    const bytes = String.fromCharCode(...new TextEncoder().encode(PASSWORD));
+    const byHeader = await world.visit(alias, { headers: { 'X-Link-Password': bytes } });
+    expect(statuses([byForm, byJson, byHeader])).toEqual([303, 303, 302]);
+    for (const opened of [byForm, byJson, byHeader]) expect(opened.headers.get('Location')).toBe(DESTINATION);
+  });
+
+  it('takes a password typed in another normal form of Unicode', async () => {
+    const { guess } = await protectedLink({ password: 'caf\u00e9 au lait' });
+    expect((await guess('cafe\u0301 au lait')).status).toBe(303);
+  });
+
+  it('answers a wrong password with 401 and the page, or the envelope for a program', async () => {
+    const { guess } = await protectedLink();
+    const page = await guess('wrong', undefined, { Accept: 'text/html' });
+    expect(page.status).toBe(401);
+    expect(await page.text()).toContain('role="alert"');
+    const envelope = await guess('wrong', undefined, { Accept: 'application/json' });
+    expect(await envelope.json()).toMatchObject({ statusCode: 401, errorType: 'PASSWORD_WRONG' });
+  });
+
+  it.each(['', '{', '[]', '{"password":1}', 'x'.repeat(20_000)])(
+    'takes the body %.20j for no password, uncharged',
+    async (body) => {
+      const { world, alias, guess } = await protectedLink();
+      const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.1' };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => world.visit(alias, { method: 'POST', headers, body })),
+      );
+      expect(count(answers, 401)).toBe(8);
+      expect((await guess(PASSWORD)).status).toBe(303);
+    },
+  );
+
+  it('leaks its destination by no road', async () => {
+    const { world, alias, guess } = await protectedLink();
+    const accepts = ['text/html', 'application/json', '*/*'];
+    const roads = [
+      ...accepts.flatMap((Accept) =>
+        ['', '/', '+', '%2B', `?password=${encodeURIComponent(PASSWORD)}`, '?preview'].map((tail) =>
+          world.visit(`${alias}${tail}`, { headers: { Accept } }),
+        ),
+      ),
+      world.visit(alias, { method: 'HEAD' }),
+      world.visit(alias, { method: 'OPTIONS' }),
+      world.visit(alias, { headers: { Cookie: `password=${PASSWORD.replace(/[^ -~]/g, '')}; unlocked=1` } }),
+      world.visit(alias, { headers: { 'User-Agent': 'Slackbot 1.0' } }),
+      world.visit(alias, { headers: { 'Sec-Purpose': 'prefetch' } }),
+      world.visit(alias.toUpperCase(), { headers: { Accept: 'application/json' } }),
+      guess('wrong'),
+    ];
+    for (const answer of await Promise.all(roads)) {
+      const all = JSON.stringify([...answer.headers]) + (await answer.text());
+      expect(all).not.toContain(SECRET_PATH);
+      expect(all).not.toContain('pbkdf2');
+    }
+    expect(await env.ROUTES.get(`l:${alias}`)).not.toContain(SECRET_PATH);
+  });
+
+  it('can be deleted, and then answers 410 even to the right password', async () => {
+    const { world, key, alias, guess } = await protectedLink();
+    expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
+    expect((await guess(PASSWORD)).status).toBe(410);
+  });
+
+  it('answers 410 BLOCKED to the right password once its host is blocked', async () => {
+    const { world, guess } = await protectedLink({ url: 'https://phish.test/x' });
+    await world.admin('PUT', '/blocked-hosts', { hosts: ['phish.test'] });
+    const answer = await guess(PASSWORD, undefined, { Accept: 'application/json' });
+    await world.admin('PUT', '/blocked-hosts', { hosts: [] });
+    expect(answer.status).toBe(410);
+    expect(await answer.json()).toMatchObject({ errorType: 'BLOCKED' });
+  });
+});
+
+describe('guessing', () => {
+  it('looks at five of two hundred wrong passwords at once, and still opens to the right one from elsewhere', async () => {
+    const { guess } = await protectedLink();
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => guess(`wrong ${i}`)));
+    expect(count(answers, 401)).toBe(5);
+    expect(count(answers, 429)).toBe(195);
+    expect(derive).toHaveBeenCalledTimes(5);
+    expect((await guess(PASSWORD, '203.0.113.2')).status).toBe(303);
+  });
+
+  it('tells when the next guess may be made, and lets it be made then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const { guess } = await protectedLink();
+    for (let i = 0; i < 5; i++) await guess('wrong');
+    const refused = await guess(PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('900');
+    vi.setSystemTime(Date.now() + 899_999);
+    expect((await guess(PASSWORD)).status).toBe(429);
+    vi.setSystemTime(Date.now() + 1);
+    expect((await guess(PASSWORD)).status).toBe(303);
+  });
+
+  it('does not charge right passwords', async () => {
+    const { guess } = await protectedLink();
+    for (let i = 0; i < 12; i++) expect((await guess(PASSWORD)).status).toBe(303);
+  });
+
+  it('counts a whole IPv6 /64 as one address', async () => {
+    const { guess } = await protectedLink();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => guess('wrong', `2001:db8:0:1::${i + 1}`)));
+    expect(count(answers, 401)).toBe(5);
+  });
+
+  it('gives each address one try once a link has had sixty wrong in an hour, so that nobody can lock it', async () => {
+    const { guess } = await protectedLink();
+    const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.100.${i}`)));
+    expect(count(flood, 401)).toBe(60);
+    expect(statuses([await guess('wrong', '192.0.2.1'), await guess('wrong', '192.0.2.1')])).toEqual([401, 429]);
+    expect((await guess(PASSWORD, '192.0.2.2')).status).toBe(303);
+  });
+
+  it('stores no address as it is', async () => {
+    const { guess, world, alias } = await protectedLink();
+    await guess('wrong', '203.0.113.99');
+    const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
+    const { runInDurableObject } = await import('cloudflare:test');
+    const stored = await runInDurableObject(world.env.CLICKS.getByName(row?.id ?? ''), (_, state) =>
+      JSON.stringify(state.storage.sql.exec('SELECT * FROM guesses').toArray()),
+    );
+    expect(stored).toContain('address');
+    expect(stored).not.toContain('203.0.113');
+  });
+});
+
+describe('a protected and limited link', () => {
+  it('counts only right passwords, and never more than its limit', async () => {
+    const { guess } = await protectedLink({ maxClicks: 3 });
+    expect((await guess('wrong')).status).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => guess(PASSWORD, `198.51.100.${i}`)));
+    expect(count(answers, 303)).toBe(3);
+    expect(count(answers, 410)).toBe(17);
+  });
+});
+
+it('answers 503 and redirects nobody while the object of the link is away', async () => {
+  const away = {
+    getByName: () => ({ guess: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
+  };
+  const { guess } = await protectedLink({}, { CLICKS: away });
+  const answer = await guess(PASSWORD);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Location')).toBeNull();
+});
