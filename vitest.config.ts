@@ -17,6 +17,7 @@ const inWorkerd = cloudflareTest(async () => ({
       ADDRESSES: { className: 'AddressMeter', useSQLite: true },
       CLICKS: { className: 'ClickCounter', useSQLite: true },
     },
+    ratelimits: { MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } } },
     bindings: {
       SHORT_BASE_URL: 'https://s.example.com',
       ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
@@ -30,6 +31,7 @@ const inWorkerd = cloudflareTest(async () => ({
 
 const NODE_TESTS = [
   'packages/testkit/house.test.ts',
+  'packages/testkit/weight.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',

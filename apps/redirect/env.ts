@@ -4,7 +4,10 @@ import type { ClickCounter } from './click-counter';
 
 export type Env = LinkStore & {
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
+  readonly MISSES: RateLimit;
   readonly REQUIRE_HTTPS?: string;
+  readonly FALLBACK_URL?: string;
+  readonly PEPPER?: string;
   /** The operator's mail or web address, shown on the visitor's pages. */
   readonly CONTACT?: string;
 };

@@ -1,33 +1,63 @@
-/** Where a code leads: KV first, D1 on a miss or an error. */
+/** Where a code leads: memory, then KV, then D1. */
+
+import type { Link } from '#domain/link';
+import { Refusal } from '#domain/refusal';
 import { decodeRoute, type Route, routeKey } from '#domain/route';
 import { databaseFor } from '#store/database';
 import { LINK_COLUMNS, type LinkRow, linkOf, routeOfLink } from '#store/link-row';
 import { repairRoute } from '#store/publish';
+import { withinMs } from '#store/time-limit';
+import type { Visit } from './answer';
 import type { Env } from './env';
+import { recall, remember } from './memory';
+import { isRefused, mayMiss } from './misses';
 
 /** Edge locations look at KV again after this long: how fast a block or a deletion travels (30 is KV's least). */
 const KV_CACHE_SECONDS = 30;
+/** KV that takes longer is a miss: D1 answers faster than a visitor leaves. */
+const KV_LIMIT_MS = 250;
+const D1_LIMIT_MS = 5_000;
+const MISSES_RETRY_SECONDS = 60;
 
 /**
- * The route of a code; null for a code that no link ever had. A miss in KV asks D1, because KV remembers misses and a
- * code may have been probed before it was made. A route that KV lacks is put there after the answer.
- * @throws what D1 throws, when KV does not have the route and D1 does not answer
+ * The route of a code; null for a code that no link ever had.
+ * @throws Refusal for a client that guesses codes; what D1 throws, when KV does not have the route and D1 is away
  */
-export async function findRoute(code: string, now: number, env: Env, ctx: ExecutionContext): Promise<Route | null> {
-  const route = await readKv(code, env);
-  if (route !== null) return route;
-  const row = await databaseFor(env, code)
-    .withSession('first-primary')
-    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
-    .bind(code)
-    .first<LinkRow>();
-  if (row === null) return null;
-  ctx.waitUntil(repairRoute(env, code, now).catch(() => undefined)); // the next miss tries again
-  return routeOfLink(linkOf(row));
+export async function findRoute(code: string, one: Visit, env: Env, ctx: ExecutionContext): Promise<Route | null> {
+  const remembered = recall(env, code, one.now);
+  if (remembered !== null) return remembered;
+  const route = (await readKv(code, env)) ?? (await readD1(code, one, env, ctx));
+  if (route !== null) remember(env, code, route, one.now);
+  return route;
 }
 
 /** An error of KV is a miss: D1 still knows the link. So is a value that this version cannot read. */
 async function readKv(code: string, env: Env): Promise<Route | null> {
-  const text = await env.ROUTES.get(routeKey(code), { type: 'text', cacheTtl: KV_CACHE_SECONDS }).catch(() => null);
+  const read = env.ROUTES.get(routeKey(code), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
+  const text = await withinMs(KV_LIMIT_MS, read).catch(() => null);
   return text === null ? null : decodeRoute(text);
+}
+
+/** KV remembers misses, and a code may have been probed before it was made. What KV lacks is put there after the answer. */
+async function readD1(code: string, { request, now }: Visit, env: Env, ctx: ExecutionContext): Promise<Route | null> {
+  const tooMany = () => new Refusal('WINDOW_EXCEEDED', { retryAfter: MISSES_RETRY_SECONDS });
+  if (isRefused(request, env, now)) throw tooMany();
+  const link = await readLink(code, env);
+  if (link === null) {
+    if (!(await mayMiss(request, env, now))) throw tooMany();
+    return null;
+  }
+  ctx.waitUntil(repairRoute(env, code, now).catch(() => undefined)); // the next miss tries again
+  return routeOfLink(link);
+}
+
+/** The link of a code as the primary of D1 has it. */
+export async function readLink(code: string, env: Env): Promise<Link | null> {
+  const read = databaseFor(env, code)
+    .withSession('first-primary')
+    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
+    .bind(code)
+    .first<LinkRow>();
+  const row = await withinMs(D1_LIMIT_MS, read);
+  return row && linkOf(row);
 }

@@ -1,37 +1,55 @@
 /** The whole life of a visit, top to bottom. */
-import { parseCode } from '#domain/codes';
-import { Refusal } from '#domain/errors';
+
 import { judge } from '#domain/judgement';
 import { limitsOfRoute } from '#domain/limits';
+import { Refusal } from '#domain/refusal';
 import type { LiveRoute } from '#domain/route';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import { answer, type Visit } from './answer';
 import type { Env } from './env';
+import { pageResponse } from './pages/document';
+import { previewPage, ROBOT_STUB } from './pages/preview';
+import { parsePath } from './path';
+import { redirect, withoutDestination } from './redirect';
+import { isPrefetch, isRobot } from './robots';
 import { findRoute } from './routes';
+import { unlock } from './unlock';
 
-/** Answers a request for a code (answers, section 14). */
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
+/** Answers a request for a code (contract, "Visiting a short link"; answers, section 14). */
 export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { request, now } = one;
-  const code = parseCode(one.url.pathname.slice(1));
-  if (code === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD'] }), one);
-  }
+  const path = parsePath(one.url.pathname);
+  if (path === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
+  if (!METHODS.includes(request.method)) return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS }), one);
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: METHODS.join(', ') } });
+  if (isPrefetch(request)) return answer(new Refusal('PREFETCH', { retryAfter: 1 }), one);
 
-  const [route, denylist] = await Promise.all([findRoute(code, now, env, ctx), currentDenylist(env, now)]);
+  const { code } = path;
+  const [route, denylist] = await Promise.all([findRoute(code, one, env, ctx), currentDenylist(env, now)]);
   if (route === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
 
   const judgement = judge(route, denylist, now);
   if (judgement.verdict === 'blocked') return answer(new Refusal('LINK_BLOCKED'), one);
-  if (judgement.verdict === 'gone') return answer(new Refusal('LINK_GONE'), one);
+  if (judgement.verdict === 'gone') return answer(new Refusal('LINK_GONE', { goneReason: judgement.reason }), one);
 
-  const { maxClicks, target } = judgement.route;
-  if (request.method === 'HEAD' && (maxClicks !== undefined || target === 'protected')) return withoutDestination();
-  if (target === 'protected') return answer(new Refusal('PASSWORD_REQUIRED'), one);
-  if (maxClicks !== undefined && !(await takeClick(code, judgement.route, env))) {
-    return answer(new Refusal('LINK_GONE'), one);
+  const { target, maxClicks, createdAt } = judgement.route;
+  if (target !== 'protected' && request.method === 'POST') {
+    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD', 'OPTIONS'] }), one);
   }
+  if (target !== 'protected' && maxClicks === undefined) {
+    const page = path.isPreview ? previewPage({ code, location: target.location, createdAt }) : null;
+    return page === null ? redirect(target.location) : pageResponse(page, one);
+  }
+
+  // From here on the destination has a price: nobody learns it without paying.
+  if (request.method === 'HEAD') return withoutDestination();
+  if (isRobot(request)) return pageResponse(ROBOT_STUB, one);
+  if (target === 'protected') return unlock(one, code, denylist, env);
+  if (!(await takeClick(code, judgement.route, env)))
+    return answer(new Refusal('LINK_GONE', { goneReason: 'CLICKS' }), one);
   return redirect(target.location);
 }
 
@@ -45,11 +63,3 @@ function takeClick(code: string, route: LiveRoute, env: Env): Promise<boolean> {
     { repeatable: true },
   );
 }
-
-const headers = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
-
-const redirect = (location: string): Response =>
-  new Response(null, { status: 302, headers: { Location: location, ...headers } });
-
-/** HEAD of a link whose destination has a price: it is there, and nothing was counted. */
-const withoutDestination = (): Response => new Response(null, { status: 200, headers });

@@ -1,19 +1,19 @@
 /** What a visit to a route comes to, before any counter is asked. */
 import { type Denylist, deniesHost, hostOfHref } from './denylist';
-import { hasExpired } from './link';
+import { type GoneReason, hasExpired } from './link';
 import type { LiveRoute, Route } from './route';
 
 export type Judgement =
   | { readonly verdict: 'live'; readonly route: LiveRoute }
-  | { readonly verdict: 'gone' }
+  | { readonly verdict: 'gone'; readonly reason: GoneReason }
   | { readonly verdict: 'blocked' };
 
 /** Judges a route at `now`. Expiry is decided here by the clock, never by KV's own expiration. */
 export function judge(route: Route, denylist: Denylist, now: number): Judgement {
   if (route.state === 'blocked') return { verdict: 'blocked' };
-  if (route.state === 'gone') return { verdict: 'gone' };
+  if (route.state === 'gone') return { verdict: 'gone', reason: route.reason };
   if (isDenied(route, denylist)) return { verdict: 'blocked' };
-  return hasExpired(route.expiresAt, now) ? { verdict: 'gone' } : { verdict: 'live', route };
+  return hasExpired(route.expiresAt, now) ? { verdict: 'gone', reason: 'TIME' } : { verdict: 'live', route };
 }
 
 /** The destination of a protected link is not in its route: whoever unlocks it judges its host. */

@@ -1,0 +1,20 @@
+/** What the path of a visit asks for. */
+import { parseCode } from '#domain/codes';
+
+export type Path = { readonly code: string; readonly isPreview: boolean };
+
+/** `/:code`, also with a slash behind it or percent-encoded; `+` behind the code asks for its preview. Null for no code. */
+export function parsePath(pathname: string): Path | null {
+  let text = pathname.slice(1);
+  if (text.includes('%')) {
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      return null;
+    }
+  }
+  if (text.endsWith('/')) text = text.slice(0, -1);
+  const isPreview = text.endsWith('+');
+  const code = parseCode(isPreview ? text.slice(0, -1) : text);
+  return code === null ? null : { code, isPreview };
+}

@@ -1,0 +1,22 @@
+/** Robots that look at links for others: they must not cost a limited link a click (answers, section 14). */
+
+/**
+ * Named in the user agent: link previews of chats and networks, then the crawlers of search engines. Generic clients
+ * (curl, wget, python, node, no user agent) are visitors: people automate what they may do by hand.
+ */
+const ROBOTS = new RegExp(
+  [
+    'slackbot|slack-imgproxy|twitterbot|facebookexternalhit|facebot|meta-externalagent|whatsapp/|discordbot|telegrambot',
+    'linkedinbot|skypeuripreview|microsoftpreview|teamsbot|pinterestbot|redditbot|viberbot|line-poker|vkshare|mastodon/',
+    'bluesky|signal-desktop|snap url preview|embedly|iframely|kakaotalk-scrap|zoombot|notionbot|google-pagerenderer',
+    'googlebot|google-inspectiontool|bingbot|bingpreview|duckduckbot|applebot|yandexbot|baiduspider|petalbot|seznambot',
+  ].join('|'),
+  'i',
+);
+
+/** Whether a request comes from a named robot. */
+export const isRobot = (request: Request): boolean => ROBOTS.test(request.headers.get('User-Agent') ?? '');
+
+/** Whether a browser only prepares for a click that may never come (wicg.github.io/nav-speculation; X-Moz of old Firefox). */
+export const isPrefetch = ({ headers }: Request): boolean =>
+  ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.toLowerCase().includes('prefetch') ?? false);

@@ -1,0 +1,204 @@
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const DESTINATION = 'https://example.com/there';
+const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+async function aLink(more: Record<string, unknown> = {}, overrides = {}) {
+  const world = createWorld(overrides);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('Way');
+  const made = await world.shorten(key, { url: DESTINATION, alias, ...more });
+  expect(made.status).toBe(201);
+  return { world, alias };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('a plain link', () => {
+  it('redirects with 302, no-store and noindex, and sets no cookie', async () => {
+    const { world, alias } = await aLink();
+    const { status, headers } = await world.visit(alias);
+    expect(status).toBe(302);
+    expect(headers.get('Location')).toBe(DESTINATION);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(headers.get('Set-Cookie')).toBeNull();
+  });
+
+  it.each([
+    ['in capitals', (alias: string) => alias.toUpperCase()],
+    ['with a slash behind it', (alias: string) => `${alias}/`],
+    ['percent-encoded', (alias: string) => alias.replace('W', '%57').replace('-', '%2D')],
+    ['with a query', (alias: string) => `${alias}?url=https://evil.example&next=/x`],
+  ])('is found %s', async (_, spell) => {
+    const { world, alias } = await aLink();
+    expect((await world.visit(spell(alias))).headers.get('Location')).toBe(DESTINATION);
+  });
+
+  it('answers HEAD with its Location', async () => {
+    const { world, alias } = await aLink();
+    const answer = await world.visit(alias, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, DESTINATION]);
+  });
+
+  it.each(['+', '%2B', '%2b', '+/'])('shows its preview at %s', async (tail) => {
+    const { world, alias } = await aLink();
+    const page = await world.visit(`${alias}${tail}`, { headers: HTML });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('example.com');
+    expect(page.headers.get('Location')).toBeNull();
+  });
+
+  it('redirects robots too', async () => {
+    const { world, alias } = await aLink();
+    expect((await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } })).status).toBe(302);
+  });
+});
+
+describe('a limited link', () => {
+  it('is not counted by HEAD, prefetch, robots or preview, and shows them no destination', async () => {
+    const { world, alias } = await aLink({ maxClicks: 2 });
+    const uncounted = [
+      { method: 'HEAD' },
+      { headers: { 'Sec-Purpose': 'prefetch;prerender' } },
+      { headers: { Purpose: 'prefetch' } },
+      { headers: { 'X-Moz': 'prefetch' } },
+      ...[
+        'Slackbot-LinkExpanding 1.0',
+        'facebookexternalhit/1.1',
+        'WhatsApp/2.23',
+        'Mozilla/5.0 (compatible; Googlebot/2.1)',
+      ].map((agent) => ({ headers: { 'User-Agent': agent } })),
+    ];
+    for (const init of [...uncounted, ...uncounted]) {
+      const answer = await world.visit(alias, init);
+      expect(answer.headers.get('Location')).toBeNull();
+      expect(await answer.text()).not.toContain(DESTINATION);
+    }
+    const visits = [await world.visit(alias), await world.visit(`${alias}+`), await world.visit(alias)];
+    expect(visits.map(({ status }) => status)).toEqual([302, 302, 410]);
+  });
+
+  it.each(['curl/8.5.0', 'Wget/1.21', 'python-requests/2.31', 'node', ''])(
+    'counts the user agent %j as a visitor',
+    async (agent) => {
+      const { world, alias } = await aLink({ maxClicks: 1 });
+      expect((await world.visit(alias, { headers: { 'User-Agent': agent } })).status).toBe(302);
+      expect((await world.visit(alias)).status).toBe(410);
+    },
+  );
+});
+
+describe('methods', () => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('refuses %s with 405 and Allow', async (method) => {
+    const { world, alias } = await aLink();
+    const answer = await world.visit(alias, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toContain('GET');
+  });
+
+  it('refuses POST to a link without a password', async () => {
+    const { world, alias } = await aLink();
+    const answer = await world.visit(alias, { method: 'POST', body: 'password=x' });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([405, null]);
+  });
+
+  it('answers OPTIONS with what it allows', async () => {
+    const { world, alias } = await aLink();
+    const answer = await world.visit(alias, { method: 'OPTIONS' });
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+  });
+});
+
+describe('addresses of the service’s own', () => {
+  it('answers /.health, /robots.txt and /favicon.ico, and nothing else that begins with a dot', async () => {
+    const world = createWorld();
+    const paths = ['/.health', '/robots.txt', '/favicon.ico', '/.well-known/x', '/.env'];
+    const answers = await Promise.all(paths.map((path) => world.visit(path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
+  });
+
+  it('leads the bare host where FALLBACK_URL says, and nowhere else', async () => {
+    expect((await createWorld().visit('/')).status).toBe(404);
+    const answer = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://example.org/']);
+  });
+
+  it('sends plain http to https with 308, but for its health', async () => {
+    const { world, alias } = await aLink();
+    const answer = await world.visit(`http://s.example.com/${alias}?a=b`);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([308, `https://s.example.com/${alias}?a=b`]);
+    expect((await world.visit('http://s.example.com/.health')).status).toBe(200);
+    const open = createWorld({ REQUIRE_HTTPS: 'off' });
+    expect((await open.visit(`http://s.example.com/${alias}`)).status).toBe(302);
+  });
+});
+
+describe('memory', () => {
+  it('spares KV for ten seconds and no longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    let gets = 0;
+    const get = (key: string, options: KVNamespaceGetOptions<'text'>) => {
+      if (key.startsWith('l:')) gets += 1;
+      return env.ROUTES.get(key, options);
+    };
+    const ROUTES = new Proxy(env.ROUTES, {
+      get: (kv, name) => (name === 'get' ? get : Reflect.get(kv, name).bind(kv)),
+    });
+    const { world, alias } = await aLink({}, { ROUTES });
+    for (let i = 0; i < 5; i++) await world.visit(alias);
+    expect(gets).toBe(1);
+    vi.setSystemTime(Date.now() + 9_999);
+    await world.visit(alias);
+    expect(gets).toBe(1);
+    vi.setSystemTime(Date.now() + 1);
+    await world.visit(alias);
+    expect(gets).toBe(2);
+  });
+});
+
+describe('misses', () => {
+  it('are answered 429 beyond a hundred a minute from one address, while links go on redirecting', async () => {
+    const { world, alias } = await aLink();
+    const miss = (i: number) => world.visit(`nothing-${i}-here`, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
+    const answers: Response[] = [];
+    for (let i = 0; i < 130; i++) answers.push(await miss(i));
+    expect(answers.slice(0, 100).every(({ status }) => status === 404)).toBe(true);
+    expect(answers.at(-1)?.status).toBe(429);
+    expect(answers.at(-1)?.headers.get('Retry-After')).toBe('60');
+    const visit = await world.visit(alias, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
+    expect(visit.status).toBe(302);
+    expect((await world.visit('nothing-else')).status).toBe(404);
+  });
+});
+
+it('never answers 5xx but to a prefetch, whatever the path and the headers', async () => {
+  const world = createWorld();
+  const part = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom('%', '%00', '%2f', '..%2f', '%ff', '+', ';x', '//', '.', '.css', '__proto__', 'constructor'),
+  );
+  const headers = fc.dictionary(
+    fc.constantFrom('Accept', 'Cookie', 'User-Agent', 'Referer', 'X-Link-Password', 'X-Forwarded-Host', 'Content-Type'),
+    fc.string({ maxLength: 40 }).map((text) => text.replace(/[^ -~]/g, 'x')),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(part, { maxLength: 4 }),
+      headers,
+      fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'),
+      async (parts, init, method) => {
+        const path = encodeURI(parts.join('').replace(/[\ud800-\udfff]/g, '')).replaceAll('%25', '%');
+        const url = new URL('https://s.example.com/');
+        url.pathname = `/${path}`;
+        const answer = await world.visit(url.href, { method, headers: init });
+        await answer.body?.cancel();
+        expect(answer.status).toBeLessThan(500);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
