@@ -33,6 +33,9 @@ const GOOD: Ask = {
   fields: { url: 'https://example.com/' },
 };
 
+/** Reserved, and taken too: by an account with an override. */
+const RESERVED = 'login';
+const UNSAFE = 'https://malware.testing.google.test/testing/malware/';
 const taken = freshAlias('taken');
 
 /** A check, what breaks it, and what is said then. `named`: the answer is to a valid key, and tells so. */
@@ -71,7 +74,11 @@ const STAIRCASE: Step[] = [
   })),
   step('allowed properties', 400, 'FIELD_NOT_ALLOWED', true, field('shortCode', 'abc')),
   step('shape', 400, 'INVALID_URL', true, field('url', 'nonsense')),
-  step('a free alias', 400, 'ALIAS_TAKEN', true, field('alias', taken)),
+  step('an alias that is not reserved', 400, 'ALIAS_RESERVED', true, field('alias', RESERVED)),
+  step('a safe URL', 400, 'BLOCKED', true, ({ fields }) => ({
+    fields: { ...fields, url: fields.url === GOOD.fields.url ? UNSAFE : fields.url },
+  })),
+  step('a free alias', 400, 'ALIAS_TAKEN', true, (ask) => field('alias', ask.fields.alias ?? taken)(ask)),
 ];
 
 const LATER = STAIRCASE.flatMap((earlier, i) => STAIRCASE.slice(i + 1).map((later) => ({ earlier, later })));
@@ -93,6 +100,9 @@ beforeAll(async () => {
   const world = createWorld();
   const { key } = await world.newKey('PRO');
   await world.shorten(key, { url: 'https://example.com/', alias: taken });
+  const trusted = await world.newKey('PRO');
+  await world.admin('PATCH', `/accounts/${trusted.accountId}`, { reservedOverride: true });
+  await world.shorten(trusted.key, { url: 'https://example.com/', alias: RESERVED });
   for (const ask of [true, false].flatMap((w) => [true, false].map((m) => ({ fullWindow: w, fullMonth: m })))) {
     const made = await world.newKey('HOBBY');
     await world.v2(made.key, 'DELETE', '/links/none');
