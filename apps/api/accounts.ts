@@ -75,7 +75,7 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
     announceDenylist(env.DB, now),
   ]);
   // A put that fails is left to the minute's cron; the keys must know before the operator is told.
-  await publishDenylist(env, now).catch((error) => logFault(error, { requestId: id, method: 'put', route: 'KV' }));
+  await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
   await pushKeysOf(env, id);
   return accountOf(env, id);
 }

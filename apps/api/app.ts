@@ -32,6 +32,7 @@ import { rotateKey } from './routes/admin/rotate-key';
 import { suspendAccount } from './routes/admin/suspend-account';
 import { unblockLink } from './routes/admin/unblock-link';
 import { deleteLink } from './routes/delete-link';
+import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
 import { shorten } from './routes/shorten';
 
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   shorten,
   deleteLink,
   legacyShorten,
+  health,
   createAccount,
   listAccounts,
   changeAccount,
@@ -77,7 +79,6 @@ const RETRY_AFTER_SECONDS = 5;
 export function createApp(): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(arrive);
-  app.get('/health', (c) => c.json({ status: 'ok' }));
   app.use(requireHttps);
   for (const { path, access } of ENDPOINTS) for (const step of OFFERED[access]) app.use(path, step);
   for (const { method, path, access, handlers } of ENDPOINTS) app.on(method, [path], ...STAIRCASE[access], ...handlers);

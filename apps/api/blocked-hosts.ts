@@ -26,6 +26,6 @@ export async function replaceBlockedHosts(env: Env, hosts: readonly string[], no
     ),
     announceDenylist(env.DB, now),
   ]);
-  await publishDenylist(env, now).catch((error) => logFault(error, { requestId: 'hosts', method: 'put', route: 'KV' }));
+  await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist' }));
   forgetDenylist(env);
 }

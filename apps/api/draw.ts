@@ -3,7 +3,7 @@ import { customAlphabet } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
-import { newId } from '#secrets/key-text';
+import { ID_LENGTH, newId } from '#secrets/key-text';
 
 const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
 
@@ -33,5 +33,12 @@ export const drawLink = (): Draw => ({ id: newId(), codes: codes(), isShared: fa
 
 /** A draw in the form that is kept with a lease: every code drawn. */
 export type KeptDraw = { readonly id: string; readonly codes: readonly string[] };
+
+/** The id of a link that a kept draw makes for one request body: two bodies under one key never share a link, nor its counter. */
+export const sharedId = ({ id }: KeptDraw, requestHash: string): string => id + requestHash.slice(0, ID_LENGTH);
+
+/** Whether two ids come of one kept draw. */
+export const isSameDraw = (one: string, other: string): boolean =>
+  one.slice(0, ID_LENGTH) === other.slice(0, ID_LENGTH);
 
 export const drawToKeep = (): KeptDraw => ({ id: newId(), codes: [...codes()] });

@@ -87,7 +87,7 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
 
       const [sample] = links;
       if (sample !== undefined) {
-        const visit = await world.visit(sample.shortCode);
+        const visit = await world.visit(sample.shortCode, { headers: { Accept: 'application/json' } });
         expect(visit.status === 302 || visit.status === 401, sample.shortCode).toBe(true);
         if (visit.status === 302) expect(visit.headers.get('Location')).toBe(new URL(sample.url).href);
       }

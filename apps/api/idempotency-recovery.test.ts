@@ -5,8 +5,8 @@ import { digestOf } from '#secrets/digest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where, losingReply } from '#testkit/d1-where';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
-import { createWorld } from '#testkit/world';
-import { drawToKeep } from './draw';
+import { createWorld, freshAlias } from '#testkit/world';
+import { drawToKeep, sharedId } from './draw';
 import { Envelope } from './envelope';
 import { LinkRecord } from './link-record';
 
@@ -42,14 +42,14 @@ describe('a worker that died', () => {
   });
 
   /** A run that died between its row and everything after it. */
-  async function dieAfterInsert(destination = url) {
+  async function dieAfterInsert(body = GOOD) {
     const { key, id, accountId } = await world.newKey();
     turnTo(NOON);
     const draw = await leaseAndDie(key, id);
     await env.DB.prepare(
       'INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?5)',
     )
-      .bind(draw.codes[0], draw.id, accountId, destination, NOON)
+      .bind(draw.codes[0], sharedId(draw, await digestOf(`/v2/shorten\n${body}`)), accountId, url, NOON)
       .run();
     turnTo(NOON + 60_000);
     return { key, accountId, code: draw.codes[0] ?? '' };
@@ -65,10 +65,29 @@ describe('a worker that died', () => {
     expect((await world.visit(code)).status).toBe(302);
   });
 
-  it('leaves a row that is not told to a second run with another destination', async () => {
-    const { key, accountId } = await dieAfterInsert('https://example.com/first');
+  it('leaves a row that is not told to a second run with another body', async () => {
+    const { key, accountId } = await dieAfterInsert('{"url":"https://example.com/first"}');
     expect(Envelope.parse(await (await post(key)).json()).errorType).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('shares no link id, and so no counter, with a second run that asks for another alias', async () => {
+    const { key, id, accountId } = await world.newKey();
+    turnTo(NOON);
+    const [first, second] = [freshAlias('first'), freshAlias('second')];
+    const body = (alias: string) => JSON.stringify({ url, alias });
+    const draw = await leaseAndDie(key, id);
+    await env.DB.prepare(
+      'INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?5)',
+    )
+      .bind(first, sharedId(draw, await digestOf(`/v2/shorten\n${body(first)}`)), accountId, url, NOON)
+      .run();
+    turnTo(NOON + 60_000);
+    expect((await post(key, body(second))).status).toBe(201);
+    const { results } = await env.DB.prepare('SELECT DISTINCT id FROM links WHERE account_id = ?')
+      .bind(accountId)
+      .all();
+    expect(results).toHaveLength(2);
   });
 
   it('and lives after all meets the row of the second run: still one link', async () => {

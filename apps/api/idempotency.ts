@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { type AppContext, createMiddleware } from './context';
-import { type Draw, drawLink, drawToKeep } from './draw';
+import { type Draw, drawLink, drawToKeep, sharedId } from './draw';
 import type { KnownAdmission, LeaseRequest, Settlement } from './key-meter';
 
 const FORM = /^[\x20-\x7e]{1,255}$/;
@@ -19,7 +19,8 @@ export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null
 /** What this request draws: anew, or what the first run under its Idempotency-Key drew. */
 export function drawOf(c: AppContext): Draw {
   const lease = c.get('lease');
-  return lease?.state === 'leased' ? { ...lease.draw, isShared: true } : drawLink();
+  if (lease?.state !== 'leased') return drawLink();
+  return { ...lease.draw, id: sharedId(lease.draw, c.get('requestHash') ?? ''), isShared: true };
 }
 
 /**

@@ -40,9 +40,7 @@ async function change(
  */
 export async function tellEverybody(env: Env, link: Link, now: number): Promise<void> {
   const told = isLimited(link) ? tellCounter(env, link) : undefined;
-  await publishAnnounced(env, link, now).catch((error) =>
-    logFault(error, { requestId: link.id, method: 'put', route: 'KV' }),
-  );
+  await publishAnnounced(env, link, now).catch((error) => logFault(error, { doing: 'put route', link: link.id }));
   await told;
 }
 

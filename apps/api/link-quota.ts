@@ -27,7 +27,7 @@ export async function withinLinkQuota<T>(
   } catch (error) {
     // Why no link was made is told, even where its object cannot take the charge back.
     await callObject(meter, async (stub) => await stub.refundLinks(granted, month)).catch((away) =>
-      logFault(away, { requestId: c.get('requestId'), method: 'refundLinks', route: c.req.routePath }),
+      logFault(away, { doing: 'refund links', requestId: c.get('requestId') }),
     );
     throw error;
   }

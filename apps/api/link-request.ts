@@ -44,12 +44,11 @@ export const LinkBody = z.object({
   password: optional(z.string('password must be a string').refine(hasPasswordLength)),
 });
 
-/** The messages that the contract words itself. The alias' lower bound is the plan's own (answers, section 3). */
-const contractRefusals = (aliasLength: Refusal): FieldRefusals => ({
-  alias: { too_small: aliasLength, too_big: aliasLength },
-  expiresIn: { too_small: new Refusal('EXPIRES_IN_TOO_SHORT') },
-  password: { custom: new Refusal('PASSWORD_LENGTH') },
-});
+/** The rows of the error table for rules that the contract words itself. */
+const CONTRACT_REFUSALS: FieldRefusals = {
+  expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
+  password: { custom: 'PASSWORD_LENGTH' },
+};
 
 /** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (answers, section 2). */
 const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
@@ -90,9 +89,14 @@ function readFields(
 ): z.output<typeof LinkBody> {
   const url = LinkBody.shape.url.safeParse(body.url);
   if (!url.success || !isDestination(url.data, destinations)) throw new Refusal('URL_INVALID');
-  const aliasLength = new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
+  // The message names the plan's own minimum (answers, section 3).
+  if (minAliasLength !== null && hasWrongLength(body.alias, minAliasLength)) {
+    throw new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
+  }
   const { data, error } = LinkBody.safeParse(body);
-  if (error !== undefined) throw refusalOf(error, contractRefusals(aliasLength));
-  if (data.alias !== null && minAliasLength !== null && data.alias.length < minAliasLength) throw aliasLength;
+  if (error !== undefined) throw refusalOf(error, CONTRACT_REFUSALS);
   return data;
 }
+
+const hasWrongLength = (alias: unknown, minimum: number): boolean =>
+  typeof alias === 'string' && (alias.length < minimum || alias.length > MAX_CODE_LENGTH);

@@ -8,7 +8,7 @@ import { withRetry } from '#store/faults';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { publishAnnounced, putRoute } from '#store/publish';
 import { pepperOf } from './config';
-import type { Draw } from './draw';
+import { type Draw, isSameDraw } from './draw';
 import type { Env } from './env';
 import { type InsertValues, insertLinkStatement } from './insert-link';
 import { logFault } from './log';
@@ -38,7 +38,7 @@ export async function createLink(env: Env, request: VettedRequest, draw: Draw, n
   const link = await insertLink(env, await rowOf(env, request, draw, now), draw);
   // A row of a first version was never published before; one that was taken again is announced and marked.
   const publish = link.version === 1 ? putRoute : publishAnnounced;
-  await publish(env, link, now).catch((error) => logFault(error, { requestId: link.id, method: 'put', route: 'KV' }));
+  await publish(env, link, now).catch((error) => logFault(error, { doing: 'put route', link: link.id }));
   return link;
 }
 
@@ -76,13 +76,13 @@ async function insertUnder(env: Env, values: InsertValues, isShared: boolean): P
 }
 
 /** @throws Refusal IDEMPOTENCY_KEY_REUSED when the row was made by another body under the same Idempotency-Key */
-async function readOwn(db: D1Database, { code, id, url }: InsertValues): Promise<Link | null> {
+async function readOwn(db: D1Database, { code, id }: InsertValues): Promise<Link | null> {
   const row = await db
     .withSession('first-primary')
     .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
     .bind(code)
     .first<LinkRow>();
-  if (row === null || row.id !== id) return null;
-  if (row.url !== url) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  return linkOf(row);
+  if (row?.id === id) return linkOf(row);
+  if (row !== null && isSameDraw(row.id, id)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  return null;
 }

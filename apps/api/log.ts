@@ -1,9 +1,10 @@
 /** What is written to the log: never a body, a header, a bound value or a destination. */
 
-type Where = { readonly requestId: string; readonly method: string; readonly route: string };
+/** What was being done, and to what: names and ids. */
+type Where = { readonly [name: string]: string };
 
 /**
- * Logs a fault whole, under the id that the answer carries. Only the innermost error is written: drizzle's own message
+ * Logs a fault whole; of a request under the `requestId` that its answer carries. Only the innermost error is written: drizzle's own message
  * repeats the values that were bound.
  */
 export function logFault(error: unknown, where: Where): void {

@@ -5,6 +5,7 @@ import type { Settings } from '#domain/settings';
 import { withinMs } from '#store/time-limit';
 import { configOf } from './config';
 import type { Env } from './env';
+import { logFault } from './log';
 
 const onOff = (name: string) => z.boolean(`${name} must be true or false`);
 const perPlan = <T extends z.ZodType>(name: string, amount: T) =>
@@ -61,7 +62,8 @@ export async function currentSettings(env: Env, now: number): Promise<Settings> 
   reads.set(env, read);
   try {
     return keep(env, await withinMs(READ_LIMIT_MS, read), now, COPY_LASTS_MS);
-  } catch {
+  } catch (error) {
+    logFault(error, { doing: 'read settings' });
     return keep(env, copy?.settings ?? configOf(env).settings, now, RETRY_AFTER_MS);
   } finally {
     // Also when it hangs: a read dies with the request that began it.

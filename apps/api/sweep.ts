@@ -33,4 +33,4 @@ async function republishLinks(env: Env, now: number): Promise<void> {
   for (const one of told) if (one.status === 'rejected') logSweep(one.reason, 'links');
 }
 
-const logSweep = (error: unknown, route: string) => logFault(error, { requestId: 'sweep', method: 'cron', route });
+const logSweep = (error: unknown, step: string) => logFault(error, { doing: 'sweep', step });

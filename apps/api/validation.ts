@@ -2,17 +2,18 @@
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
+import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
 import type { AppEnv } from './context';
 
-/** The refusals of a field by the kind of rule that is broken, or `any`; all else is FIELD_INVALID with the rule's text. */
-export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: Refusal } };
+/** The refusals of a field by the kind of rule that is broken; all else is FIELD_INVALID with the rule's text. */
+export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: ErrorCode } };
 
 /** The refusal of the first broken rule. */
 export function refusalOf(error: z.core.$ZodError, refusals: FieldRefusals = {}): Refusal {
   const [issue] = error.issues;
-  const rows = refusals[String(issue?.path[0])];
-  return rows?.[issue?.code ?? ''] ?? rows?.any ?? new Refusal('FIELD_INVALID', { detail: issue?.message ?? '' });
+  const row = refusals[String(issue?.path[0])]?.[issue?.code ?? ''];
+  return row === undefined ? new Refusal('FIELD_INVALID', { detail: issue?.message ?? '' }) : new Refusal(row);
 }
 
 type Target = 'json' | 'query' | 'param';

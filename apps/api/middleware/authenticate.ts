@@ -48,7 +48,7 @@ async function settle(c: AppContext, admission: KnownAdmission, leaseKey: string
     () => c.env.KEYS.getByName(admission.key.id),
     async (meter) => await meter.settle(settlement),
   ).catch((error) => {
-    logFault(error, { requestId: c.get('requestId'), method: 'settle', route: c.req.routePath });
+    logFault(error, { doing: 'settle', requestId: c.get('requestId') });
     return null;
   });
 }

@@ -48,10 +48,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 /** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (answers, section 2). */
 export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));
 
-/** The same for a body that may be left out: none is an empty object. */
+/** The same for a body that may be left out: none, or an empty one, is an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {
-  const hasBody = c.req.header('Content-Type') !== undefined || (c.req.header('Content-Length') ?? '0') !== '0';
-  if (hasBody) return jsonBody(c, next);
+  if (c.req.raw.body !== null && c.req.header('Content-Length') !== '0') return jsonBody(c, next);
   c.set('body', {});
   await next();
 });
