@@ -122,6 +122,9 @@ async function keepPicture(tab: Tab, name: string): Promise<void> {
   await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+/** By itself, so that the keyboard is enough; a browser gives it when it first draws, which may be after the load. */
+const fieldHasFocus = (tab: Tab) => tab.locator('input:focus').waitFor();
+
 describe('the password page, without scripts', () => {
   let opened: Opened;
   beforeEach(async () => {
@@ -130,8 +133,8 @@ describe('the password page, without scripts', () => {
   });
   afterEach(() => opened.tab.context().close());
 
-  /** With the keyboard alone: the field has the focus already. */
   async function send(text: string): Promise<void> {
+    await fieldHasFocus(opened.tab);
     await opened.tab.keyboard.type(text);
     await Promise.all([opened.tab.waitForEvent('load'), opened.tab.keyboard.press('Enter')]);
   }
@@ -155,6 +158,7 @@ describe('the password page, without scripts', () => {
   it('is walked by Tab in the order of reading, with the focus to be seen', async () => {
     const focused = () =>
       opened.tab.evaluate('[document.activeElement.localName, getComputedStyle(document.activeElement).outlineStyle]');
+    await fieldHasFocus(opened.tab);
     expect(await focused()).toEqual(['input', 'solid']);
     await opened.tab.keyboard.press('Tab');
     expect(await focused()).toEqual(['button', 'solid']);
@@ -166,6 +170,7 @@ describe('the password page, without scripts', () => {
 it("would be held back by form-action 'self': why the policy has none", async () => {
   const { tab } = await openTab({});
   await tab.goto(`${short.origin}/with-form-action`);
+  await fieldHasFocus(tab);
   await tab.keyboard.type(RIGHT);
   const refused = tab.waitForEvent('console', (message) => message.text().includes('form-action'));
   await tab.keyboard.press('Enter');
