@@ -28,7 +28,8 @@ export class ClickCounter extends DurableObject<Env> {
     const { kv, sql } = ctx.storage;
     sql.exec(TABLE);
     const newest = sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number;
-    this.#count = newest ?? kv.get<number>('count') ?? 0;
+    // The greater of both: under a clock that stepped back, the newest row may be trimmed before an older one.
+    this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#hasAlarm = kv.get('spent') === true;
     this.#guesses = new GuessLog(sql);
