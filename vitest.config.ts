@@ -24,6 +24,7 @@ const inWorkerd = cloudflareTest(async () => ({
       PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
       // Another seed every day; FUZZ_SEED=… repeats a run.
       FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+      TEST_LONG: process.env.TEST_LONG ?? '',
       TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
     },
   },

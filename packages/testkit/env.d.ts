@@ -1,5 +1,7 @@
 declare namespace Cloudflare {
   interface Env extends ApiEnv, RedirectEnv {
+    /** "1": the races run at their full size. */
+    TEST_LONG: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     FUZZ_SEED: string;
   }

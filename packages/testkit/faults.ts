@@ -5,16 +5,19 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
-/** What becomes of one call. `what` names it (a method, or the SQL), `nth` counts the calls through the tap from 1. */
-export type Fault = (call: () => Promise<unknown>, what: string, nth: number) => Promise<unknown>;
+/**
+ * What becomes of one call. `what` names it (a method, or the SQL), `nth` counts the calls through the tap from 1,
+ * `first` is the call's first argument.
+ */
+export type Fault = (call: () => Promise<unknown>, what: string, nth: number, first?: unknown) => Promise<unknown>;
 
 export class Tap {
   readonly calls: string[] = [];
   constructor(public fault: Fault = pass) {}
 
-  through(what: string, call: () => unknown): Promise<unknown> {
+  through(what: string, call: () => unknown, first?: unknown): Promise<unknown> {
     this.calls.push(what);
-    return this.fault(async () => await call(), what, this.calls.length);
+    return this.fault(async () => await call(), what, this.calls.length, first);
   }
 }
 
@@ -48,14 +51,14 @@ export const losingReplies =
 /** One fault for the first calls, none for the rest. */
 export const firstCalls =
   (count: number, fault: Fault): Fault =>
-  (call, what, nth) =>
-    nth <= count ? fault(call, what, nth) : call();
+  (call, what, nth, first) =>
+    nth <= count ? fault(call, what, nth, first) : call();
 
 /** A fault for the calls whose name or SQL matches; the others pass. */
 export const onlyFor =
   (pattern: RegExp, fault: Fault): Fault =>
-  (call, what, nth) =>
-    pattern.test(what) ? fault(call, what, nth) : call();
+  (call, what, nth, first) =>
+    pattern.test(what) ? fault(call, what, nth, first) : call();
 
 /** Calls that seem lost to whoever made them and land when the test releases them. */
 export class LateCalls {
@@ -94,7 +97,7 @@ export const tappedKv = (
     Object.fromEntries(
       methods.map((name) => [
         name,
-        (...args: unknown[]) => tap.through(name, () => (kv[name] as (...all: unknown[]) => unknown)(...args)),
+        (...args: unknown[]) => tap.through(name, () => (kv[name] as (...all: unknown[]) => unknown)(...args), args[0]),
       ]),
     ),
   );
@@ -138,7 +141,9 @@ export const tappedObjects = <T extends Rpc.DurableObjectBranded | undefined>(
   });
 
 const callOf = (stub: Record<PropertyKey, (...all: unknown[]) => unknown>, method: PropertyKey, tap: Tap) =>
-  method === 'then' ? undefined : (...args: unknown[]) => tap.through(String(method), () => stub[method]?.(...args));
+  method === 'then'
+    ? undefined
+    : (...args: unknown[]) => tap.through(String(method), () => stub[method]?.(...args), args[0]);
 
 /** Gives a running object other bindings than its own, until it is evicted. */
 export const rebind = (stub: unknown, bindings: Partial<Cloudflare.Env>): Promise<void> =>

@@ -1,0 +1,97 @@
+/** Many visits of one limited link at once: exactly maxClicks are sent on, whatever happens to its object meanwhile. */
+import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type Fault, Tap, tappedObjects } from '#testkit/faults';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+
+/** TEST_LONG=1 runs the full size: twenty rounds of 1,000 visits. By default about a twentieth of that. */
+const { rounds, size } = env.TEST_LONG === '1' ? { rounds: 20, size: 1_000 } : { rounds: 2, size: 500 };
+
+async function newLink(maxClicks: number) {
+  const { key } = await world.newKey('PRO');
+  const made = await world.shorten(key, { url: 'https://example.com/end', maxClicks });
+  const { shortCode: code } = await made.json<{ shortCode: string }>();
+  const id = (await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(code).first<string>('id')) as string;
+  return { code, counter: env.CLICKS.getByName(id) };
+}
+
+/** Visits at once: how many were sent on, came too late, were asked to come again, and were shown the destination. */
+async function visits(count: number, code: string, through = world) {
+  const answers = await Promise.all(Array.from({ length: count }, () => through.visit(code)));
+  const having = (status: number) => answers.filter((one) => one.status === status).length;
+  const revealed = answers.filter((one) => one.headers.has('Location')).length;
+  return { granted: having(302), gone: having(410), unavailable: having(503), revealed };
+}
+
+/** A world whose calls to the counters meet a fault. */
+function shakyWorld(fault: Fault) {
+  const tap = new Tap(fault);
+  return { tap, shaky: createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }) };
+}
+
+it.each([1, 37, 100])(
+  `grants ${size} racing visits of a link of %i clicks exactly as many`,
+  { timeout: 900_000 },
+  async (maxClicks) => {
+    for (let round = 0; round < rounds; round++) {
+      const { code } = await newLink(maxClicks);
+      expect(await visits(size, code)).toEqual({
+        granted: maxClicks,
+        gone: size - maxClicks,
+        unavailable: 0,
+        revealed: maxClicks,
+      });
+    }
+  },
+);
+
+describe('of a link of 100 clicks, exactly 100 are granted', () => {
+  it('although its object is evicted among them, ten times', async () => {
+    const { code, counter } = await newLink(100);
+    let granted = 0;
+    for (let round = 0; round < 10; round++) {
+      const racing = visits(15, code);
+      await counter.count();
+      await evictDurableObject(counter);
+      granted += (await racing).granted;
+    }
+    expect(granted).toBe(100);
+    expect(await counter.count()).toBe(100);
+  });
+
+  it('although all objects are aborted in mid-flight, ten times', async () => {
+    const { code, counter } = await newLink(100);
+    let granted = 0;
+    for (let round = 0; round < 10; round++) {
+      const arrived = Promise.withResolvers<void>();
+      const { shaky } = shakyWorld((call) => {
+        arrived.resolve();
+        return call();
+      });
+      const racing = visits(15, code, shaky);
+      await arrived.promise;
+      await abortAllDurableObjects();
+      granted += (await racing).granted;
+    }
+    granted += (await visits(100, code)).granted;
+    expect(granted).toBe(100);
+    expect(await counter.count()).toBe(100);
+  });
+
+  it.each([2, 3, 7])('although the first answer of every %ith visit is lost', async (every) => {
+    const { code, counter } = await newLink(100);
+    const seen = new Set<unknown>();
+    const { tap, shaky } = shakyWorld(async (call, _what, _nth, clickId) => {
+      const reply = await call();
+      const isFirstTry = seen.size < seen.add(clickId).size;
+      if (isFirstTry && seen.size % every === 0) throw new Error('Network connection lost.');
+      return reply;
+    });
+    expect(await visits(140, code, shaky)).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });
+    expect(tap.calls).toHaveLength(140 + Math.floor(140 / every));
+    expect(await counter.count()).toBe(100);
+  });
+});
