@@ -4,11 +4,12 @@ import { databaseFor, type LinkStore } from './database';
 import { LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import { ANNOUNCE, publishAnnounced } from './publish';
 
-// A limit that was raised meanwhile, or a code that was taken again, is not spent.
+// A limit that was raised meanwhile, or a code that was taken again, is not spent. A row that is marked spent and still
+// dirty is announced again: a first try may have got no further than this statement.
 const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUNCE}
-  WHERE code = ?2 AND id = ?3 AND gone IS NULL AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
+  WHERE code = ?2 AND id = ?3 AND (gone IS NULL OR (gone = 'CLICKS' AND dirty = 1)) AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
 
-/** Marks a link spent after its last click and publishes it. May be repeated; throws until D1 and KV have it. */
+/** Marks a link spent after its last click and publishes it. May be repeated; throws until D1 has it and a put went through. */
 export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
   const row = await databaseFor(env, limits.code)
     .prepare(SPEND)
