@@ -1,0 +1,178 @@
+/** The last click of a limited link: published as a tombstone, whatever fails, and no road past the counter. */
+import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { decodeRoute, routeKey } from '#domain/route';
+import { NOON, turnedClock } from '#testkit/clock';
+import {
+  D1_DOWN,
+  failing,
+  firstCalls,
+  KV_DOWN,
+  KV_TOO_MANY,
+  losingReplies,
+  rebind,
+  staleKv,
+  Tap,
+  tappedD1,
+  tappedKv,
+  tappedObjects,
+} from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+
+/** A link whose only click is taken; its alarm rings when the test lets it. */
+async function spentLink(maxClicks = 1) {
+  turnTo(NOON);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('spent');
+  await world.shorten(key, { url: 'https://example.com/secret-end', alias, maxClicks });
+  const counter = env.CLICKS.getByName((await rowOf(alias)).id);
+  for (let i = 0; i < maxClicks; i++) expect((await world.visit(alias)).status).toBe(302);
+  return { alias, key, counter };
+}
+
+type Row = { id: string; gone: string | null; version: number; dirty: number };
+const rowOf = async (code: string) =>
+  (await env.DB.prepare('SELECT id, gone, version, dirty FROM links WHERE code = ?1').bind(code).first<Row>()) as Row;
+const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+
+describe('the last click', () => {
+  it('marks the link spent in D1 and puts a tombstone, after which no counter is asked', async () => {
+    const { alias, counter } = await spentLink(2);
+    expect((await world.visit(alias)).status).toBe(410);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect((await rowOf(alias)).gone).toBe('CLICKS');
+    expect(await routeOf(alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
+    const tap = new Tap();
+    const answer = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(alias);
+    expect([answer.status, tap.calls.length]).toEqual([410, 0]);
+    expect(await answer.json()).toMatchObject({ errorType: 'EXPIRED' });
+  });
+
+  it('is published although the object is evicted before its alarm rings', async () => {
+    const { alias, counter } = await spentLink();
+    await evictDurableObject(counter);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect((await rowOf(alias)).gone).toBe('CLICKS');
+  });
+
+  it.each([
+    ['is down', D1_DOWN],
+    ['loses its answer after the commit', firstCalls(3, losingReplies())],
+  ])('is published by a later ring when D1 %s', async (_, fault) => {
+    const { alias, counter } = await spentLink();
+    const tap = new Tap(fault);
+    await rebind(counter, { DB: tappedD1(env.DB, tap) });
+    for (let ring = 0; ring < 3; ring++) expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect((await world.visit(alias)).status).toBe(410); // the object itself says so meanwhile
+    await evictDurableObject(counter);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect((await rowOf(alias)).gone).toBe('CLICKS');
+    expect(await routeOf(alias)).toMatchObject({
+      state: 'gone',
+      reason: 'CLICKS',
+      version: (await rowOf(alias)).version,
+    });
+  });
+
+  it.each([
+    ['down', KV_DOWN],
+    ['refusing a second put in a second', KV_TOO_MANY],
+  ])('is published by a later ring when KV is %s', async (_, fault) => {
+    const { alias, counter } = await spentLink();
+    await rebind(counter, { ROUTES: tappedKv(env.ROUTES, new Tap(fault)) });
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect(await rowOf(alias)).toMatchObject({ gone: 'CLICKS', dirty: 1 });
+    expect(await routeOf(alias)).toMatchObject({ state: 'live' });
+    await rebind(counter, {});
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect(await routeOf(alias)).toMatchObject({
+      state: 'gone',
+      reason: 'CLICKS',
+      version: (await rowOf(alias)).version,
+    });
+  });
+
+  it('does not touch a link of a new id that its owner has made of the code meanwhile', async () => {
+    const { alias, key, counter } = await spentLink();
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect((await world.shorten(key, { url: 'https://example.com/new', alias })).status).toBe(201);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect((await rowOf(alias)).gone).toBeNull();
+    expect((await world.visit(alias)).headers.get('Location')).toBe('https://example.com/new');
+  });
+});
+
+describe('the destination of a limited link', () => {
+  const ROADS: [string, RequestInit][] = [
+    ['', {}],
+    ['', { method: 'HEAD' }],
+    ['', { method: 'POST', body: 'password=x' }],
+    ['', { method: 'OPTIONS' }],
+    ['', { method: 'DELETE' }],
+    ['?x=1', {}],
+    ['#f', {}],
+    ['+', {}],
+    ['%2B', {}],
+    ['/', { method: 'HEAD' }],
+    ['', { headers: { Accept: 'text/html' } }],
+    ['', { headers: { Purpose: 'prefetch' } }],
+    ['', { headers: { 'User-Agent': 'Slackbot 1.0' } }],
+  ];
+
+  it('is shown by no road once it is spent, before nor after that is published', async () => {
+    const { alias, counter } = await spentLink();
+    for (let round = 0; round < 2; round++) {
+      for (const [suffix, init] of ROADS) {
+        for (const code of [alias, alias.toUpperCase()]) {
+          const answer = await world.visit(code + suffix, init);
+          expect([answer.status, answer.headers.get('Location')]).not.toEqual([302, 'https://example.com/secret-end']);
+          expect(await answer.text()).not.toContain('secret-end');
+        }
+      }
+      await runDurableObjectAlarm(counter);
+    }
+    expect(await counter.count()).toBe(1);
+  });
+
+  it('is not shown by HEAD, which never counts', async () => {
+    turnTo(NOON);
+    const { key } = await world.newKey();
+    const alias = freshAlias('head');
+    await world.shorten(key, { url: 'https://example.com/secret-end', alias, maxClicks: 1 });
+    for (let i = 0; i < 5; i++) {
+      const head = await world.visit(alias, { method: 'HEAD' });
+      expect([head.status, head.headers.get('Location')]).toEqual([200, null]);
+    }
+    expect((await world.visit(alias)).status).toBe(302);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+
+  it('is shown no more by a city whose KV never hears of the end', async () => {
+    turnTo(NOON);
+    const { key } = await world.newKey();
+    const alias = freshAlias('city');
+    await world.shorten(key, { url: 'https://example.com', alias, maxClicks: 2 });
+    const cities = [staleKv(env.ROUTES).kv, staleKv(env.ROUTES).kv, env.ROUTES].map((ROUTES) =>
+      createWorld({ ROUTES }),
+    );
+    const statuses: number[] = [];
+    for (let round = 0; round < 3; round++) for (const city of cities) statuses.push((await city.visit(alias)).status);
+    expect(statuses).toEqual([302, 302, ...Array(7).fill(410)]);
+  });
+
+  it('is shown to nobody while its counter is away, not even with D1 and KV away too', async () => {
+    turnTo(NOON);
+    const { key } = await world.newKey();
+    const alias = freshAlias('away');
+    await world.shorten(key, { url: 'https://example.com', alias, maxClicks: 2 });
+    const CLICKS = tappedObjects(env.CLICKS, new Tap(failing()));
+    const worlds = [{ CLICKS }, { CLICKS, ROUTES: tappedKv(env.ROUTES, new Tap(KV_DOWN)) }].map((one) =>
+      createWorld(one),
+    );
+    for (const one of worlds) expect((await one.visit(alias)).status).toBe(503);
+  });
+});

@@ -1,0 +1,212 @@
+/** What visitors of expiring, gone and blocked links meet, and what becomes of a visit when a store fails. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { decodeRoute, routeKey } from '#domain/route';
+import { NOON, turnedClock } from '#testkit/clock';
+import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const URL_ = 'https://example.com/secret-end';
+
+async function newLink(options: Record<string, unknown> = {}, through = world) {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('visit');
+  const made = await through.shorten(key, { url: URL_, alias, ...options });
+  if (made.status !== 201) throw new Error(await made.text());
+  return { key, alias, link: await made.json<{ expiresAt: string }>() };
+}
+
+const expectGone = async (answer: Response, errorType = 'EXPIRED') => {
+  expect(answer.status).toBe(410);
+  expect(answer.headers.has('Location')).toBe(false);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const text = await answer.text();
+  expect(text).not.toContain('secret-end');
+  expect(JSON.parse(text)).toMatchObject({ statusCode: 410, error: 'Gone', errorType });
+};
+
+describe('a link whose time ends', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['alone', {}],
+    ['and whose clicks are limited', { maxClicks: 100 }],
+  ])('(%s) redirects at t − 1 ms and is gone at t and t + 1 ms', async (_, options) => {
+    turnTo(NOON);
+    const { alias, link } = await newLink({ expiresIn: 60, ...options });
+    const end = NOON + 60_000;
+    expect(link.expiresAt).toBe(new Date(end).toISOString());
+    turnTo(end - 1);
+    const last = await world.visit(alias);
+    expect([last.status, last.headers.get('Location')]).toEqual([302, URL_]);
+    for (const moment of [end, end + 1]) {
+      turnTo(moment);
+      await expectGone(await world.visit(alias));
+      expect((await world.visit(alias, { method: 'HEAD' })).status).toBe(410);
+    }
+  });
+
+  it('is 410, never 404, after KV has dropped its route', async () => {
+    turnTo(NOON);
+    const { alias } = await newLink({ expiresIn: 60 });
+    await env.ROUTES.delete(routeKey(alias));
+    turnTo(NOON + 59_999);
+    expect((await world.visit(alias)).status).toBe(302);
+    await env.ROUTES.delete(routeKey(alias));
+    turnTo(NOON + 60_000);
+    await expectGone(await world.visit(alias));
+    await env.ROUTES.delete(routeKey(alias));
+    turnTo(NOON + 400 * 86_400_000);
+    await expectGone(await world.visit(alias));
+  });
+
+  it('is kept by KV for a day more than it lasts', async () => {
+    turnTo(NOON);
+    const { alias } = await newLink({ expiresIn: 60 });
+    const { keys } = await env.ROUTES.list({ prefix: routeKey(alias) });
+    expect(keys[0]?.expiration).toBeGreaterThanOrEqual((NOON + 60_000) / 1000 + 86_400);
+  });
+
+  it('of the shortest time is made although its put takes 50 s, and is gone in time', async () => {
+    turnTo(NOON);
+    const slow = tappedKv(
+      env.ROUTES,
+      new Tap(async (call) => {
+        turnTo(NOON + 50_000);
+        return call();
+      }),
+      ['put'],
+    );
+    const { alias } = await newLink({ expiresIn: 60 }, createWorld({ ROUTES: slow }));
+    turnTo(NOON + 59_999);
+    expect((await world.visit(alias)).status).toBe(302);
+    turnTo(NOON + 60_000);
+    await expectGone(await world.visit(alias));
+  });
+});
+
+describe('a link that was stopped', () => {
+  it('by deletion is 410 at once, from KV and from D1', async () => {
+    const { alias, key } = await newLink();
+    expect((await world.v2(key, 'DELETE', `/links/${alias.toUpperCase()}`)).status).toBe(204);
+    await expectGone(await world.visit(alias));
+    await env.ROUTES.delete(routeKey(alias));
+    await expectGone(await world.visit(alias));
+    expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
+  });
+
+  it('by the operator’s block is 410 BLOCKED at once, from KV and from D1, until it is lifted', async () => {
+    const { alias } = await newLink();
+    const blocked = await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
+    expect(await blocked.json()).toMatchObject({ shortCode: alias, blocked: true, reason: 'phishing' });
+    await expectGone(await world.visit(alias), 'BLOCKED');
+    await env.ROUTES.delete(routeKey(alias));
+    await expectGone(await world.visit(alias), 'BLOCKED');
+    await world.admin('POST', `/links/${alias}/unblock`);
+    expect((await world.visit(alias)).status).toBe(302);
+  });
+
+  it.each<[string, 'EXPIRED' | 'BLOCKED', (alias: string, key: string) => Promise<Response>]>([
+    ['deleted', 'EXPIRED', (alias, key) => world.v2(key, 'DELETE', `/links/${alias}`)],
+    ['blocked', 'BLOCKED', (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'x' })],
+  ])('%s is never redirected again by its counter, even in a city whose KV still has it', async (_, type, stop) => {
+    const { alias, key } = await newLink({ maxClicks: 50 });
+    const city = staleKv(env.ROUTES);
+    const elsewhere = createWorld({ ROUTES: city.kv });
+    expect((await elsewhere.visit(alias)).status).toBe(302);
+    expect((await stop(alias, key)).ok).toBe(true);
+    await expectGone(await elsewhere.visit(alias));
+    city.forget();
+    await expectGone(await elsewhere.visit(alias), type);
+  });
+
+  it('is nobody else’s to stop: another account gets the 404 of an unknown code', async () => {
+    const { alias } = await newLink();
+    const other = await world.newKey();
+    const foreign = await world.v2(other.key, 'DELETE', `/links/${alias}`);
+    const unknown = await world.v2(other.key, 'DELETE', '/links/no-such-code');
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect((await foreign.json<{ message: string }>()).message).toBe(
+      (await unknown.json<{ message: string }>()).message,
+    );
+    expect((await world.visit(alias)).status).toBe(302);
+  });
+});
+
+describe('stores that fail', () => {
+  const without = (kv: Tap | null, d1: Tap | null) =>
+    createWorld({
+      ...(kv !== null && { ROUTES: tappedKv(env.ROUTES, kv) }),
+      ...(d1 !== null && { DB: tappedD1(env.DB, d1) }),
+    });
+
+  it('a code that was probed before it existed works the moment it is made, also under a miss that KV remembers', async () => {
+    const { key } = await world.newKey();
+    const alias = freshAlias('probed');
+    const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES).kv });
+    expect((await elsewhere.visit(alias)).status).toBe(404);
+    await world.shorten(key, { url: URL_, alias });
+    expect((await elsewhere.visit(alias)).status).toBe(302);
+  });
+
+  it('KV down: D1 answers, 302 and 404 and 410', async () => {
+    const { alias, key } = await newLink();
+    const kvDown = without(new Tap(KV_DOWN), null);
+    expect((await kvDown.visit(alias)).status).toBe(302);
+    expect((await kvDown.visit('no-such-code')).status).toBe(404);
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    await expectGone(await kvDown.visit(alias));
+  });
+
+  it('D1 down: KV answers as ever', async () => {
+    const { alias } = await newLink();
+    const tap = new Tap(D1_DOWN);
+    expect((await without(null, tap).visit(alias)).status).toBe(302);
+    expect(tap.calls).toEqual([]);
+  });
+
+  it.each(['', 'null', '{', '{"f":99,"s":"live","v":1}', 'https://example.com'])(
+    'a KV value of %j is D1’s to answer, and is repaired',
+    async (garbage) => {
+      turnTo(NOON);
+      const { alias } = await newLink();
+      await env.ROUTES.put(routeKey(alias), garbage);
+      turnTo(NOON + 60_000);
+      expect((await world.visit(alias)).headers.get('Location')).toBe(URL_);
+      const repaired = (await env.ROUTES.get(routeKey(alias))) as string;
+      expect(decodeRoute(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
+    },
+  );
+
+  it.each<[string, Tap]>([
+    ['fails', new Tap(KV_DOWN)],
+    ['has nothing', new Tap(async () => null)],
+  ])(
+    'KV %s and D1 down: 503 with Retry-After, never 404, for codes that exist and codes that do not',
+    async (_, kv) => {
+      const { alias } = await newLink();
+      for (const d1 of [D1_DOWN, failing('Network connection lost.')]) {
+        for (const code of [alias, 'no-such-code']) {
+          const answer = await without(kv, new Tap(d1)).visit(code);
+          expect(answer.status).toBe(503);
+          expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+          expect(answer.headers.get('Cache-Control')).toBe('no-store');
+          expect(await answer.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
+        }
+      }
+    },
+  );
+
+  it('a repair that fails after the answer is tried again by a later visit', async () => {
+    turnTo(NOON);
+    const { alias } = await newLink();
+    await env.ROUTES.delete(routeKey(alias));
+    turnTo(NOON + 60_000);
+    const tap = new Tap(onlyFor(/put/, firstCalls(9, KV_DOWN)));
+    expect((await without(tap, null).visit(alias)).status).toBe(302);
+    expect(await env.ROUTES.get(routeKey(alias))).toBeNull();
+    turnTo(NOON + 120_000);
+    expect((await world.visit(alias)).status).toBe(302);
+    expect(await env.ROUTES.get(routeKey(alias))).not.toBeNull();
+  });
+});
