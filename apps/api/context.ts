@@ -13,7 +13,7 @@ import type { AdmittedKey } from './key-meter';
 export type AppEnv = {
   Bindings: Env;
   Variables: {
-    /** The moment the request came in, epoch milliseconds: one clock for the whole request. */
+    /** The moment the request had come in, body and all, epoch milliseconds: one clock for whatever it changes. */
     now: number;
     config: Config;
     requestId: string;

@@ -68,8 +68,9 @@ const RETAKEN = {
   lookedAt: null,
   version: sql`${links.version} + 1`,
   dirty: true,
-  quietAt: sql`${links.putAt} + ${sql.raw(String(PUT_SETTLES_MS))}`,
-  putAt: excluded(links.putAt),
+  // As ANNOUNCE does it (publish.ts).
+  quietAt: sql`max(${links.quietAt}, ${links.putAt} + ${sql.raw(String(PUT_SETTLES_MS))})`,
+  putAt: sql`max(${links.putAt}, ${excluded(links.putAt)})`,
 };
 
 const isOwnAndDead = sql`${value('mayRetake')} = 1 AND ${links.accountId} = ${excluded(links.accountId)}

@@ -18,8 +18,11 @@ export const PUT_SETTLES_MS = 40_000;
 const EXPIRY_GRACE_SECONDS = 86_400;
 const KV_MIN_TTL_SECONDS = 60;
 
-/** The SET clause every change of a published link carries: it announces the put that is to follow. `?1` is now. */
-export const ANNOUNCE = `dirty = 1, quiet_at = put_at + ${PUT_SETTLES_MS}, put_at = ?1`;
+/**
+ * The SET clause every change of a published link carries: it announces the put that is to follow. `?1` is now. Neither
+ * moment goes back: a change that was long on its way must not hide a put that another began meanwhile.
+ */
+export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETTLES_MS}), put_at = max(put_at, ?1)`;
 
 const REPAIR = `UPDATE links SET ${ANNOUNCE} WHERE code = ?2 AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING ${LINK_COLUMNS}`;
 const CLEAR = 'UPDATE links SET dirty = 0 WHERE code = ?2 AND version = ?3 AND quiet_at <= ?1 AND dirty = 1';
@@ -39,7 +42,12 @@ export async function putRoute(env: LinkStore, link: Link, now: number): Promise
 /** Puts the route of a link whose change was announced, then clears the mark if nothing else can still be on its way. */
 export async function publishAnnounced(env: LinkStore, link: Link, now: number): Promise<void> {
   await putRoute(env, link, now);
-  await databaseFor(env, link.code).prepare(CLEAR).bind(now, link.code, link.version).run();
+  await clearMark(env, link, now);
+}
+
+/** Takes the dirty mark off a version that was put, if no other put can still be on its way. */
+export async function clearMark(env: LinkStore, { code, version }: Link, now: number): Promise<void> {
+  await databaseFor(env, code).prepare(CLEAR).bind(now, code, version).run();
 }
 
 /**

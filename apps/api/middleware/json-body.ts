@@ -21,6 +21,7 @@ const atMostOneMebibyte = bodyLimit({
 
 const jsonObject = createMiddleware(async (c, next) => {
   c.set('body', await readObject(c));
+  c.set('now', Date.now()); // a body may come slowly, and what is announced now must not be dated back (publish.ts)
   await next();
 });
 
