@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal';
 import { databaseFor } from '#store/database';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
-import { ANNOUNCE, publishAnnounced } from '#store/publish';
+import { ANNOUNCE, clearMark, putRoute } from '#store/publish';
 import type { Env } from './env';
 import { logFault } from './log';
 
@@ -36,12 +36,18 @@ async function change(
 
 /**
  * Tells the counter and the edge of a link's newest version. The counter must have it, for it holds at once; a put that
- * fails is left to the minute's cron.
+ * fails is left to the minute's cron. The dirty mark stays until both have it.
+ * @throws ObjectUnreachable
  */
 export async function tellEverybody(env: Env, link: Link, now: number): Promise<void> {
-  const told = isLimited(link) ? tellCounter(env, link) : undefined;
-  await publishAnnounced(env, link, now).catch((error) => logFault(error, { doing: 'put route', link: link.id }));
-  await told;
+  const [told, put] = await Promise.allSettled([
+    isLimited(link) ? tellCounter(env, link) : undefined,
+    putRoute(env, link, now),
+  ]);
+  if (told.status === 'rejected') throw told.reason;
+  await (put.status === 'rejected' ? Promise.reject(put.reason) : clearMark(env, link, now)).catch((error) =>
+    logFault(error, { doing: 'put route', link: link.id }),
+  );
 }
 
 const tellCounter = (env: Env, link: Link) =>
