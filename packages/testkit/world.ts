@@ -2,7 +2,7 @@
  * A world to act in: both workers over the real bindings of workerd. A world has an environment of its own, so that
  * what an isolate remembers is not shared between tests; keys, accounts and codes are each test's own.
  */
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
 import type { Env as ApiEnv } from '#api/env';
 import api from '#api/worker';
@@ -58,6 +58,10 @@ export function createWorld(overrides: Partial<Env> = {}) {
       const response = await admin('POST', '/keys', { name: `${plan} key`, plan, ...more });
       if (response.status !== 201) throw new Error(`no key: ${await response.text()}`);
       return response.json();
+    },
+    /** The minute's cron, at the clock's moment. */
+    async cron(): Promise<void> {
+      await api.scheduled(createScheduledController(), env);
     },
     /** A visitor asks for a path of the short host. */
     visit: (path: string, init: RequestInit = {}) =>

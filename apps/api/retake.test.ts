@@ -1,0 +1,147 @@
+/** A code never passes to another account; its owner may take it again once it is dead, as another link. */
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { decodeRoute, routeKey } from '#domain/route';
+import { NOON, turnedClock } from '#testkit/clock';
+import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld, freshAlias, type NewKey } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const OLD = 'https://example.com/old';
+const NEW = 'https://example.com/new';
+
+type Row = { id: string; version: number; password: string | null; threat: string | null; max_clicks: number | null };
+const rowOf = async (code: string) =>
+  (await env.DB.prepare('SELECT id, version, password, threat, max_clicks FROM links WHERE code = ?1')
+    .bind(code)
+    .first<Row>()) as Row;
+const make = (owner: NewKey, alias: string, more: Record<string, unknown> = {}) =>
+  world.shorten(owner.key, { url: OLD, alias, ...more });
+
+const remove = (owner: NewKey, alias: string) => world.v2(owner.key, 'DELETE', `/links/${alias}`);
+
+/** The ways a link dies, with the options it needs for that. */
+const DEATHS: [string, Record<string, unknown>, (owner: NewKey, alias: string) => Promise<unknown>][] = [
+  ['deleted', {}, remove],
+  ['expired', { expiresIn: 60 }, async () => turnTo(NOON + 60_000)],
+  [
+    'spent',
+    { maxClicks: 2 },
+    async (_, alias) => {
+      for (let i = 0; i < 2; i++) await world.visit(alias);
+      await runDurableObjectAlarm(env.CLICKS.getByName((await rowOf(alias)).id));
+    },
+  ],
+];
+
+async function deadLink(options: Record<string, unknown>, kill: (owner: NewKey, alias: string) => Promise<unknown>) {
+  turnTo(NOON);
+  const owner = await world.newKey('PRO');
+  const alias = freshAlias('again');
+  expect((await make(owner, alias, options)).status).toBe(201);
+  await kill(owner, alias);
+  expect((await world.visit(alias)).status).toBe(410);
+  return { owner, alias, before: await rowOf(alias) };
+}
+
+describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
+  it('is its owner’s again at once: another id, a higher version, no old clicks', async () => {
+    const { owner, alias, before } = await deadLink(options, kill);
+    expect((await world.shorten(owner.key, { url: NEW, alias, maxClicks: 2 })).status).toBe(201);
+    const after = await rowOf(alias);
+    expect(after.id).not.toBe(before.id);
+    expect(after.version).toBe(before.version + 1);
+    const visits = [];
+    for (let i = 0; i < 3; i++) visits.push(await world.visit(alias));
+    expect(visits.map((one) => one.status)).toEqual([302, 302, 410]);
+    expect(visits[0]?.headers.get('Location')).toBe(NEW);
+    expect(decodeRoute((await env.ROUTES.get(routeKey(alias))) ?? '')).toMatchObject({ version: after.version });
+  });
+
+  it('is its owner’s through any key of the account', async () => {
+    const { owner, alias } = await deadLink(options, kill);
+    const second = await world.newKey('PRO', { accountId: owner.accountId });
+    expect((await make(second, alias)).status).toBe(201);
+  });
+
+  it('stays taken for every other account', async () => {
+    const { alias, before } = await deadLink(options, kill);
+    const stranger = await world.newKey('PRO');
+    for (const spelling of [alias, alias.toUpperCase()]) {
+      const refused = await make(stranger, spelling);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ message: 'Alias is already taken', errorType: 'ALIAS_TAKEN' });
+    }
+    expect(await rowOf(alias)).toEqual(before);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+
+  it('goes to exactly one of twenty links its owner asks for at once', async () => {
+    const { owner, alias } = await deadLink(options, kill);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_each, i) => world.shorten(owner.key, { url: `${NEW}/${i}`, alias })),
+    );
+    const winners = answers.filter((one) => one.status === 201);
+    expect(winners).toHaveLength(1);
+    const { url } = (await winners[0]?.json<{ url: string }>()) ?? {};
+    expect((await world.visit(alias)).headers.get('Location')).toBe(url);
+  });
+});
+
+describe('an alias that is taken again', () => {
+  it('keeps neither password nor limits nor pending threat of the old link', async () => {
+    const { owner, alias } = await deadLink({ expiresIn: 60, maxClicks: 3 }, async (_, code) => {
+      await env.DB.prepare("UPDATE links SET password = '$x', threat = 'pending' WHERE code = ?1").bind(code).run();
+      turnTo(NOON + 60_000);
+    });
+    const made = await (await world.shorten(owner.key, { url: NEW, alias })).json<Record<string, unknown>>();
+    expect(Object.keys(made).sort()).toEqual(['alias', 'createdAt', 'shortCode', 'shortUrl', 'url']);
+    expect(await rowOf(alias)).toMatchObject({ password: null, threat: null, max_clicks: null });
+    expect((await world.visit(alias)).headers.get('Location')).toBe(NEW);
+  });
+
+  it('is one link when D1 loses its answer after the commit', async () => {
+    const { owner, alias, before } = await deadLink({}, remove);
+    let inserts = 0;
+    const tap = new Tap(
+      onlyFor(/insert into "links"/i, async (call) => {
+        const reply = await call();
+        if (++inserts === 1) throw new Error('D1_ERROR: Network connection lost.');
+        return reply;
+      }),
+    );
+    const made = await createWorld({ DB: tappedD1(env.DB, tap) }).shorten(owner.key, { url: NEW, alias });
+    expect(made.status).toBe(201);
+    expect((await rowOf(alias)).version).toBe(before.version + 1);
+    expect((await world.visit(alias)).headers.get('Location')).toBe(NEW);
+  });
+
+  it('does not lift the operator’s block: it stays taken, and 410 BLOCKED', async () => {
+    const owner = await world.newKey('PRO');
+    const alias = freshAlias('blocked');
+    await make(owner, alias);
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
+    await world.v2(owner.key, 'DELETE', `/links/${alias}`);
+    expect((await make(owner, alias)).status).toBe(400);
+    expect(await (await world.visit(alias)).json()).toMatchObject({ errorType: 'BLOCKED' });
+  });
+
+  it('is refused while the link is alive, also to its owner', async () => {
+    const owner = await world.newKey('PRO');
+    const alias = freshAlias('alive');
+    await make(owner, alias, { expiresIn: 60 });
+    expect((await make(owner, alias)).status).toBe(400);
+    expect((await world.visit(alias)).headers.get('Location')).toBe(OLD);
+  });
+});
+
+it('a creation while D1 is down is 503, and leaves nothing in KV', async () => {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('down');
+  const broken = createWorld({ DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
+  expect((await broken.shorten(key, { url: NEW, alias })).status).toBe(503);
+  expect(await env.ROUTES.get(routeKey(alias))).toBeNull();
+  expect((await world.visit(alias)).status).toBe(404);
+});
