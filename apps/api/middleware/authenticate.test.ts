@@ -73,8 +73,9 @@ describe('an answer to a valid key', () => {
 
   it('stays the 500 it was, with its headers, when the refund of the call fails as well', async () => {
     const { key } = await world.newKey('FREE');
-    const objects = tappedObjects(env.KEYS, new Tap(onlyFor(/^refund$/, failing())));
-    const answer = await createWorld({ DB: buggy(), KEYS: objects }).shorten(key, { url: URL_ });
+    const tap = new Tap(onlyFor(/^settle$/, failing()));
+    const answer = await createWorld({ DB: buggy(), KEYS: tappedObjects(env.KEYS, tap) }).shorten(key, { url: URL_ });
+    expect(tap.calls).toEqual(['admit', 'settle']);
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({ errorType: 'INTERNAL_ERROR', requestId: expect.any(String) });
     expect(shown(answer)).toEqual(HEADERS);
