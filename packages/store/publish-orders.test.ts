@@ -1,6 +1,6 @@
 /** Two hundred random histories of links whose puts fail and come late: after a quiet sweep KV is what D1 is. */
 import { env } from 'cloudflare:workers';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { NOON, turnedClock } from '#testkit/clock';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
@@ -13,6 +13,10 @@ const STEPS = 6;
 const turnTo = turnedClock();
 const puts = new Tap();
 const world = createWorld({ ROUTES: tappedKv(env.ROUTES, puts, ['put']) });
+
+// Every injected fault is logged, as it should be: hundreds of them, which nobody wants to read.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
 
 /** A small generator whose whole course is its seed (mulberry32). */
 function randomFrom(seed: number): <T>(choices: readonly T[]) => T {

@@ -151,13 +151,13 @@ export const rebind = (stub: unknown, bindings: Partial<Cloudflare.Env>): Promis
     Object.assign(instance, { env: { ...env, ...bindings } });
   });
 
-/** The KV of another city: what it has once read, it reads again, hits and misses alike, until it is told to forget. */
-export function staleKv(kv: KVNamespace): { readonly kv: KVNamespace; forget(): void } {
+/** The KV of another city: what it has once read, it reads again, hits and misses alike. */
+export function staleKv(kv: KVNamespace): KVNamespace {
   const seen = new Map<string, Promise<string | null>>();
   const get = (key: string) => {
     const value = seen.get(key) ?? kv.get(key);
     seen.set(key, value);
     return value;
   };
-  return { kv: wrap(kv, { get }), forget: () => seen.clear() };
+  return wrap(kv, { get });
 }
