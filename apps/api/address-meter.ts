@@ -1,6 +1,6 @@
 /** The object of one client address that shortens without a key: a minute window, and nothing else. */
 import { DurableObject } from 'cloudflare:workers';
-import { WINDOW_MS, type Window, windowAt, windowResetSeconds } from '#domain/window';
+import { type Window, windowAt, windowEndsAt } from '#domain/window';
 import type { Env } from './env';
 import type { WindowReading } from './metering';
 
@@ -15,8 +15,8 @@ export class AddressMeter extends DurableObject<Env> {
     const isAdmitted = window.count < limit;
     const count = window.count + Number(isAdmitted);
     if (isAdmitted) kv.put('window', { openedAt: window.openedAt, count });
-    if (window !== held) await this.ctx.storage.setAlarm(window.openedAt + WINDOW_MS);
-    return { isAdmitted, reading: { limit, remaining: limit - count, resetSeconds: windowResetSeconds(window) } };
+    if (window !== held) await this.ctx.storage.setAlarm(windowEndsAt(window));
+    return { isAdmitted, reading: { limit, remaining: limit - count, windowEndsAt: windowEndsAt(window) } };
   }
 
   /** Forgets the window, unless the next one was opened while this call was on its way. */
@@ -24,7 +24,7 @@ export class AddressMeter extends DurableObject<Env> {
     const { kv } = this.ctx.storage;
     const held = kv.get<Window>('window');
     if (held === undefined) return;
-    const endsAt = held.openedAt + WINDOW_MS;
+    const endsAt = windowEndsAt(held);
     if (Date.now() >= endsAt) kv.delete('window');
     else await this.ctx.storage.setAlarm(endsAt);
   }

@@ -45,9 +45,9 @@ export async function tellEverybody(env: Env, link: Link, now: number): Promise<
     putRoute(env, link, now),
   ]);
   if (told.status === 'rejected') throw told.reason;
-  await (put.status === 'rejected' ? Promise.reject(put.reason) : clearMark(env, link, now)).catch((error) =>
-    logFault(error, { doing: 'put route', link: link.id }),
-  );
+  const tell = (error: unknown) => logFault(error, { doing: 'put route', link: link.id });
+  if (put.status === 'rejected') tell(put.reason);
+  else await clearMark(env, link, now).catch(tell);
 }
 
 const tellCounter = (env: Env, link: Link) =>

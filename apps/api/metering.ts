@@ -6,12 +6,15 @@ import { secondsUntil } from '#domain/window';
 import type { AppContext } from './context';
 import type { KnownAdmission } from './key-meter';
 
-export type WindowReading = Pick<Reading, 'limit' | 'remaining' | 'resetSeconds'>;
+export type WindowReading = Pick<Reading, 'limit' | 'remaining' | 'windowEndsAt'>;
 
-export function tellWindow(c: AppContext, { limit, remaining, resetSeconds }: WindowReading): void {
+/** Rounded up, so that a call at that second passes. */
+const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));
+
+export function tellWindow(c: AppContext, { limit, remaining, windowEndsAt }: WindowReading): void {
   c.res.headers.set('X-RateLimit-Limit', String(limit));
   c.res.headers.set('X-RateLimit-Remaining', String(remaining));
-  c.res.headers.set('X-RateLimit-Reset', String(resetSeconds));
+  c.res.headers.set('X-RateLimit-Reset', unixSeconds(windowEndsAt));
 }
 
 export function tellReading(c: AppContext, keyName: string, reading: Reading): void {
@@ -19,12 +22,12 @@ export function tellReading(c: AppContext, keyName: string, reading: Reading): v
   c.res.headers.set('X-API-Key-Name', keyName);
   c.res.headers.set('X-Quota-Limit', String(reading.quota));
   c.res.headers.set('X-Quota-Remaining', String(reading.quotaRemaining));
-  c.res.headers.set('X-Quota-Reset', String(reading.quotaResetSeconds));
+  c.res.headers.set('X-Quota-Reset', unixSeconds(reading.monthEndsAt));
 }
 
 /** The refusal of a window that is full; the next one lifts it. */
-export const windowExceeded = ({ resetSeconds }: WindowReading, now: number): Refusal =>
-  new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(resetSeconds * 1000, now) });
+export const windowExceeded = ({ windowEndsAt }: WindowReading, now: number): Refusal =>
+  new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(windowEndsAt, now) });
 
 /** The refusal of a month that is used up; the first of the next one, or an upgrade, lifts it. */
 export const monthExceeded = (code: 'MONTH_EXCEEDED' | 'LINKS_EXCEEDED', resetsAt: number, now: number): Refusal =>
@@ -33,4 +36,4 @@ export const monthExceeded = (code: 'MONTH_EXCEEDED' | 'LINKS_EXCEEDED', resetsA
 export const exceeded = ({ outcome, reading }: KnownAdmission, now: number): Refusal =>
   outcome === 'window-exceeded'
     ? windowExceeded(reading, now)
-    : monthExceeded('MONTH_EXCEEDED', reading.quotaResetSeconds * 1000, now);
+    : monthExceeded('MONTH_EXCEEDED', reading.monthEndsAt, now);

@@ -88,9 +88,12 @@ export class ClickCounter extends DurableObject<Env> {
     this.#hasAlarm = false;
     const { kv } = this.ctx.storage;
     if (kv.get('spent') === true && this.#limits !== null) {
+      const published = this.#count;
       try {
-        await publishSpent(this.env, this.#limits, this.#count, Date.now());
-        kv.delete('spent');
+        await publishSpent(this.env, this.#limits, published, Date.now());
+        // Unless the limit was raised and used up again meanwhile: then there is another end to publish.
+        if (this.#count === published) kv.delete('spent');
+        else this.#setAlarm(Date.now());
       } catch {
         this.#setAlarm(Date.now() + RETRY_AFTER_MS);
         return;

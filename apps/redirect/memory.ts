@@ -1,4 +1,5 @@
 /** The routes an isolate has just read: hot codes need not ask KV again. */
+import { hasExpired } from '#domain/link';
 import type { LiveRoute, Route } from '#domain/route';
 import type { Env } from './env';
 
@@ -21,8 +22,12 @@ function memoryOf(env: Env): Map<string, Entry> {
 /** A route that is at most ten seconds old, or null. */
 export function recall(env: Env, code: string, now: number): LiveRoute | null {
   const entry = memoryOf(env).get(code);
-  return entry !== undefined && now >= entry.readAt && now - entry.readAt < LASTS_MS ? entry.route : null;
+  if (entry === undefined || now < entry.readAt || now - entry.readAt >= LASTS_MS) return null;
+  return hasExpired(entry.route.expiresAt, now) ? null : entry.route;
 }
+
+/** Forgets a code, because its counter has just said that its clicks are used up. */
+export const forget = (env: Env, code: string): void => void memoryOf(env).delete(code);
 
 /** Remembers a live route. Misses and dead codes are never remembered: either may come to life at any moment. */
 export function remember(env: Env, code: string, route: Route, now: number): void {

@@ -8,6 +8,7 @@ import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import { answer, type Visit } from './answer';
 import type { Env } from './env';
+import { forget } from './memory';
 import { pageResponse } from './pages/document';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
@@ -48,8 +49,10 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
   if (request.method === 'HEAD') return withoutDestination();
   if (isRobot(request)) return pageResponse(ROBOT_STUB, one);
   if (target === 'protected') return unlock(one, code, denylist, env);
-  if (!(await takeClick(code, judgement.route, env)))
+  if (!(await takeClick(code, judgement.route, env))) {
+    forget(env, code);
     return answer(new Refusal('LINK_GONE', { goneReason: 'CLICKS' }), one);
+  }
   return redirect(target.location);
 }
 

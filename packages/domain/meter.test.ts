@@ -24,7 +24,7 @@ describe('the minute window', () => {
 
   it('tells its end in Unix seconds and what remains', () => {
     const { count } = calls([NOON + 1, NOON + 2]);
-    expect(readingOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, resetSeconds: (NOON + 61_000) / 1000 });
+    expect(readingOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });
 
   it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', (step) => {
@@ -57,7 +57,7 @@ describe('the month', () => {
     const after = meterCall(used, LIMITS, turn);
     expect(after.refusal).toBeNull();
     expect(after.count.calls).toBe(1);
-    expect(readingOf(used, LIMITS).quotaResetSeconds).toBe(turn / 1000);
+    expect(readingOf(used, LIMITS).monthEndsAt).toBe(turn);
   });
 
   it('is not opened again by a clock that steps back over its boundary', () => {

@@ -3,7 +3,7 @@
  * Source: contract, "Limits"; answers, section 4.
  */
 import type { PlanLimits } from './plans';
-import { monthEndsAt, monthIndex, type Window, windowAt, windowResetSeconds } from './window';
+import { monthEndsAt, monthIndex, type Window, windowAt, windowEndsAt } from './window';
 
 /** All that is counted for one key. `lastAt` is the latest moment seen: a clock that steps back reopens nothing. */
 export type Count = {
@@ -16,14 +16,14 @@ export type Count = {
 
 export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };
 
-/** What the headers tell of a count. Resets are Unix seconds. */
+/** What the headers tell of a count. Moments are epoch milliseconds. */
 export type Reading = {
   readonly limit: number;
   readonly remaining: number;
-  readonly resetSeconds: number;
+  readonly windowEndsAt: number;
   readonly quota: number;
   readonly quotaRemaining: number;
-  readonly quotaResetSeconds: number;
+  readonly monthEndsAt: number;
 };
 
 export type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
@@ -71,9 +71,9 @@ export function readingOf(count: Count, limits: PlanLimits): Reading {
   return {
     limit: limits.requestsPerMinute,
     remaining: Math.max(0, limits.requestsPerMinute - window.count),
-    resetSeconds: windowResetSeconds(window),
+    windowEndsAt: windowEndsAt(window),
     quota: limits.callsPerMonth,
     quotaRemaining: Math.max(0, limits.callsPerMonth - count.calls),
-    quotaResetSeconds: monthEndsAt(count.month) / 1000,
+    monthEndsAt: monthEndsAt(count.month),
   };
 }

@@ -10,8 +10,8 @@ export type Window = { readonly openedAt: number; readonly count: number };
 export const windowAt = (window: Window | null, now: number): Window =>
   window !== null && now < window.openedAt + WINDOW_MS ? window : { openedAt: now, count: 0 };
 
-/** End of a window in Unix seconds, rounded up so that a call at that second passes. */
-export const windowResetSeconds = (window: Window): number => Math.ceil((window.openedAt + WINDOW_MS) / 1000);
+/** First millisecond after a window. */
+export const windowEndsAt = (window: Window): number => window.openedAt + WINDOW_MS;
 
 /** UTC calendar month as one number that only grows: year × 12 + month. */
 export const monthIndex = (now: number): number => {
