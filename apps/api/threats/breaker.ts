@@ -7,13 +7,18 @@ export class Breaker {
   #failures = 0;
   #openUntil = 0;
 
-  isOpen(now: number): boolean {
-    return now < this.#openUntil;
+  /** Whether to ask now. After the half minute one request tries for all; the others go without until it succeeds. */
+  admits(now: number): boolean {
+    if (this.#failures < FAILURES) return true;
+    if (now < this.#openUntil) return false;
+    // Should the one that tries never report, another one tries half a minute later.
+    this.#openUntil = now + OPEN_MS;
+    return true;
   }
 
+  /** What came of asking, also of asking in spite of the breaker. */
   record(hasFailed: boolean, now: number): void {
     this.#failures = hasFailed ? this.#failures + 1 : 0;
-    // One that fails again right after the half minute opens it again at once.
     if (this.#failures >= FAILURES) this.#openUntil = now + OPEN_MS;
   }
 }

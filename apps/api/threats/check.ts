@@ -71,10 +71,11 @@ async function askService(
   const { cache, breaker } = memoryOf(env);
   const verdicts = new Map(urls.map((url) => [url, cache.find(url, now) ?? UNKNOWN]));
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
-  if (open.length > 0 && (isPatient || !breaker.isOpen(now))) {
+  if (open.length > 0 && (isPatient || breaker.admits(now))) {
     const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
+    // Of a batch that was too much for the budget the last ones are unknown: slow is not broken.
     breaker.record(
-      answers.some(({ status }) => status === 'unknown'),
+      answers.every(({ status }) => status === 'unknown'),
       now,
     );
     for (const [index, url] of open.entries()) {
