@@ -16,11 +16,18 @@ const Answer = z.strictObject({
     .optional(),
 });
 
+/** What stands behind # never reaches a destination's server, so it is no business of a third party either. */
+function withoutSecrets(address: string): string {
+  const url = new URL(address);
+  url.hash = url.username = url.password = '';
+  return url.href;
+}
+
 export function webRisk(endpoint: Endpoint): ThreatService {
   async function checkOne(address: string, signal: AbortSignal): Promise<Verdict> {
     const url = new URL('/v1/uris:search', endpoint.baseUrl);
     for (const type of THREAT_TYPES) url.searchParams.append('threatTypes', type);
-    url.searchParams.append('uri', address);
+    url.searchParams.append('uri', withoutSecrets(address));
     const { threat } = Answer.parse(await askJson(url, endpoint, signal));
     // The form gives a clean address no time to be kept.
     if (threat === undefined) return { status: 'safe', goodUntil: 0 };
