@@ -1,17 +1,23 @@
 /** Verdicts of the service, kept to their expiry and no longer. */
+import { expressionsOfUrl } from './expressions';
+import { base64, sha256 } from './hash';
 import type { Verdict } from './verdict';
 
 const MAX_VERDICTS = 5_000;
+
+/** The most exact expression says all that a service judges by; hashed, so that long addresses take no more memory. */
+const keyOf = (url: string): string => base64(sha256(expressionsOfUrl(url)[0] ?? new URL(url).href));
 
 /** One per isolate. Bounded: the oldest goes first. */
 export class VerdictCache {
   readonly #verdicts = new Map<string, Verdict>();
 
   find(url: string, now: number): Verdict | null {
-    const verdict = this.#verdicts.get(url);
+    const key = keyOf(url);
+    const verdict = this.#verdicts.get(key);
     if (verdict === undefined) return null;
     if (now < verdict.goodUntil) return verdict;
-    this.#verdicts.delete(url);
+    this.#verdicts.delete(key);
     return null;
   }
 
@@ -19,6 +25,6 @@ export class VerdictCache {
     if (verdict.status === 'unknown' || verdict.goodUntil <= now) return;
     const [oldest] = this.#verdicts.keys();
     if (this.#verdicts.size >= MAX_VERDICTS && oldest !== undefined) this.#verdicts.delete(oldest);
-    this.#verdicts.set(url, verdict);
+    this.#verdicts.set(keyOf(url), verdict);
   }
 }
