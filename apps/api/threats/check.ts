@@ -1,21 +1,15 @@
-/** Whether a link may lead somewhere: the denylist, the lists, then the service (answers, section 15). */
-import { deniesHost } from '#domain/denylist';
-import { currentDenylist } from '#store/denylist-copy';
+/** Whether a link may lead somewhere: the lists, then the service (answers, section 15). */
 import { configOf, type ThreatsConfig } from '../config';
 import type { Env } from '../env';
 import { Breaker } from './breaker';
-import { TEST_EXPRESSIONS } from './embedded-list';
-import { expressionsOfUrl } from './expressions';
-import { EXACT_HOST_MARK, fingerprintOf, importedList } from './imported-list';
+import { currentLists, judgedByLists } from './lists';
 import { safeBrowsing } from './safe-browsing';
-import { type ThreatService, UNKNOWN, type Verdict } from './verdict';
+import { type Status, type ThreatService, UNKNOWN } from './verdict';
 import { VerdictCache } from './verdict-cache';
 import { webRisk } from './web-risk';
 
 /** All look-ups of a request, a batch's too, share this much time. */
 const BUDGET_MS = 1_500;
-
-export type Status = Verdict['status'];
 
 /** What an isolate knows of the service. */
 type Memory = { readonly cache: VerdictCache; readonly breaker: Breaker };
@@ -34,7 +28,7 @@ export function serviceOf({ service, endpoint }: ThreatsConfig): ThreatService |
 }
 
 /**
- * Judges destinations, in their order. Nothing is fetched from any of them.
+ * Judges destinations, in their order. Nothing is fetched from any of them, and what a list holds is told to nobody.
  * @param isPatient the minute's second look: it asks even while the breaker spares creations
  */
 export async function checkDestinations(
@@ -43,22 +37,15 @@ export async function checkDestinations(
   now: number,
   { isPatient = false } = {},
 ): Promise<Status[]> {
-  const listed = await Promise.all(urls.map((url) => isListed(env, url, now)));
-  const unlisted = urls.filter((_, index) => !listed[index]);
+  const lists = await currentLists(env, now);
+  const listed = urls.map((url) => judgedByLists(lists, url));
+  const unlisted = urls.filter((_, index) => listed[index] !== 'unsafe');
   const asked = await askService(env, unlisted, now, isPatient);
-  return urls.map((url, index) => (listed[index] ? 'unsafe' : (asked.get(url) ?? 'safe')));
+  return urls.map((url, index) => worse(listed[index] ?? 'unknown', asked.get(url) ?? 'safe'));
 }
 
-/** Whether the operator's blocked hosts or one of the lists holds an address. */
-export async function isListed(env: Env, url: string, now: number): Promise<boolean> {
-  const [denylist, imported] = await Promise.all([currentDenylist(env, now), importedList(env, now)]);
-  const { hostname } = new URL(url);
-  if (deniesHost(denylist, hostname)) return true;
-  const expressions = expressionsOfUrl(url);
-  if (expressions.some((expression) => TEST_EXPRESSIONS.has(expression))) return true;
-  if (imported.size === 0) return false;
-  return [EXACT_HOST_MARK + hostname, ...expressions].some((text) => imported.has(fingerprintOf(text)));
-}
+const worse = (one: Status, other: Status): Status =>
+  (['unsafe', 'unknown', 'safe'] as const).find((status) => status === one || status === other) ?? 'unknown';
 
 async function askService(
   env: Env,

@@ -1,6 +1,6 @@
 /** Making the imported list from a feed: a line is a host, an address or the hash of an expression. */
-import { expressionsOfUrl } from './expressions';
-import { EXACT_HOST_MARK, fingerprintOf } from './imported-list';
+import { canonicalHostOf, expressionsOfUrl } from './expressions';
+import { EXACT_HOST_MARK, fingerprintOf, LIST_MARK } from './imported-list';
 
 const HEX_HASH = /^[0-9a-f]{16,64}$/i;
 const BASE64_HASH = /^[A-Za-z0-9+/]{43}=$/;
@@ -8,11 +8,12 @@ const BASE64_HASH = /^[A-Za-z0-9+/]{43}=$/;
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+/;
 /** How feeds write a host together with the hosts below it: `.host`, `*.host`, `||host^`. */
 const WITH_SUBDOMAINS = /^(?:\*?\.|\|\|)([^/^]+)\^?$/;
+const BARE_IPV6 = /^[0-9a-f]*:[0-9a-f:]*:[0-9a-f.:]*$/i;
 
 /**
  * The fingerprint of a feed's line; null for a line that is none of the forms.
- * `https://host/path`: that address · `host`: that host alone · `.host`: and all below it · 16 to 64 hex digits, or 44
- * characters of base64: the SHA-256 of an expression, or its beginning of 8 bytes or more.
+ * `https://host/path`: that address, and all below it where it ends in a slash · `host`: that host alone · `.host`: and
+ * all below it · 16 to 64 hex digits, or 44 characters of base64: the SHA-256 of an expression, or its first 8 bytes or more.
  */
 export function fingerprintOfLine(line: string): bigint | null {
   const text = line.replace(HOSTS_FILE, '').trim();
@@ -34,8 +35,9 @@ function fingerprintOfUrl(text: string): bigint | null {
 }
 
 function hostOf(text: string): string | null {
-  if (!text.includes('.') || /[\s/@?#]/.test(text) || !URL.canParse(`http://${text}/`)) return null;
-  return new URL(`http://${text}/`).hostname;
+  const url = `http://${BARE_IPV6.test(text) ? `[${text}]` : text}/`;
+  const isHost = /[.:]/.test(text) && !/[\s/@?#*\\]/.test(text) && URL.canParse(url);
+  return isHost ? canonicalHostOf(url) : null;
 }
 
 export type Import = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
@@ -52,7 +54,8 @@ export function importFeed(feed: string): Import {
     else fingerprints.add(fingerprint);
   }
   const sorted = BigUint64Array.from(fingerprints).sort();
-  const view = new DataView(new ArrayBuffer(sorted.length * 8));
-  for (const [index, fingerprint] of sorted.entries()) view.setBigUint64(index * 8, fingerprint);
+  const view = new DataView(new ArrayBuffer((1 + sorted.length) * 8));
+  view.setBigUint64(0, LIST_MARK);
+  for (const [index, fingerprint] of sorted.entries()) view.setBigUint64((1 + index) * 8, fingerprint);
   return { bytes: new Uint8Array(view.buffer), entries: sorted.length, rejected };
 }

@@ -1,15 +1,24 @@
 /**
- * The list that `npm run threats -- import` made: sorted 64-bit beginnings of SHA-256 in one KV value. An isolate loads
- * it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
+ * The list that `npm run threats -- import` made: a mark, then sorted 64-bit beginnings of SHA-256, in one KV value. An
+ * isolate loads it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
  */
+import { withinMs } from '#store/time-limit';
 import type { Env } from '../env';
+import { logFault } from '../log';
 import { sha256 } from './hash';
 
 export const IMPORTED_LIST_KEY = 'threat-list';
 
-/** A copy older than this is loaded again. */
-const COPY_LASTS_MS = 300_000;
+/** A copy older than this is loaded again. With what KV remembers, a new list is in force within five minutes. */
+const COPY_LASTS_MS = 240_000;
+const KV_CACHE_SECONDS = 60;
+/** After a failure the next one to ask waits this long, so that an absent KV is not asked by every request. */
+const RETRY_AFTER_MS = 10_000;
+const READ_LIMIT_MS = 1_000;
+
 const BYTES_PER_ENTRY = 8;
+/** What a list begins with, `swlist01`: any other value is none of ours. A new form of the list gets a new mark. */
+export const LIST_MARK = 0x73776c6973743031n;
 
 /** What stands before a host that is listed alone, without the hosts below it. Expressions never begin so. */
 export const EXACT_HOST_MARK = '=';
@@ -18,22 +27,27 @@ export const EXACT_HOST_MARK = '=';
 export const fingerprintOf = (text: string): bigint => new DataView(sha256(text).buffer).getBigUint64(0);
 
 export class ImportedList {
-  readonly #entries: DataView;
+  readonly #bytes: DataView;
 
-  constructor(bytes: ArrayBuffer) {
-    this.#entries = new DataView(bytes);
+  /** @throws for a value that is no list; null, for there was never an import, is an empty one */
+  constructor(value: ArrayBuffer | null) {
+    this.#bytes = new DataView(value ?? new ArrayBuffer(BYTES_PER_ENTRY));
+    const isList = this.#bytes.byteLength % BYTES_PER_ENTRY === 0 && this.#bytes.byteLength > 0;
+    if (value !== null && !(isList && this.#bytes.getBigUint64(0) === LIST_MARK)) {
+      throw new Error('The value in KV is no threat list: import it again');
+    }
   }
 
   get size(): number {
-    return Math.floor(this.#entries.byteLength / BYTES_PER_ENTRY);
+    return this.#bytes.byteLength / BYTES_PER_ENTRY - 1;
   }
 
   has(fingerprint: bigint): boolean {
-    let low = 0;
-    let high = this.size;
+    let low = 1;
+    let high = this.size + 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const entry = this.#entries.getBigUint64(middle * BYTES_PER_ENTRY);
+      const entry = this.#bytes.getBigUint64(middle * BYTES_PER_ENTRY);
       if (entry === fingerprint) return true;
       if (entry < fingerprint) low = middle + 1;
       else high = middle;
@@ -42,15 +56,37 @@ export class ImportedList {
   }
 }
 
-type Copy = { readonly list: ImportedList; readonly goodUntil: number };
+type Copy = { readonly list: ImportedList | null; readonly goodUntil: number };
 const copies = new WeakMap<Env, Copy>();
+const reads = new WeakMap<Env, Promise<ImportedList>>();
 
-/** The list, at most five minutes old in this isolate. Where KV does not answer, the last copy stays. */
-export async function importedList(env: Env, now: number): Promise<ImportedList> {
+/**
+ * The list, read at most four minutes ago. Where KV does not answer, the last copy stays; null where there is none, for
+ * an isolate that cannot look must not say that it has looked.
+ */
+export async function importedList(env: Env, now: number): Promise<ImportedList | null> {
   const copy = copies.get(env);
   if (copy !== undefined && now < copy.goodUntil) return copy.list;
-  const bytes = await env.ROUTES.get(IMPORTED_LIST_KEY, { type: 'arrayBuffer', cacheTtl: 300 }).catch(() => undefined);
-  const list = bytes === undefined && copy !== undefined ? copy.list : new ImportedList(bytes ?? new ArrayBuffer(0));
-  copies.set(env, { list, goodUntil: now + COPY_LASTS_MS });
+  // Whoever finds the copy old reads it for everybody: fifty large values at once would not fit into an isolate.
+  const read = reads.get(env) ?? readList(env);
+  reads.set(env, read);
+  try {
+    return keep(env, await withinMs(READ_LIMIT_MS, read), now + COPY_LASTS_MS);
+  } catch (error) {
+    logFault(error, { requestId: 'threats', method: 'get', route: 'KV' });
+    return keep(env, copy?.list ?? null, now + RETRY_AFTER_MS);
+  } finally {
+    // Also when it hangs: a read dies with the request that began it.
+    if (reads.get(env) === read) reads.delete(env);
+  }
+}
+
+function keep(env: Env, list: ImportedList | null, goodUntil: number): ImportedList | null {
+  copies.set(env, { list, goodUntil });
   return list;
+}
+
+async function readList(env: Env): Promise<ImportedList> {
+  const options = { type: 'arrayBuffer', cacheTtl: KV_CACHE_SECONDS } as const;
+  return new ImportedList(await env.ROUTES.get(IMPORTED_LIST_KEY, options));
 }

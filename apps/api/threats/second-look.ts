@@ -2,7 +2,8 @@
 import { databaseFor } from '#store/database';
 import type { Env } from '../env';
 import { blockLink } from '../link-changes';
-import { checkDestinations, type Status } from './check';
+import { checkDestinations } from './check';
+import type { Status } from './verdict';
 
 const PENDING_PER_RUN = 60;
 const ROWS_PER_RUN = 1_000;

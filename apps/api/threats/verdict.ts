@@ -1,8 +1,10 @@
 /** What the house asks of a threat service. */
 
-/** unknown: the service did not say, or not in a form that can be believed. */
+/** unknown: it was not said, or not in a form that can be believed. */
+export type Status = 'safe' | 'unsafe' | 'unknown';
+
 export type Verdict = {
-  readonly status: 'safe' | 'unsafe' | 'unknown';
+  readonly status: Status;
   /** Until when the verdict may be kept; in the past for one that may not. */
   readonly goodUntil: number;
 };

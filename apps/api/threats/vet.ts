@@ -2,7 +2,8 @@
 import { Refusal } from '#domain/refusal';
 import { configOf } from '../config';
 import type { Env } from '../env';
-import { checkDestinations, type Status } from './check';
+import { checkDestinations } from './check';
+import type { Status } from './verdict';
 
 const RETRY_AFTER_SECONDS = 30;
 

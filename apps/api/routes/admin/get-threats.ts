@@ -10,7 +10,8 @@ const handlers = createHandlers(async (c) => {
   return c.json({
     service: c.get('config').threats.service,
     testAddresses: TEST_EXPRESSIONS.size,
-    importedEntries: imported.size,
+    // Null: KV has not told this isolate yet.
+    importedEntries: imported?.size ?? null,
     canary,
     canaryAt: at === 0 ? null : new Date(at).toISOString(),
   });

@@ -1,0 +1,26 @@
+/** The lists of the house: the operator's blocked hosts, the embedded list and the imported one. */
+import { type Denylist, deniesHost } from '#domain/denylist';
+import { currentDenylist } from '#store/denylist-copy';
+import type { Env } from '../env';
+import { TEST_EXPRESSIONS } from './embedded-list';
+import { canonicalHostOf, expressionsOfUrl } from './expressions';
+import { EXACT_HOST_MARK, fingerprintOf, type ImportedList, importedList } from './imported-list';
+import type { Status } from './verdict';
+
+export type Lists = { readonly denylist: Denylist; readonly imported: ImportedList | null };
+
+export async function currentLists(env: Env, now: number): Promise<Lists> {
+  const [denylist, imported] = await Promise.all([currentDenylist(env, now), importedList(env, now)]);
+  return { denylist, imported };
+}
+
+/** What the lists say of an address; unknown where the imported one could not be looked at. */
+export function judgedByLists({ denylist, imported }: Lists, url: string): Status {
+  if (deniesHost(denylist, new URL(url).hostname)) return 'unsafe';
+  const expressions = expressionsOfUrl(url);
+  if (expressions.some((expression) => TEST_EXPRESSIONS.has(expression))) return 'unsafe';
+  if (imported === null) return 'unknown';
+  if (imported.size === 0) return 'safe';
+  const listed = [EXACT_HOST_MARK + canonicalHostOf(url), ...expressions];
+  return listed.some((text) => imported.has(fingerprintOf(text))) ? 'unsafe' : 'safe';
+}
