@@ -1,5 +1,9 @@
--- When a link was last looked at again; null: not since it was made.
+-- When a link was last looked at again; null: not since it was made. While it is pending, when the service last failed to say.
 ALTER TABLE links ADD COLUMN looked_at INTEGER;
+
+-- The pending ones in the order of their turn: one that the service never answers for must not keep others waiting.
+DROP INDEX links_pending;
+CREATE INDEX links_pending ON links (coalesce(looked_at, created_at)) WHERE threat = 'pending';
 
 -- Hosts that no link may lead to, old or new; their subdomains are meant too.
 CREATE TABLE blocked_hosts (

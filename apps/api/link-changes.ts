@@ -65,5 +65,21 @@ export const deleteLink = (env: Env, accountId: string, shortCode: string, now: 
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   change(env, shortCode, now, { set: 'blocked = ?3', values: [reason] });
 
+/**
+ * Blocks a link whose destination was found unsafe: that link with that destination, whatever has become of its code
+ * since. An operator's reason stays.
+ * @throws Refusal LINK_NOT_FOUND when it is no more what was judged
+ */
+export const blockUnsafe = (
+  env: Env,
+  { code, id, url }: Pick<Link, 'code' | 'id' | 'url'>,
+  now: number,
+): Promise<Link> =>
+  change(env, code, now, {
+    set: "blocked = coalesce(blocked, 'threat'), threat = NULL, looked_at = ?1",
+    where: 'id = ?3 AND url = ?4',
+    values: [id, url],
+  });
+
 export const unblockLink = (env: Env, shortCode: string, now: number): Promise<Link> =>
   change(env, shortCode, now, { set: 'blocked = NULL' });

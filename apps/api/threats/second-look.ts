@@ -1,7 +1,9 @@
-/** Looking at links again: those the service could not judge within a minute, every other after a day. */
+/** Looking at links again: those that could not be judged within a minute, every other after a day. */
+import { Refusal } from '#domain/errors';
 import { databaseFor } from '#store/database';
 import type { Env } from '../env';
-import { blockLink } from '../link-changes';
+import { blockUnsafe } from '../link-changes';
+import { logFault } from '../log';
 import { checkDestinations } from './check';
 import type { Status } from './verdict';
 
@@ -12,22 +14,23 @@ const LOOKS_PER_RUN = 120;
 const LOOKS_AT_ONCE = 30;
 const DAY_MS = 86_400_000;
 
-const BLOCK_REASON = 'threat';
+/** A link as it was read. A judgement holds for it as long as its code has that id and that destination. */
+type Looked = { readonly code: string; readonly id: string; readonly url: string };
 
-type Looked = { readonly code: string; readonly url: string };
+const PENDING = `SELECT code, id, url FROM links WHERE threat = 'pending'
+  ORDER BY coalesce(looked_at, created_at) LIMIT ${PENDING_PER_RUN}`;
 
 /** Judges links that were made while the service did not answer. Not held back by the breaker. */
 export async function lookAtPending(env: Env, now: number): Promise<void> {
-  const { results } = await databaseFor(env, '')
-    .prepare(`SELECT code, url FROM links WHERE threat = 'pending' ORDER BY created_at LIMIT ${PENDING_PER_RUN}`)
-    .all<Looked>();
-  await look(env, results, now);
+  const { results } = await databaseFor(env, '').prepare(PENDING).all<Looked>();
+  // The look after a day is still to come. What stays unknown goes to the end of the queue.
+  await look(env, results, now, { safe: 'threat = NULL, looked_at = NULL', unknown: 'looked_at = ?1' });
 }
 
 type Candidate = Looked & { readonly isDue: number };
 
 // The whole table passes by once in a while, a thousand rows a minute: cheaper than an index every creation would pay for.
-const CANDIDATES = `SELECT code, url,
+const CANDIDATES = `SELECT code, id, url,
   looked_at IS NULL AND created_at <= ?2 AND gone IS NULL AND blocked IS NULL AND threat IS NULL AS isDue
   FROM links WHERE code > ?1 ORDER BY code LIMIT ${ROWS_PER_RUN}`;
 
@@ -41,7 +44,7 @@ export async function lookAgain(env: Env, now: number): Promise<void> {
     .all<Candidate>();
   const due = results.filter((row) => row.isDue === 1);
   const looked = due.slice(0, LOOKS_PER_RUN);
-  await look(env, looked, now);
+  await look(env, looked, now, { safe: 'looked_at = ?1' });
 
   const isCutShort = due.length > looked.length;
   const reached = isCutShort ? looked.at(-1)?.code : results.length === ROWS_PER_RUN ? results.at(-1)?.code : '';
@@ -50,27 +53,40 @@ export async function lookAgain(env: Env, now: number): Promise<void> {
     .run();
 }
 
-async function look(env: Env, links: readonly Looked[], now: number): Promise<void> {
+/** What is noted of a link that was not found unsafe: the SET clause of its status. */
+type Notes = { readonly [status in 'safe' | 'unknown']?: string };
+
+async function look(env: Env, links: readonly Looked[], now: number, notes: Notes): Promise<void> {
   for (let from = 0; from < links.length; from += LOOKS_AT_ONCE) {
     const some = links.slice(from, from + LOOKS_AT_ONCE);
-    const statuses = await checkDestinations(
-      env,
-      some.map(({ url }) => url),
-      now,
-      { isPatient: true },
-    );
-    await act(env, some, statuses, now);
+    const urls = some.map(({ url }) => url);
+    const statuses = await checkDestinations(env, urls, now, { isPatient: true });
+    const withStatus = (status: Status) => some.filter((_, index) => statuses[index] === status);
+    await Promise.all([
+      ...withStatus('unsafe').map((link) => block(env, link, now)),
+      ...(['safe', 'unknown'] as const).map((status) => note(env, withStatus(status), now, notes[status])),
+    ]);
   }
 }
 
-/** Blocks what is unsafe and notes what is safe; what is unknown waits for the next run. */
-async function act(env: Env, links: readonly Looked[], statuses: readonly Status[], now: number): Promise<void> {
-  const withStatus = (status: Status) => links.filter((_, index) => statuses[index] === status);
-  const safe = withStatus('safe').map(({ code, url }) =>
-    databaseFor(env, code)
-      .prepare('UPDATE links SET threat = NULL, looked_at = ?1 WHERE code = ?2 AND url = ?3')
-      .bind(now, code, url),
-  );
-  if (safe.length > 0) await databaseFor(env, '').batch(safe);
-  await Promise.all(withStatus('unsafe').map(({ code }) => blockLink(env, code, BLOCK_REASON, now)));
+/** One that cannot be blocked is logged and found again: it keeps no other from being looked at. */
+async function block(env: Env, link: Looked, now: number): Promise<void> {
+  try {
+    await blockUnsafe(env, link, now);
+  } catch (error) {
+    // Another link has its code by now, or it leads elsewhere: that was judged when it was made.
+    if (!(error instanceof Refusal)) logFault(error, { requestId: 'sweep', method: 'cron', route: 'block' });
+  }
+}
+
+/** One statement for all of them, because an invocation has only so many. */
+async function note(env: Env, links: readonly Looked[], now: number, set: string | undefined): Promise<void> {
+  if (set === undefined || links.length === 0) return;
+  await databaseFor(env, '')
+    .prepare(
+      `UPDATE links SET ${set} FROM json_each(?2) AS one
+       WHERE code = one.value ->> 'code' AND links.id = one.value ->> 'id' AND url = one.value ->> 'url'`,
+    )
+    .bind(now, JSON.stringify(links))
+    .run();
 }
