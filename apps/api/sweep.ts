@@ -20,9 +20,10 @@ export async function sweep(env: Env, now: number): Promise<void> {
   const steps = {
     denylist: republishDenylist,
     links: republishLinks,
+    // Before the looks: an invocation that has used up its calls must not take the service for dead.
+    canary: runCanary,
     pending: lookAtPending,
     looks: lookAgain,
-    canary: runCanary,
   };
   for (const [name, step] of Object.entries(steps)) await step(env, now).catch((error) => logSweep(error, name));
 }

@@ -28,7 +28,9 @@ export async function runCanary(env: Env, now: number): Promise<void> {
   }
 }
 
+/** What the canary last saw. Without a service it sees nothing, whatever it saw of an earlier one. */
 export async function readCanary(env: Env): Promise<{ canary: Canary; at: number }> {
+  if (serviceOf(configOf(env).threats) === null) return { canary: 'none', at: 0 };
   const row = await env.DB.prepare('SELECT canary, canary_at AS at FROM threat_watch').first<{
     canary: Canary;
     at: number;
