@@ -4,12 +4,15 @@ import { forgetDenylist } from '#store/denylist-copy';
 import type { Env } from './env';
 import { logFault } from './log';
 
+/** What may stand in a name or an IPv6 address before it is parsed: no port, no path, no `*.`, nothing to be mended. */
+const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
+
 /** A host as URLs spell it: lower case, punycode, IPv6 in brackets. Null for what is none. */
 export function hostName(text: string): string | null {
-  const url = `http://${text.trim()}/`;
-  if (!URL.canParse(url)) return null;
-  const { hostname, href } = new URL(url);
-  return href === `http://${hostname}/` ? hostname.replace(/\.$/, '') : null;
+  const name = text.trim().replace(/\.$/, '');
+  if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
+  const { hostname } = new URL(`http://${name}/`);
+  return hostname.split('.').includes('') ? null : hostname;
 }
 
 export async function readBlockedHosts(env: Env): Promise<string[]> {
