@@ -11,7 +11,7 @@ type Copy = { readonly denylist: Denylist; readonly readAt: number };
 const copies = new WeakMap<LinkStore, Copy>();
 
 /**
- * The denylist, at most 20 s old in this isolate. Where KV does not answer, the last copy stays; an isolate that never
+ * The denylist, read at most 20 s ago by this isolate; KV may have remembered it for half a minute before. Where KV does not answer, the last copy stays; an isolate that never
  * had one asks D1.
  * @throws what D1 throws, when nothing else knows
  */
