@@ -50,6 +50,7 @@ export default defineConfig({
           include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
           exclude: NODE_TESTS,
           setupFiles: ['packages/testkit/migrate.ts'],
+          globalSetup: ['packages/testkit/threat-stub-setup.ts'],
         },
       },
       { test: { name: 'node', environment: 'node', include: NODE_TESTS, testTimeout: 30_000, hookTimeout: 60_000 } },

@@ -1,0 +1,15 @@
+/** Before all tests: the threat service that they ask. */
+import type { TestProject } from 'vitest/node';
+import { startThreatStub } from './threat-stub';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    threatStub: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const { address, stop } = await startThreatStub();
+  project.provide('threatStub', address);
+  return stop;
+}
