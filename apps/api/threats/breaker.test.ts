@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { freshAlias } from '#testkit/world';
+import { Breaker } from './breaker';
+
+const OPEN_MS = 30_000;
+
+function opened(at: number): Breaker {
+  const breaker = new Breaker();
+  for (let i = 0; i < 3; i++) breaker.record(true, at);
+  return breaker;
+}
+
+describe('a breaker', () => {
+  it('stays closed through two failures, and a success starts the count anew', () => {
+    const breaker = new Breaker();
+    for (const hasFailed of [true, true, false, true, true]) breaker.record(hasFailed, 0);
+    expect(breaker.admits(0)).toBe(true);
+  });
+
+  it('opens with the third failure in a row, for half a minute', () => {
+    const breaker = opened(1_000);
+    expect(breaker.admits(1_000 + OPEN_MS - 1)).toBe(false);
+    expect(breaker.admits(1_000 + OPEN_MS)).toBe(true);
+  });
+
+  it('lets one try after the half minute, while the others still go without', () => {
+    const breaker = opened(0);
+    expect([1, 2, 3].map(() => breaker.admits(OPEN_MS))).toEqual([true, false, false]);
+  });
+
+  it('opens again at once when that one fails, and closes when it succeeds', () => {
+    const failed = opened(0);
+    failed.admits(OPEN_MS);
+    failed.record(true, OPEN_MS + 1);
+    expect(failed.admits(2 * OPEN_MS)).toBe(false);
+    const healed = opened(0);
+    healed.admits(OPEN_MS);
+    healed.record(false, OPEN_MS + 1);
+    expect([1, 2, 3].map(() => healed.admits(OPEN_MS + 2))).toEqual([true, true, true]);
+  });
+
+  it('has another one try half a minute after one that never reported', () => {
+    const breaker = opened(0);
+    breaker.admits(OPEN_MS);
+    expect(breaker.admits(2 * OPEN_MS)).toBe(true);
+  });
+});
+
+describe('creations', () => {
+  const turn = turnedClock();
+
+  async function timed(world: ThreatWorld, key: string) {
+    const startedAt = performance.now();
+    const response = await world.shorten(key, { url: 'https://good.example/', alias: freshAlias('slow') });
+    return { status: response.status, tookMs: performance.now() - startedAt };
+  }
+
+  // Measured in real time, with bounds that only a waiting service can break: three wait 1.5 s each, seven a few ms.
+  it('while the service hangs: ten take under 8 s together, and after three none waits', async () => {
+    const world = await threatWorld('webrisk', 'never');
+    const { key } = await world.newKey();
+    const creations = [];
+    for (let i = 0; i < 10; i++) creations.push(await timed(world, key));
+    expect(creations.map(({ status }) => status)).toEqual(creations.map(() => 201));
+    expect(creations.reduce((sum, { tookMs }) => sum + tookMs, 0)).toBeLessThan(8_000);
+    expect(Math.max(...creations.slice(3).map(({ tookMs }) => tookMs))).toBeLessThan(500);
+    expect(await world.asked()).toHaveLength(3);
+  });
+
+  it('ask again half a minute later: one alone while the service still fails, all once it has answered', async () => {
+    const start = Date.now();
+    turn(start);
+    const world = await threatWorld('webrisk', '500');
+    const { key } = await world.newKey();
+    for (let i = 0; i < 5; i++) await timed(world, key);
+    expect(await world.asked()).toHaveLength(3);
+    turn(start + OPEN_MS);
+    for (let i = 0; i < 3; i++) await timed(world, key);
+    expect(await world.asked()).toHaveLength(4);
+    turn(start + 2 * OPEN_MS);
+    await world.turn('right');
+    for (let i = 0; i < 3; i++) await timed(world, key);
+    expect(await world.asked()).toHaveLength(7);
+  });
+});

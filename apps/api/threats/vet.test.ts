@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { HANGING_MOODS, SICK_MOODS } from '#testkit/threat-moods';
+import { askedBelow, cron, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+
+const BAD = 'https://user-login.bad.example/login?to=bank';
+const GOOD = 'https://good.example/page';
+
+const turn = turnedClock();
+
+const linksOf = ({ env }: World, accountId: string) =>
+  env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first<number>('n');
+
+/** Asks for a link; `stored` is what the account then has, and what became of the code. */
+async function shorten(world: World, url: string) {
+  const { key, accountId } = await world.newKey();
+  const alias = freshAlias('vet');
+  const startedAt = performance.now();
+  const response = await world.shorten(key, { url, alias });
+  const tookMs = performance.now() - startedAt;
+  return { response, alias, tookMs, stored: await linksOf(world, accountId), row: await rowOf(world, alias) };
+}
+
+describe.each(SERVICES)('the service %s', (service) => {
+  it('has what it flags refused, and nothing is stored', async () => {
+    const world = await threatWorld(service, 'right');
+    const { response, alias, stored } = await shorten(world, BAD);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message: 'URL appears to be unsafe and cannot be shortened',
+      errorType: 'BLOCKED',
+    });
+    expect(stored).toBe(0);
+    expect((await world.visit(alias)).status).toBe(404);
+  });
+
+  it('has what it finds clean accepted, with nothing left to look at', async () => {
+    const { response, row } = await shorten(await threatWorld(service, 'right'), GOOD);
+    expect(response.status).toBe(201);
+    expect(row).toMatchObject({ threat: null, looked_at: null });
+  });
+
+  it.each(SICK_MOODS)('is not believed when it answers with “%s”: the link is made and pending', async (mood) => {
+    const world = await threatWorld(service, mood);
+    const { response, alias, row } = await shorten(world, BAD);
+    expect(response.status).toBe(201);
+    expect(row?.threat).toBe('pending');
+    expect((await world.visit(alias)).status).toBe(302);
+    expect(await world.asked()).toHaveLength(1);
+  });
+
+  it.each(HANGING_MOODS)('is waited for no longer than 1.5 s: “%s”', async (mood) => {
+    const { response, tookMs, row } = await shorten(await threatWorld(service, mood), BAD);
+    expect(response.status).toBe(201);
+    expect(row?.threat).toBe('pending');
+    expect(tookMs).toBeGreaterThan(1_400);
+    expect(tookMs).toBeLessThan(2_500);
+  });
+
+  it('that fails has creations refused with 503 where the operator wants that, and nothing is stored', async () => {
+    const world = await threatWorld(service, '500', { THREATS_ON_FAILURE: 'refuse' });
+    const { response, stored } = await shorten(world, GOOD);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toBe('30');
+    expect(await response.json()).toMatchObject({
+      message: 'The URL cannot be checked at the moment. Please try again in a moment',
+      errorType: 'UNAVAILABLE',
+      retryAfter: 30,
+    });
+    expect(stored).toBe(0);
+  });
+
+  it('learns no key, no user information and no fragment from the address it is asked at', async () => {
+    const world = await threatWorld(service, 'right');
+    await shorten(world, 'https://good.example/page?q=1#token=secret-of-the-visitor');
+    const [one] = await world.asked();
+    expect(one?.method).toBe('GET');
+    expect(one?.headers['x-goog-api-key']).toBe(world.key);
+    expect(one?.url).not.toContain(world.key);
+    expect(JSON.stringify(one)).not.toContain('secret-of-the-visitor');
+    expect(Object.keys(one?.headers ?? {})).not.toContain('authorization');
+  });
+});
+
+it('never tells Safe Browsing an address: only four bytes of each hash', async () => {
+  const world = await threatWorld('safebrowsing', 'right');
+  await shorten(world, 'https://a.good.example/secret-path?secret-query');
+  const [one] = await world.asked();
+  const url = new URL(one?.url ?? '', 'http://stub');
+  expect([...new Set(url.searchParams.keys())]).toEqual(['hashPrefixes']);
+  const prefixes = url.searchParams.getAll('hashPrefixes');
+  expect(prefixes.map((prefix) => atob(prefix).length)).toEqual(prefixes.map(() => 4));
+  expect(prefixes).toHaveLength(6); // two hosts by three paths
+  expect(JSON.stringify(one)).not.toMatch(/good\.example|secret/);
+});
+
+it('tells Web Risk the address in its parsed form, and the threats it asks for', async () => {
+  const world = await threatWorld('webrisk', 'right');
+  await shorten(world, ' HTTPS://Good.Example/ä?q=1 ');
+  const [one] = await world.asked();
+  const { searchParams } = new URL(one?.url ?? '', 'http://stub');
+  expect(searchParams.get('uri')).toBe('https://good.example/%C3%A4?q=1');
+  expect(searchParams.getAll('threatTypes')).toEqual(['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE']);
+});
+
+it.each(['flags all', 'frames only', 'unheard of'] as const)(
+  'does not believe Safe Browsing beyond what it said of this very address: “%s”',
+  async (mood) => {
+    const url = mood === 'flags all' ? GOOD : BAD;
+    const { response, row } = await shorten(await threatWorld('safebrowsing', mood), url);
+    expect([response.status, row?.threat]).toEqual([201, null]);
+  },
+);
+
+it('says the same bytes whatever flagged an address', async () => {
+  turn(NOON);
+  const operator = createWorld();
+  await operator.admin('PUT', '/blocked-hosts', { hosts: ['blocked.example'] });
+  const list = createWorld();
+  const answers = [
+    await shorten(list, 'https://testsafebrowsing.appspot.com/s/malware.html'),
+    await shorten(list, 'http://testsafebrowsing.appspot.com:80/s/./phishing.html?x#y'),
+    await shorten(list, 'http://a.b.malware.testing.google.test/whatever'),
+    await shorten(list, 'https://www.blocked.example/'),
+    await shorten(await threatWorld('webrisk', 'right'), BAD),
+    await shorten(await threatWorld('safebrowsing', 'right'), BAD),
+  ];
+  await operator.admin('PUT', '/blocked-hosts', { hosts: [] });
+  const bodies = await Promise.all(answers.map(({ response }) => response.text()));
+  expect(new Set(bodies).size).toBe(1);
+  expect(answers.map(({ response, stored }) => [response.status, stored])).toEqual(answers.map(() => [400, 0]));
+});
+
+it('tells nobody what a list already holds', async () => {
+  const world = await threatWorld('webrisk', 'right');
+  await shorten(world, 'https://testsafebrowsing.appspot.com/s/unwanted.html');
+  expect(await world.asked()).toEqual([]);
+});
+
+it('sends nothing anywhere with THREATS=list, not even by cron', async () => {
+  const world = await threatWorld('webrisk', 'right', { THREATS: 'list' });
+  const { response, row } = await shorten(world, BAD);
+  expect([response.status, row?.threat]).toEqual([201, null]);
+  turn(Date.now() + 2 * 86_400_000);
+  await cron(world);
+  expect(await world.asked()).toEqual([]);
+});
+
+it.each(['list', 'webrisk', 'safebrowsing'])(
+  'never asks a destination for anything, with THREATS=%s',
+  async (THREATS) => {
+    const world = await threatWorld('webrisk', '500', { THREATS, PRIVATE_DESTINATIONS: 'allow' });
+    const path = `/destination/${crypto.randomUUID()}`;
+    const { response, alias } = await shorten(world, `${STUB}${path}`);
+    expect(response.status).toBe(201);
+    expect((await world.visit(alias)).headers.get('Location')).toBe(`${STUB}${path}`);
+    await world.turn('right');
+    await cron(world);
+    turn(Date.now() + 86_400_000);
+    await cron(world);
+    expect(await askedBelow('/destination/')).toEqual([]);
+  },
+);
