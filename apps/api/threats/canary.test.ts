@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import type { Mood } from '#testkit/threat-moods';
+import { cron, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { createWorld, type World } from '#testkit/world';
+
+const HOUR = 3_600_000;
+const turn = turnedClock();
+
+beforeEach(async () => {
+  await env.DB.exec("UPDATE threat_watch SET canary_at = 0, canary = 'none'");
+  await env.DB.exec('DELETE FROM links');
+  turn(NOON);
+});
+
+const state = async (world: World) => (await world.admin('GET', '/threats')).json<Record<string, unknown>>();
+
+/** Runs the cron and returns what it wrote to the log. */
+async function logOf(world: ThreatWorld): Promise<string[]> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await cron(world);
+  const lines = log.mock.calls.map((line) => line.map(String).join(' '));
+  log.mockRestore();
+  return lines;
+}
+
+describe.each(SERVICES)('the canary of %s', (service) => {
+  it('is alive while the service flags the known-bad page, and the log is silent', async () => {
+    const world = await threatWorld(service, 'right');
+    expect(await logOf(world)).toEqual([]);
+    expect(await state(world)).toMatchObject({ service, canary: 'alive', canaryAt: new Date(NOON).toISOString() });
+  });
+
+  it.each(['flags none', '500', 'error in 200', 'html'] as const)(
+    'is dead when the service answers with “%s”, and says so once an hour without a secret',
+    async (mood: Mood) => {
+      const world = await threatWorld(service, mood);
+      const lines = await logOf(world);
+      expect(lines).toHaveLength(1);
+      expect(JSON.parse(lines[0] ?? '')).toEqual({
+        alarm: 'The threat service does not flag a known-bad address',
+        saw: mood === 'flags none' ? 'safe' : 'unknown',
+      });
+      expect(lines.join()).not.toContain(world.key);
+      expect((await state(world)).canary).toBe('dead');
+      turn(NOON + HOUR - 1);
+      expect(await logOf(world)).toEqual([]);
+      turn(NOON + HOUR);
+      expect(await logOf(world)).toHaveLength(1);
+      expect(await world.asked()).toHaveLength(2);
+    },
+  );
+
+  it('comes back to life with the service', async () => {
+    const world = await threatWorld(service, '500');
+    await logOf(world);
+    await world.turn('right');
+    turn(NOON + HOUR);
+    await logOf(world);
+    expect((await state(world)).canary).toBe('alive');
+  });
+});
+
+it('is none where no service is named, whatever it was before', async () => {
+  const world = await threatWorld('webrisk', '500');
+  await logOf(world);
+  expect(await state(createWorld())).toEqual({
+    service: 'list',
+    testAddresses: 4,
+    importedEntries: 0,
+    canary: 'none',
+    canaryAt: null,
+  });
+});

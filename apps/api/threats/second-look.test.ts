@@ -1,0 +1,255 @@
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { cron, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { blockUnsafe } from '../link-changes';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const BAD = 'https://login.bad.example/';
+const GOOD = 'https://good.example/';
+
+const turn = turnedClock();
+
+// Whole tables are walked here, so each test begins with empty ones. The canary has tests of its own.
+const clear = () =>
+  env.DB.batch([
+    env.DB.prepare('DELETE FROM links'),
+    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e15, canary = 'none'"),
+  ]);
+beforeEach(async () => {
+  await clear();
+  turn(NOON);
+});
+afterAll(clear);
+
+async function make(world: World, url: string, options: Record<string, unknown> = {}) {
+  const { key } = await world.newKey();
+  const alias = freshAlias('look');
+  const response = await world.shorten(key, { url, alias, ...options });
+  expect(response.status).toBe(201);
+  return { alias, key };
+}
+
+/** How often the service was asked about a host. */
+const askedAbout = async (world: ThreatWorld, host: string) =>
+  (await world.asked()).filter(({ url }) => url.includes(host)).length;
+
+/** Rows made by hand, `at` being when: `code`-1 to `code`-count, in code order. */
+const insertMany = (code: string, count: number, url: string, threat: string | null, at = NOON - 2 * DAY) =>
+  env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat)
+     SELECT printf('%s-%05d', ?1, i), printf('%s%05d', ?1, i), 'legacy', ?3, ?4 + i, ?4, ?4, ?5 FROM n`,
+  )
+    .bind(code, count, url, at, threat)
+    .run();
+
+const count = async (where: string): Promise<number> =>
+  (await env.DB.prepare(`SELECT count(*) AS n FROM links WHERE ${where}`).first<number>('n')) ?? -1;
+
+describe.each(SERVICES)('a link that %s could not judge', (service) => {
+  it('is blocked at the edge by the next cron when it is flagged, once, although the breaker is open', async () => {
+    const world = await threatWorld(service, '500');
+    const { alias } = await make(world, BAD);
+    for (let i = 0; i < 3; i++) await make(world, GOOD);
+    expect(await world.asked()).toHaveLength(3); // the breaker spared the fourth
+    expect((await world.visit(alias)).status).toBe(302);
+
+    await world.turn('right');
+    turn(NOON + MINUTE);
+    await cron(world);
+    const visit = await world.visit(alias);
+    expect(visit.status).toBe(410);
+    expect(await visit.json()).toMatchObject({ errorType: 'BLOCKED' });
+    const row = await rowOf(world, alias);
+    expect(row).toMatchObject({ threat: null, blocked: 'threat' });
+
+    turn(NOON + 2 * MINUTE);
+    await cron(world);
+    expect(await rowOf(world, alias)).toEqual(row); // not looked at, blocked and published every minute
+  });
+
+  it('is pending no more once it is found clean, and is still looked at after a day', async () => {
+    const world = await threatWorld(service, '429');
+    const { alias } = await make(world, BAD);
+    await world.turn('flags none');
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, looked_at: null });
+    await world.turn('right');
+    turn(NOON + DAY);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+
+  it('stays pending, and reachable, while the service does not say', async () => {
+    const world = await threatWorld(service, '500');
+    const { alias } = await make(world, GOOD);
+    for (const minute of [1, 2, 3]) {
+      turn(NOON + minute * MINUTE);
+      await cron(world);
+      expect((await rowOf(world, alias))?.threat).toBe('pending');
+    }
+    expect((await world.visit(alias)).status).toBe(302);
+  });
+
+  it('is blocked a day later when the service has changed its mind, and not before', async () => {
+    const world = await threatWorld(service, 'flags none');
+    const { alias } = await make(world, BAD);
+    await world.turn('right');
+    turn(NOON + DAY - 1);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(302);
+    turn(NOON + DAY);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+});
+
+describe('the look after a day', () => {
+  it('happens once, and not before', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world, GOOD);
+    const asked = async (at: number) => {
+      turn(at);
+      await cron(world);
+      return askedAbout(world, 'good.example');
+    };
+    expect(await asked(NOON + DAY - 1)).toBe(1); // at its creation
+    expect(await asked(NOON + DAY)).toBe(2);
+    expect(await asked(NOON + DAY + MINUTE)).toBe(2);
+    expect(await asked(NOON + 30 * DAY)).toBe(2);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+  });
+
+  it('passes over what is gone or blocked', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const gone = await make(world, GOOD);
+    const blocked = await make(world, GOOD);
+    await world.call('DELETE', `/v2/links/${gone.alias}`, { headers: { Authorization: `Bearer ${gone.key}` } });
+    await world.admin('POST', `/links/${blocked.alias}/block`, { reason: 'spam' });
+    turn(NOON + DAY);
+    await cron(world);
+    expect(await askedAbout(world, 'good.example')).toBe(2);
+  });
+
+  it('is made up for when the service was away', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world, GOOD);
+    await world.turn('500');
+    turn(NOON + DAY);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ looked_at: null, blocked: null, threat: null });
+    await world.turn('right');
+    turn(NOON + DAY + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + MINUTE);
+  });
+
+  it('reaches every link of a table that takes many runs, and begins again at its start', async () => {
+    const world = createWorld();
+    await insertMany('a', 300, GOOD, null);
+    await insertMany('b', 1_200, GOOD, null, NOON - 1_000); // too young
+    await insertMany('c', 10, 'http://malware.testing.google.test/', null);
+    const left = async () => {
+      await cron(world);
+      return count("looked_at IS NULL AND code NOT LIKE 'b-%'");
+    };
+    // 120 looks a run, 1,000 rows a run.
+    expect([await left(), await left(), await left(), await left()]).toEqual([190, 70, 10, 0]);
+    expect(await count("blocked = 'threat'")).toBe(10);
+    await insertMany('0', 1, GOOD, null);
+    expect(await left()).toBe(0);
+    expect(await count("looked_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
+  });
+});
+
+describe('many pending links', () => {
+  it('are sixty a run, the oldest first', async () => {
+    const world = createWorld();
+    await insertMany('p', 130, GOOD, 'pending', NOON - MINUTE);
+    const left = async () => {
+      await cron(world);
+      return count("threat = 'pending'");
+    };
+    expect([await left(), await left(), await left()]).toEqual([70, 10, 0]);
+    expect(await count('looked_at IS NOT NULL')).toBe(0);
+  });
+
+  it('that the service never answers for do not keep the others waiting', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    await insertMany('s', 60, 'https://sick.example/', 'pending', NOON - 10 * MINUTE);
+    await insertMany('t', 1, BAD, 'pending', NOON - MINUTE);
+    await cron(world);
+    expect(await count('blocked IS NOT NULL')).toBe(0);
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect((await world.visit('t-00001')).status).toBe(410);
+    expect(await count("threat = 'pending'")).toBe(60);
+  });
+});
+
+describe('a judgement', () => {
+  const link = (code: string) =>
+    env.DB.prepare('SELECT code, id, url FROM links WHERE code = ?1')
+      .bind(code)
+      .first<{ code: string; id: string; url: string }>();
+
+  it('does not hit the link that has taken the code meanwhile', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias, key } = await make(world, BAD);
+    const db = new Proxy(world.env.DB, {
+      get: (target, name) =>
+        name === 'prepare'
+          ? (sql: string) =>
+              sql.includes("threat = 'pending'") ? { all: () => readThenRetake(sql) } : target.prepare(sql)
+          : Reflect.get(target, name).bind?.(target),
+    });
+    async function readThenRetake(sql: string) {
+      const read = await env.DB.prepare(sql).all();
+      await world.call('DELETE', `/v2/links/${alias}`, { headers: { Authorization: `Bearer ${key}` } });
+      const again = await world.shorten(key, { url: GOOD, alias });
+      expect([read.results.length, again.status]).toEqual([1, 201]);
+      return read;
+    }
+    await world.turn('right');
+    await cron({ env: { ...world.env, DB: db } });
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, url: GOOD });
+    expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
+  });
+
+  it('does not hit a link that leads elsewhere by now', async () => {
+    const world = createWorld();
+    const { alias } = await make(world, GOOD);
+    const before = await link(alias);
+    const stale = { ...(before as NonNullable<typeof before>), url: BAD };
+    await expect(blockUnsafe(world.env, stale, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
+    expect((await rowOf(world, alias))?.blocked).toBeNull();
+  });
+
+  it('leaves the operator’s reason, and is not repeated after the operator has lifted it', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias } = await make(world, BAD);
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
+    await world.turn('right');
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported by a bank', threat: null });
+    await world.admin('POST', `/links/${alias}/unblock`);
+    turn(NOON + 2 * DAY);
+    await cron(world);
+    expect((await rowOf(world, alias))?.blocked).toBeNull();
+  });
+
+  it('holds a limited link back too, although its counter has clicks left', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias } = await make(world, BAD, { maxClicks: 5 });
+    expect((await world.visit(alias)).status).toBe(302);
+    await world.turn('right');
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { SERVICES, threatWorld } from '#testkit/threat-world';
+import { VerdictCache } from './verdict-cache';
+
+const URL_A = 'https://a.example/';
+
+describe('a verdict', () => {
+  const kept = (goodUntil: number, status: 'safe' | 'unsafe' | 'unknown' = 'safe') => {
+    const cache = new VerdictCache();
+    cache.keep(URL_A, { status, goodUntil }, 1_000);
+    return cache;
+  };
+
+  it('is kept to its expiry and no longer', () => {
+    expect(kept(2_000).find(URL_A, 1_999)?.status).toBe('safe');
+    expect(kept(2_000).find(URL_A, 2_000)).toBeNull();
+  });
+
+  it('that is unknown, or over already, is not kept', () => {
+    expect(kept(2_000, 'unknown').find(URL_A, 1_000)).toBeNull();
+    expect(kept(1_000).find(URL_A, 1_000)).toBeNull();
+  });
+
+  it('holds for every spelling of its address, and for no other address', () => {
+    const cache = kept(2_000);
+    expect(cache.find('HTTPS://A.example:443/./#part', 1_000)?.status).toBe('safe');
+    for (const other of [
+      'https://a.example/x',
+      'https://a.example/?q',
+      'https://b.a.example/',
+      'https://a.example.org/',
+    ])
+      expect(cache.find(other, 1_000)).toBeNull();
+  });
+
+  it('gives way to newer ones, the oldest first, so that memory is bounded', () => {
+    const cache = kept(2_000);
+    for (let i = 0; i < 5_000; i++) cache.keep(`https://a.example/${i}`, { status: 'safe', goodUntil: 2_000 }, 1_000);
+    expect(cache.find(URL_A, 1_000)).toBeNull();
+    expect(cache.find('https://a.example/4999', 1_000)).not.toBeNull();
+  });
+});
+
+describe.each(SERVICES)('what %s flagged', (service) => {
+  const turn = turnedClock();
+
+  it('is refused without asking until the verdict ends, and then asked about again', async () => {
+    const start = Date.now(); // the service's own clock, which writes Web Risk's expireTime, cannot be turned
+    turn(start);
+    const world = await threatWorld(service, 'right');
+    const { key } = await world.newKey();
+    const status = async (at: number) => {
+      turn(at);
+      return (await world.shorten(key, { url: 'https://bad.example/x' })).status;
+    };
+    expect(await status(start)).toBe(400);
+    await world.turn('flags none');
+    expect(await status(start + 290_000)).toBe(400);
+    expect(await world.asked()).toHaveLength(1);
+    expect(await status(start + 310_000)).toBe(201);
+    expect(await world.asked()).toHaveLength(2);
+  });
+});
+
+it('asks Web Risk again about a clean address, whose verdict has no time to be kept', async () => {
+  const world = await threatWorld('webrisk', 'right');
+  const { key } = await world.newKey();
+  for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });
+  expect(await world.asked()).toHaveLength(2);
+});
+
+it('spares Safe Browsing the second question about a clean address', async () => {
+  const world = await threatWorld('safebrowsing', 'right');
+  const { key } = await world.newKey();
+  for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });
+  expect(await world.asked()).toHaveLength(1);
+});
