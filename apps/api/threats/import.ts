@@ -1,6 +1,6 @@
 /** Making the imported list from a feed: a line is a host, an address or the hash of an expression. */
 import { canonicalHostOf, expressionsOfUrl } from './expressions';
-import { EXACT_HOST_MARK, fingerprintOf, LIST_MARK } from './imported-list';
+import { EXACT_HOST_MARK, type Fingerprint, fingerprintOf, LIST_MARK } from './imported-list';
 
 const HEX_HASH = /^[0-9a-f]{16,64}$/i;
 const BASE64_HASH = /^[A-Za-z0-9+/]{43}=$/;
@@ -23,15 +23,17 @@ export function fingerprintOfLine(line: string): bigint | null {
   const [, below] = WITH_SUBDOMAINS.exec(text) ?? [];
   const host = hostOf(below ?? text);
   if (host === null) return null;
-  return fingerprintOf(below === undefined ? EXACT_HOST_MARK + host : `${host}/`);
+  return bits(fingerprintOf(below === undefined ? EXACT_HOST_MARK + host : `${host}/`));
 }
+
+const bits = ({ high, low }: Fingerprint): bigint => (BigInt(high) << 32n) | BigInt(low);
 
 const fingerprintOfBytes = (bytes: string): bigint =>
   BigInt(`0x${[...bytes.slice(0, 8)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`);
 
 function fingerprintOfUrl(text: string): bigint | null {
   const [exact] = URL.canParse(text) ? expressionsOfUrl(text) : [];
-  return exact === undefined ? null : fingerprintOf(exact);
+  return exact === undefined ? null : bits(fingerprintOf(exact));
 }
 
 function hostOf(text: string): string | null {

@@ -5,7 +5,7 @@
 import { withinMs } from '#store/time-limit';
 import type { Env } from '../env';
 import { logFault } from '../log';
-import { sha256 } from './hash';
+import { sha256Words } from './hash';
 
 export const IMPORTED_LIST_KEY = 'threat-list';
 
@@ -23,8 +23,13 @@ export const LIST_MARK = 0x73776c6973743031n;
 /** What stands before a host that is listed alone, without the hosts below it. Expressions never begin so. */
 export const EXACT_HOST_MARK = '=';
 
-/** The 64 bits an expression, or a marked host, is listed under. */
-export const fingerprintOf = (text: string): bigint => new DataView(sha256(text).buffer).getBigUint64(0);
+/** The 64 bits an expression, or a marked host, is listed under: in two halves, because a bigint is five times slower. */
+export type Fingerprint = { readonly high: number; readonly low: number };
+
+export function fingerprintOf(text: string): Fingerprint {
+  const [high = 0, low = 0] = sha256Words(text);
+  return { high: high >>> 0, low: low >>> 0 };
+}
 
 export class ImportedList {
   readonly #bytes: DataView;
@@ -42,17 +47,21 @@ export class ImportedList {
     return this.#bytes.byteLength / BYTES_PER_ENTRY - 1;
   }
 
-  has(fingerprint: bigint): boolean {
-    let low = 1;
-    let high = this.size + 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const entry = this.#bytes.getBigUint64(middle * BYTES_PER_ENTRY);
-      if (entry === fingerprint) return true;
-      if (entry < fingerprint) low = middle + 1;
-      else high = middle;
+  has({ high, low }: Fingerprint): boolean {
+    let first = 1;
+    let end = this.size + 1;
+    while (first < end) {
+      const middle = (first + end) >>> 1;
+      const entry = this.#bytes.getUint32(middle * BYTES_PER_ENTRY);
+      const isBefore = entry < high || (entry === high && this.#lowAt(middle) < low);
+      if (isBefore) first = middle + 1;
+      else end = middle;
     }
-    return false;
+    return first <= this.size && this.#bytes.getUint32(first * BYTES_PER_ENTRY) === high && this.#lowAt(first) === low;
+  }
+
+  #lowAt(index: number): number {
+    return this.#bytes.getUint32(index * BYTES_PER_ENTRY + 4);
   }
 }
 

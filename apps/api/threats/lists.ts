@@ -1,9 +1,10 @@
 /** The lists of the house: the operator's blocked hosts, the embedded list and the imported one. */
+
+import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
 import { type Denylist, deniesHost } from '#domain/denylist';
 import { currentDenylist } from '#store/denylist-copy';
 import type { Env } from '../env';
 import { TEST_EXPRESSIONS } from './embedded-list';
-import { canonicalHostOf, expressionsOfUrl } from './expressions';
 import { EXACT_HOST_MARK, fingerprintOf, type ImportedList, importedList } from './imported-list';
 import type { Status } from './verdict';
 
@@ -16,11 +17,14 @@ export async function currentLists(env: Env, now: number): Promise<Lists> {
 
 /** What the lists say of an address; unknown where the imported one could not be looked at. */
 export function judgedByLists({ denylist, imported }: Lists, url: string): Status {
-  if (deniesHost(denylist, new URL(url).hostname)) return 'unsafe';
-  const expressions = expressionsOfUrl(url);
+  const { hostname, href } = new URL(url);
+  if (deniesHost(denylist, hostname)) return 'unsafe';
+  const canonical = canonicalUrl(href);
+  if (canonical === null) return 'unknown';
+  const expressions = expressionsOf(canonical);
   if (expressions.some((expression) => TEST_EXPRESSIONS.has(expression))) return 'unsafe';
   if (imported === null) return 'unknown';
   if (imported.size === 0) return 'safe';
-  const listed = [EXACT_HOST_MARK + canonicalHostOf(url), ...expressions];
+  const listed = [EXACT_HOST_MARK + canonical.host, ...expressions];
   return listed.some((text) => imported.has(fingerprintOf(text))) ? 'unsafe' : 'safe';
 }
