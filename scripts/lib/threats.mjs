@@ -1,0 +1,128 @@
+// Makes the threat list of a feed and puts it into KV: the local one of STATE_DIR, or with --remote the real one.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endChildren, onStopRequest, readLines, startChild } from './children.mjs';
+import { Failure } from './failure.mjs';
+import { install, toolNode } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+import { wrangler } from './wrangler.mjs';
+
+/** @typedef {{ bytes: Uint8Array, entries: number, rejected: readonly number[] }} Import */
+
+const USAGE = 'Usage: npm run threats -- import FILE [--remote]';
+/** What KV takes as one value. */
+const MAX_BYTES = 25 * 1024 * 1024;
+const REJECTED_SHOWN = 10;
+
+/** @param {string[]} args */
+export function parseArgs(args) {
+  const isRemote = args.includes('--remote');
+  const [verb, file, ...rest] = args.filter((arg) => arg !== '--remote');
+  if (verb !== 'import' || !file || file.startsWith('-') || rest.length > 0) throw new Failure(USAGE);
+  return { file, isRemote };
+}
+
+/** A file as the person who typed it sees it: npm runs us in the checkout. @param {string} file */
+function readFeed(file) {
+  try {
+    return readFileSync(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Failure(`${file} cannot be read${code === 'ENOENT' ? ': there is no such file' : ` (${code})`}.`);
+  }
+}
+
+/** The worker's own code makes the list, so that what is written is what is read. */
+async function loadImporter() {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [inRoot('apps/api/threats/import.ts'), inRoot('apps/api/threats/imported-list.ts')],
+    absWorkingDir: ROOT,
+    bundle: true,
+    splitting: true,
+    write: false,
+    outdir: 'out',
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));
+  try {
+    for (const { path: file, contents } of outputFiles) writeFileSync(path.join(folder, path.basename(file)), contents);
+    /** @type {{ importFeed(feed: string): Import }} */
+    const { importFeed } = await import(path.join(folder, 'import.mjs'));
+    /** @type {{ IMPORTED_LIST_KEY: string }} */
+    const { IMPORTED_LIST_KEY } = await import(path.join(folder, 'imported-list.mjs'));
+    return { importFeed, key: IMPORTED_LIST_KEY };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {Import} list @param {string} file */
+function check({ bytes, entries, rejected }, file) {
+  if (entries === 0) {
+    const seen = rejected.length > 0 ? `: none of its ${rejected.length} lines is a host, an address or a hash` : '';
+    throw new Failure(`${file} holds no entry${seen}. The list stays as it is.`);
+  }
+  if (bytes.length > MAX_BYTES) throw new Failure(`${file} has ${entries} entries; KV takes ${MAX_BYTES / 8 - 1}.`);
+}
+
+/** Puts a value into KV by wrangler. @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @param {string} stateDir */
+async function put(key, bytes, isRemote, stateDir) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));
+  const file = path.join(folder, 'list');
+  writeFileSync(file, bytes);
+  const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', 'wrangler.api.toml'];
+  const child = isRemote
+    ? startChild(toolNode(), [inRoot('node_modules/wrangler/wrangler-dist/cli.js'), ...args, '--remote'], {
+        cwd: ROOT,
+        stdio: ['inherit', 'pipe', 'pipe'],
+      })
+    : wrangler([...args, '--local'], { stateDir, envFile: '', names: [], keep: () => {} });
+  /** @type {string[]} */
+  const said = [];
+  readLines(child, (line) => said.push(line));
+  const failure = await child.ended;
+  rmSync(folder, { recursive: true, force: true });
+  if (!failure) return;
+  const reason = said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '');
+  throw new Failure(`KV did not take the list: ${reason ?? said.at(-1) ?? failure}`);
+}
+
+/** @param {string} stateDir */
+function openState(stateDir) {
+  try {
+    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Failure(`STATE_DIR ${stateDir} cannot be used: ${/** @type {Error} */ (error).message}.`);
+  }
+}
+
+/** @param {Import} list @param {string} file */
+export function report({ entries, rejected }, file) {
+  const shown = rejected.slice(0, REJECTED_SHOWN).join(', ');
+  const more = rejected.length > REJECTED_SHOWN ? ', …' : '';
+  const left = rejected.length === 0 ? '' : `${rejected.length} lines were rejected: ${shown}${more}\n`;
+  return `${entries} entries of ${file} are the threat list now.\n${left}`;
+}
+
+export async function main() {
+  onStopRequest(() => endChildren().then(() => process.exit(130)));
+  const { file, isRemote } = parseArgs(process.argv.slice(2));
+  const feed = readFeed(file);
+  await install();
+  const { importFeed, key } = await loadImporter();
+  const list = importFeed(feed);
+  check(list, file);
+  const stateDir = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
+  if (!isRemote) openState(stateDir);
+  const isRunning = isRemote || existsSync(path.join(stateDir, 'running.lock'));
+  await put(key, list.bytes, isRemote, stateDir);
+  process.stdout.write(report(list, file));
+  process.stdout.write(
+    isRunning ? 'Every isolate goes by it within five minutes.\n' : `npm start on ${stateDir} will go by it.\n`,
+  );
+}

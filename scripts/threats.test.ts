@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { threatListLine } from './lib/threat-list.mjs';
+import { parseArgs, report } from './lib/threats.mjs';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the script as a person does, in a state folder of its own. */
+const run = (...args: string[]) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    const env = { ...process.env, STATE_DIR: path.join(folder, 'state'), INIT_CWD: folder };
+    execFile(process.execPath, ['scripts/threats.mjs', ...args], { env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
+    );
+  });
+
+const feed = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+
+describe('npm run threats -- import', () => {
+  it('puts a feed of the folder it was called in into KV, and says what it rejected', async () => {
+    feed('feed.txt', `# feed\nevil.test\n*.worse.test\n${'no host\n'.repeat(12)}`);
+    const { code, out } = await run('import', 'feed.txt');
+    expect(code).toBe(0);
+    expect(out).toBe(
+      '2 entries of feed.txt are the threat list now.\n12 lines were rejected: 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, …\n' +
+        `npm start on ${path.join(folder, 'state')} will go by it.\n`,
+    );
+  });
+
+  it.each([
+    ['a missing file', ['import', 'missing.txt'], 'missing.txt cannot be read: there is no such file.'],
+    ['a folder', ['import', '.'], '. cannot be read (EISDIR).'],
+    ['an empty feed', ['import', 'empty.txt'], 'empty.txt holds no entry. The list stays as it is.'],
+    [
+      'a feed of something else',
+      ['import', 'other.txt'],
+      'other.txt holds no entry: none of its 2 lines is a host, an address or a hash. The list stays as it is.',
+    ],
+    ['no file', ['import'], 'Usage: npm run threats -- import FILE [--remote]'],
+  ])('has one line for %s', async (_what, args, line) => {
+    feed('empty.txt', '# nothing\n');
+    feed('other.txt', 'localhost\nno host\n');
+    expect(await run(...args)).toEqual({ code: 1, out: '', err: `${line}\n` });
+  });
+});
+
+it('takes --remote before or after the file, and no other option', () => {
+  expect(parseArgs(['--remote', 'import', 'a'])).toEqual({ file: 'a', isRemote: true });
+  expect(parseArgs(['import', 'a'])).toEqual({ file: 'a', isRemote: false });
+  for (const args of [[], ['import', '--local'], ['import', 'a', 'b'], ['export', 'a']])
+    expect(() => parseArgs(args)).toThrow('Usage');
+});
+
+it('reports no rejected lines where there are none', () => {
+  expect(report({ bytes: new Uint8Array(), entries: 3, rejected: [] }, 'a')).toBe(
+    '3 entries of a are the threat list now.\n',
+  );
+});
+
+it.each([
+  [{ importedEntries: 0 }, 'The threat list holds only test addresses; fill it with: npm run threats -- import FILE\n'],
+  [{ importedEntries: 5 }, ''],
+  [{ importedEntries: null }, ''],
+  ['no json', ''],
+])('npm start says of %j: %j', async (body, line) => {
+  const server = createServer((_, response) => response.end(JSON.stringify(body)));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  expect(await threatListLine(`http://127.0.0.1:${port}`, 'token')).toBe(line);
+  server.close();
+  expect(await threatListLine(`http://127.0.0.1:${port}`, 'token')).toBe('');
+});
