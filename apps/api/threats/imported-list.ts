@@ -82,7 +82,7 @@ export async function importedList(env: Env, now: number): Promise<ImportedList 
   try {
     return keep(env, await withinMs(READ_LIMIT_MS, read), now + COPY_LASTS_MS);
   } catch (error) {
-    logFault(error, { requestId: 'threats', method: 'get', route: 'KV' });
+    logFault(error, { doing: 'read threat list' });
     return keep(env, copy?.list ?? null, now + RETRY_AFTER_MS);
   } finally {
     // Also when it hangs: a read dies with the request that began it.

@@ -1,5 +1,5 @@
 /** Looking at links again: those that could not be judged within a minute, every other after a day. */
-import { Refusal } from '#domain/errors';
+import { Refusal } from '#domain/refusal';
 import { databaseFor } from '#store/database';
 import type { Env } from '../env';
 import { blockUnsafe } from '../link-changes';
@@ -75,7 +75,7 @@ async function block(env: Env, link: Looked, now: number): Promise<void> {
     await blockUnsafe(env, link, now);
   } catch (error) {
     // Another link has its code by now, or it leads elsewhere: that was judged when it was made.
-    if (!(error instanceof Refusal)) logFault(error, { requestId: 'sweep', method: 'cron', route: 'block' });
+    if (!(error instanceof Refusal)) logFault(error, { doing: 'block unsafe link', link: link.id });
   }
 }
 
