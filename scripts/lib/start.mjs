@@ -11,6 +11,7 @@ import { firstKeys } from './keys.mjs';
 import { takeLock } from './lock.mjs';
 import { portsOf, requireFree } from './ports.mjs';
 import { inRoot, ROOT } from './root.mjs';
+import { threatListLine } from './threat-list.mjs';
 import { secretFile, secretValues, workerValues } from './values.mjs';
 import { fireCron } from './watch.mjs';
 import { migrate, workersOf } from './wrangler.mjs';
@@ -103,7 +104,7 @@ async function run() {
   await Promise.all([migrate(setting), keepRunning(redirect, setting, fail)]);
   await keepRunning(api, setting, fail); // only now: a worker whose classes appear later is reloaded
   await firstKeysOnce(dir, ports.api, adminToken);
-  await print(readyText(dir, [api, redirect]));
+  await print(readyText(dir, [api, redirect]) + (await threatListLine(`http://127.0.0.1:${ports.api}`, adminToken)));
   fireCron(ports.api);
 }
 

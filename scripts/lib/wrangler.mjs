@@ -49,7 +49,7 @@ function wranglerEnv({ stateDir, names }) {
 }
 
 /** @param {string[]} args @param {Setting} setting */
-function wrangler(args, setting) {
+export function wrangler(args, setting) {
   const cli = inRoot('node_modules/wrangler/wrangler-dist/cli.js');
   const child = startChild(toolNode(), ['--no-warnings', cli, ...args, '--persist-to', setting.stateDir], {
     cwd: ROOT,
