@@ -1,11 +1,11 @@
 /**
- * The list that `npm run threats -- import` made: a mark, then sorted 64-bit beginnings of SHA-256, in one KV value. An
+ * The list that `npm run threats -- import` made: a header, then sorted 64-bit fingerprints, in one KV value. An
  * isolate loads it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
  */
 import { withinMs } from '#store/time-limit';
 import type { Env } from '../env';
 import { logFault } from '../log';
-import { sha256Words } from './hash';
+import { type Fingerprint, fingerprintOf, hashFingerprintOf } from './fingerprint';
 
 export const IMPORTED_LIST_KEY = 'threat-list';
 
@@ -19,37 +19,47 @@ const READ_LIMIT_MS = 1_000;
 const BYTES_PER_ENTRY = 8;
 /** What a list begins with, `swlist01`: any other value is none of ours. A new form of the list gets a new mark. */
 export const LIST_MARK = 0x73776c6973743031n;
+/** The mark, and how many entries were given by their hash alone. */
+export const HEADER_ENTRIES = 2;
 
 /** What stands before a host that is listed alone, without the hosts below it. Expressions never begin so. */
 export const EXACT_HOST_MARK = '=';
-
-/** The 64 bits an expression, or a marked host, is listed under: in two halves, because a bigint is five times slower. */
-export type Fingerprint = { readonly high: number; readonly low: number };
-
-export function fingerprintOf(text: string): Fingerprint {
-  const [high = 0, low = 0] = sha256Words(text);
-  return { high: high >>> 0, low: low >>> 0 };
-}
 
 export class ImportedList {
   readonly #bytes: DataView;
 
   /** @throws for a value that is no list; null, for there was never an import, is an empty one */
   constructor(value: ArrayBuffer | null) {
-    this.#bytes = new DataView(value ?? new ArrayBuffer(BYTES_PER_ENTRY));
-    const isList = this.#bytes.byteLength % BYTES_PER_ENTRY === 0 && this.#bytes.byteLength > 0;
+    this.#bytes = new DataView(value ?? new ArrayBuffer(HEADER_ENTRIES * BYTES_PER_ENTRY));
+    const entries = this.#bytes.byteLength / BYTES_PER_ENTRY;
+    const isList = Number.isInteger(entries) && entries >= HEADER_ENTRIES;
     if (value !== null && !(isList && this.#bytes.getBigUint64(0) === LIST_MARK)) {
       throw new Error('The value in KV is no threat list: import it again');
     }
   }
 
   get size(): number {
-    return this.#bytes.byteLength / BYTES_PER_ENTRY - 1;
+    return this.#bytes.byteLength / BYTES_PER_ENTRY - HEADER_ENTRIES;
   }
 
-  has({ high, low }: Fingerprint): boolean {
-    let first = 1;
-    let end = this.size + 1;
+  get #hasHashes(): boolean {
+    return this.#lowAt(1) > 0;
+  }
+
+  /** Whether one of the texts is listed. Only a list that was made of hashes costs their hashes. */
+  holdsAny(texts: readonly string[]): boolean {
+    if (this.size === 0) return false;
+    return texts.some((text) => this.#has(fingerprintOf(text))) || (this.#hasHashes && this.#holdsHashOfAny(texts));
+  }
+
+  #holdsHashOfAny(texts: readonly string[]): boolean {
+    return texts.some((text) => this.#has(hashFingerprintOf(text)));
+  }
+
+  #has({ high, low }: Fingerprint): boolean {
+    let first = HEADER_ENTRIES;
+    const last = HEADER_ENTRIES + this.size;
+    let end = last;
     while (first < end) {
       const middle = (first + end) >>> 1;
       const entry = this.#bytes.getUint32(middle * BYTES_PER_ENTRY);
@@ -57,7 +67,7 @@ export class ImportedList {
       if (isBefore) first = middle + 1;
       else end = middle;
     }
-    return first <= this.size && this.#bytes.getUint32(first * BYTES_PER_ENTRY) === high && this.#lowAt(first) === low;
+    return first < last && this.#bytes.getUint32(first * BYTES_PER_ENTRY) === high && this.#lowAt(first) === low;
   }
 
   #lowAt(index: number): number {

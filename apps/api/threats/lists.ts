@@ -5,7 +5,7 @@ import { type Denylist, deniesHost } from '#domain/denylist';
 import { currentDenylist } from '#store/denylist-copy';
 import type { Env } from '../env';
 import { TEST_EXPRESSIONS } from './embedded-list';
-import { EXACT_HOST_MARK, fingerprintOf, type ImportedList, importedList } from './imported-list';
+import { EXACT_HOST_MARK, type ImportedList, importedList } from './imported-list';
 import type { Status } from './verdict';
 
 export type Lists = { readonly denylist: Denylist; readonly imported: ImportedList | null };
@@ -24,7 +24,5 @@ export function judgedByLists({ denylist, imported }: Lists, url: string): Statu
   const expressions = expressionsOf(canonical);
   if (expressions.some((expression) => TEST_EXPRESSIONS.has(expression))) return 'unsafe';
   if (imported === null) return 'unknown';
-  if (imported.size === 0) return 'safe';
-  const listed = [EXACT_HOST_MARK + canonical.host, ...expressions];
-  return listed.some((text) => imported.has(fingerprintOf(text))) ? 'unsafe' : 'safe';
+  return imported.holdsAny([EXACT_HOST_MARK + canonical.host, ...expressions]) ? 'unsafe' : 'safe';
 }
