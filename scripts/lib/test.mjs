@@ -43,9 +43,13 @@ async function vitest(args) {
 /** Whether the person chose tests by name: then the others are left out on purpose. @param {string[]} args */
 const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 
+/** Asks for the full size of what `npm test` runs a share of. */
+const LONG = '--long';
+
 export async function main() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
-  const args = process.argv.slice(2);
+  const args = process.argv.slice(2).filter((arg) => arg !== LONG);
+  if (process.argv.includes(LONG)) process.env.TEST_LONG = '1';
   await install();
   const lint = await biome();
   const typed = await types();
