@@ -5,30 +5,31 @@ import { defineConfig } from 'vitest/config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Everything that runs in workerd: both workers' classes in one script, so that a turned clock reaches them all. */
-const inWorkerd = cloudflareTest(async () => ({
-  main: './packages/testkit/workers.ts',
-  miniflare: {
-    compatibilityDate: '2026-08-01',
-    compatibilityFlags: ['nodejs_compat'],
-    d1Databases: ['DB'],
-    kvNamespaces: ['ROUTES'],
-    durableObjects: {
-      KEYS: { className: 'KeyMeter', useSQLite: true },
-      ADDRESSES: { className: 'AddressMeter', useSQLite: true },
-      CLICKS: { className: 'ClickCounter', useSQLite: true },
+const runtime = () =>
+  cloudflareTest(async () => ({
+    main: './packages/testkit/workers.ts',
+    miniflare: {
+      compatibilityDate: '2026-08-01',
+      compatibilityFlags: ['nodejs_compat'],
+      d1Databases: ['DB'],
+      kvNamespaces: ['ROUTES'],
+      durableObjects: {
+        KEYS: { className: 'KeyMeter', useSQLite: true },
+        ADDRESSES: { className: 'AddressMeter', useSQLite: true },
+        CLICKS: { className: 'ClickCounter', useSQLite: true },
+      },
+      ratelimits: { MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } } },
+      bindings: {
+        SHORT_BASE_URL: 'https://s.example.com',
+        ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
+        PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
+        // Another seed every day; FUZZ_SEED=… repeats a run.
+        FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+        TEST_LONG: process.env.TEST_LONG ?? '',
+        TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
+      },
     },
-    ratelimits: { MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } } },
-    bindings: {
-      SHORT_BASE_URL: 'https://s.example.com',
-      ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
-      PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
-      // Another seed every day; FUZZ_SEED=… repeats a run.
-      FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
-      TEST_LONG: process.env.TEST_LONG ?? '',
-      TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
-    },
-  },
-}));
+  }));
 
 const NODE_TESTS = [
   'packages/testkit/house.test.ts',
@@ -37,22 +38,27 @@ const NODE_TESTS = [
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];
+const API_TESTS = ['apps/api/*.test.ts', 'apps/api/{middleware,routes}/**/*.test.ts'];
+
+/** A share of the tests in a workerd of its own: the files of one run one after another, the projects side by side. */
+const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
+  plugins: [runtime()],
+  test: {
+    name,
+    isolate: false,
+    testTimeout: 20_000,
+    include,
+    exclude: [...NODE_TESTS, ...exclude],
+    setupFiles: ['packages/testkit/migrate.ts'],
+    globalSetup: ['packages/testkit/threat-stub-setup.ts'],
+  },
+});
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        plugins: [inWorkerd],
-        test: {
-          name: 'workerd',
-          isolate: false,
-          testTimeout: 20_000,
-          include: ['apps/**/*.test.ts', 'packages/**/*.test.ts'],
-          exclude: NODE_TESTS,
-          setupFiles: ['packages/testkit/migrate.ts'],
-          globalSetup: ['packages/testkit/threat-stub-setup.ts'],
-        },
-      },
+      inWorkerd('api', API_TESTS),
+      inWorkerd('edge', ['apps/**/*.test.ts', 'packages/**/*.test.ts'], API_TESTS),
       { test: { name: 'node', environment: 'node', include: NODE_TESTS, testTimeout: 30_000, hookTimeout: 60_000 } },
     ],
   },

@@ -23,9 +23,27 @@ export const accountRecord = ({ id, name, plan, suspended, reservedOverride, cre
   createdAt: new Date(createdAt).toISOString(),
 });
 
+/** An account that is yet to be inserted. */
+export const newAccount = (name: string, plan: Plan, now: number): Account => ({
+  id: newId(),
+  name,
+  plan,
+  suspended: false,
+  reservedOverride: false,
+  createdAt: now,
+});
+
+export const insertAccount = (env: Env, { id, name, plan, createdAt }: Account): D1PreparedStatement =>
+  env.DB.prepare('INSERT INTO accounts (id, name, plan, created_at) VALUES (?1, ?2, ?3, ?4)').bind(
+    id,
+    name,
+    plan,
+    createdAt,
+  );
+
 export async function createAccount(env: Env, name: string, plan: Plan, now: number): Promise<Account> {
-  const account = { id: newId(), name, plan, suspended: false, reservedOverride: false, createdAt: now };
-  await drizzle(env.DB).insert(accounts).values(account);
+  const account = newAccount(name, plan, now);
+  await insertAccount(env, account).run();
   return account;
 }
 

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { keyPrefix, mintKey, newId } from '#secrets/key-text';
-import { accountOf, createAccount } from './accounts';
+import { accountOf, insertAccount, newAccount } from './accounts';
 import type { Env } from './env';
 import { pushKey } from './key-push';
 import type { KeyStatus } from './key-record';
@@ -52,17 +52,15 @@ const capsOf = async (env: Env, now: number): Promise<string> =>
  * @throws Refusal ACCOUNT_NOT_FOUND, ACTIVE_KEYS_REACHED
  */
 export async function createKey(env: Env, wanted: NewKey, now: number): Promise<{ key: Key; text: string }> {
-  const { name, plan = null } = wanted;
-  const account =
-    wanted.accountId === undefined
-      ? await createAccount(env, name, plan ?? 'FREE', now)
-      : await accountOf(env, wanted.accountId);
-  const ownPlan = wanted.accountId === undefined ? null : plan;
+  const { name, plan = null, accountId } = wanted;
+  const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
   const id = newId();
   const { text, digest } = await mintKey(id);
-  const caps = await capsOf(env, now);
-  const inserted = await env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now, caps).first();
-  if (inserted === null) throw new Refusal('ACTIVE_KEYS_REACHED');
+  const ownPlan = accountId === undefined ? null : plan;
+  const insertKey = env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now, await capsOf(env, now));
+  // Both or neither: an account without its key would be nobody's.
+  const results = await env.DB.batch(accountId === undefined ? [insertAccount(env, account), insertKey] : [insertKey]);
+  if (results.at(-1)?.results.length === 0) throw new Refusal('ACTIVE_KEYS_REACHED');
   return { key: await keyOf(env, id), text };
 }
 

@@ -1,5 +1,4 @@
 /** What a caller is told of its window and its month (contract, "Rate limit headers"; answers, section 4). */
-
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';

@@ -20,7 +20,7 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number IN
 export class ClickCounter extends DurableObject<Env> {
   #count: number;
   #limits: Limits | null;
-  #hasAlarm: boolean;
+  #hasAlarm = false;
   readonly #guesses: GuessLog;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -31,8 +31,10 @@ export class ClickCounter extends DurableObject<Env> {
     // The greater of both: under a clock that stepped back, the newest row may be trimmed before an older one.
     this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
-    this.#hasAlarm = kv.get('spent') === true;
     this.#guesses = new GuessLog(sql);
+    ctx.blockConcurrencyWhile(async () => {
+      this.#hasAlarm = (await ctx.storage.getAlarm()) !== null;
+    });
   }
 
   /**

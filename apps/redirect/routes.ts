@@ -1,5 +1,4 @@
 /** Where a code leads: memory, then KV, then D1. */
-
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { decodeRoute, type Route, routeKey } from '#domain/route';

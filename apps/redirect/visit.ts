@@ -1,5 +1,4 @@
 /** The whole life of a visit, top to bottom. */
-
 import { judge } from '#domain/judgement';
 import { limitsOfRoute } from '#domain/limits';
 import { Refusal } from '#domain/refusal';

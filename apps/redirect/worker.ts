@@ -20,7 +20,7 @@ export default {
       const ours = own(one);
       if (ours !== null) return ours;
       if (url.protocol === 'http:' && requireHttps) return toHttps(url);
-      if (url.pathname === '/' && request.method === 'GET' && fallbackUrl !== undefined) return redirect(fallbackUrl);
+      if (url.pathname === '/' && isRead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
       return await visit(one, env, ctx);
     } catch (error) {
       if (error instanceof Refusal) return answer(error, one);
@@ -29,3 +29,5 @@ export default {
     }
   },
 } satisfies ExportedHandler<Env>;
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';

@@ -1,5 +1,4 @@
 /** Authenticates and meters in one call of the key's object, and tells the caller what remains. */
-
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';

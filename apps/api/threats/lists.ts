@@ -1,5 +1,4 @@
 /** The lists of the house: the operator's blocked hosts, the embedded list and the imported one. */
-
 import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
 import { type Denylist, deniesHost } from '#domain/denylist';
 import { currentDenylist } from '#store/denylist-copy';
