@@ -2,8 +2,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { Refusal } from '#domain/refusal';
-import { classifyD1Fault } from '#store/faults';
-import { ObjectUnreachable } from '#store/object-call';
+import { isAway } from '#store/faults';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from './context';
 import type { Access, Endpoint } from './endpoint';
 import { logFault } from './log';
@@ -104,6 +103,7 @@ function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof HTTPException && error.status < 500) return new Refusal('BODY_INVALID');
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  const isAway = error instanceof ObjectUnreachable || classifyD1Fault(error) !== 'other';
-  return isAway ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }) : new Refusal('FAULT', { requestId });
+  return isAway(error)
+    ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS })
+    : new Refusal('FAULT', { requestId });
 }

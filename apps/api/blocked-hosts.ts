@@ -12,7 +12,10 @@ export function hostName(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
   if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
   const { hostname } = new URL(`http://${name}/`);
-  return hostname.split('.').includes('') ? null : hostname;
+  // A bare top-level domain would block half the world, and a label or a name that DNS cannot hold blocks nothing.
+  const labels = hostname.split('.');
+  const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
+  return hostname.startsWith('[') || (isName && hostname.length <= 253) ? hostname : null;
 }
 
 export async function readBlockedHosts(env: Env): Promise<string[]> {

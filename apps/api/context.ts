@@ -38,5 +38,7 @@ export const { createHandlers, createMiddleware } = createFactory<AppEnv>();
 export function refuse(c: AppContext, refusal: Refusal): Response {
   const asked = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
   const row = ERRORS[refusal.code];
-  return c.json(envelopeOf(row, refusal, asked), row.status, refusalHeaders(refusal));
+  // RFC 9110, section 11.6.1: a 401 names the scheme it wants.
+  const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
+  return c.json(envelopeOf(row, refusal, asked), row.status, { ...refusalHeaders(refusal), ...challenge });
 }

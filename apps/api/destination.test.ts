@@ -80,6 +80,8 @@ const REFUSED: Record<string, readonly string[]> = {
     'http://192.168.1.1',
     'http://169.254.169.254/latest/meta-data',
     'http://100.100.100.200',
+    'http://192.0.0.192/opc/v2/',
+    'http://168.63.129.16/',
     'http://[fe80::1]',
     'http://[fd00:ec2::254]',
     'http://[::ffff:10.0.0.1]',

@@ -78,8 +78,12 @@ const PRIVATE_RANGES = new Set([
   'multicast',
 ]);
 
+/** Metadata services that answer at addresses of no private range: Azure and Oracle Cloud. */
+const METADATA = new Set(['168.63.129.16', '192.0.0.192']);
+
 function isPrivate(host: string): boolean {
   const address = parse(host);
+  if (METADATA.has(address.toString())) return true;
   if (PRIVATE_RANGES.has(address.range())) return true;
   return address instanceof IPv6 && embeddedIn(address).some((inner) => PRIVATE_RANGES.has(inner.range()));
 }

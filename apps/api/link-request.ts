@@ -16,13 +16,14 @@ const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
 const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
 
-/** Characters are code points: an emoji is one. */
-const hasPasswordLength = (text: string) => text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
+/** Characters are code points: an emoji is one, and half of one is none. */
+const hasPasswordLength = (text: string) =>
+  text.isWellFormed() && text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** The body of POST /v2/shorten. Its fields are checked in this order; unknown ones are stripped. */
-export const LinkBody = z.object({
+const LinkBody = z.object({
   url: z.string().trim().max(MAX_URL_LENGTH),
   alias: optional(
     z

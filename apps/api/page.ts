@@ -2,14 +2,15 @@
 import * as z from 'zod';
 
 const MAX_PAGE = 1_000;
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_PAGE}`;
 
 export const Page = z.object({
-  cursor: z.string().max(64, 'cursor is not one of ours').default(''),
-  limit: z.coerce
-    .number('limit must be a whole number from 1 to 1000')
-    .int('limit must be a whole number from 1 to 1000')
-    .min(1, 'limit must be a whole number from 1 to 1000')
-    .max(MAX_PAGE, 'limit must be a whole number from 1 to 1000')
+  cursor: z.string('cursor is not one of ours').max(64, 'cursor is not one of ours').default(''),
+  limit: z
+    .string(LIMIT_RULE)
+    .regex(/^\d{1,4}$/, LIMIT_RULE)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MAX_PAGE, LIMIT_RULE)
     .default(MAX_PAGE),
 });
 export type Page = z.output<typeof Page>;

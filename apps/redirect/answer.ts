@@ -5,11 +5,12 @@ import { wantsHtml } from './accept';
 import { pageOf } from './pages';
 import { pageResponse } from './pages/document';
 
-/** One visit: the request, its parsed address, the moment it came in, and the variable CONTACT for its pages. */
+/** One visit: the request, its parsed address, the moment it came in, and what its pages name: our host, the CONTACT. */
 export type Visit = {
   readonly request: Request;
   readonly url: URL;
   readonly now: number;
+  readonly host?: string;
   readonly contact?: string | undefined;
 };
 

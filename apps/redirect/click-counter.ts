@@ -56,16 +56,20 @@ export class ClickCounter extends DurableObject<Env> {
     return true;
   }
 
-  /** Charges one guess at the password, before anybody looks at it. @param address digest of the visitor's network */
-  guess(address: string): Charge {
+  /**
+   * Charges one guess at the password, before anybody looks at it.
+   * @param guessId one per visit, so that a call whose answer was lost may be made again
+   * @param network digest of the visitor's network
+   */
+  guess(guessId: string, network: string): Charge {
     const now = Date.now();
-    const charge = this.#guesses.charge(address, now);
+    const charge = this.#guesses.charge(guessId, network, now);
     if (charge.isCharged && !this.#hasAlarm) this.#setAlarm(now + LINK_PERIOD_MS);
     return charge;
   }
 
   /** A right guess: it is given back, and the click of a limited link is taken, in one step. */
-  open(guessId: number, clickId: string, limits: Limits): boolean {
+  open(guessId: string, clickId: string, limits: Limits): boolean {
     this.#guesses.refund(guessId);
     return limits.maxClicks === null || this.take(clickId, limits);
   }
@@ -85,7 +89,7 @@ export class ClickCounter extends DurableObject<Env> {
     return this.#count;
   }
 
-  /** Publishes that the link is spent until that is done, and forgets click ids that nobody will repeat. */
+  /** Publishes that the link is spent until that is done, and forgets click ids that nobody will repeat, and old guesses. */
   override async alarm(): Promise<void> {
     this.#hasAlarm = false;
     const { kv } = this.ctx.storage;

@@ -2,6 +2,8 @@
 import type { Env } from './env';
 
 export type Config = {
+  /** The host of short links, as pages name it: never what a request calls it. */
+  readonly host: string;
   readonly requireHttps: boolean;
   /** Where the bare host leads; undefined: nowhere. */
   readonly fallbackUrl: string | undefined;
@@ -9,10 +11,20 @@ export type Config = {
   readonly contact: string | undefined;
 };
 
-export const configOf = (env: Env): Config => ({
+const parsed = new WeakMap<Env, Config>();
+
+/** The configuration of an environment, parsed once per isolate. */
+export function configOf(env: Env): Config {
+  const config = parsed.get(env) ?? parse(env);
+  parsed.set(env, config);
+  return config;
+}
+
+const parse = (env: Env): Config => ({
+  host: URL.parse(env.SHORT_BASE_URL ?? '')?.host ?? '',
   // Anything but "off" is on: a mistyped variable must not open plain http.
   requireHttps: env.REQUIRE_HTTPS !== 'off',
-  fallbackUrl: env.FALLBACK_URL || undefined,
+  fallbackUrl: URL.parse(env.FALLBACK_URL ?? '')?.href,
   contact: env.CONTACT,
 });
 

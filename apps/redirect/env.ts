@@ -5,6 +5,7 @@ import type { ClickCounter } from './click-counter';
 export type Env = LinkStore & {
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
   readonly MISSES: RateLimit;
+  readonly SHORT_BASE_URL?: string;
   readonly REQUIRE_HTTPS?: string;
   readonly FALLBACK_URL?: string;
   readonly PEPPER?: string;

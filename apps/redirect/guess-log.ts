@@ -1,14 +1,17 @@
 /** The guesses at a link's password that its object remembers. */
-import { ADDRESS_PERIOD_MS, allowsGuess, LINK_PERIOD_MS } from '#domain/guesses';
+import { ADDRESS_PERIOD_MS, allowsGuess, isUnderAttack, LINK_PERIOD_MS } from '#domain/guesses';
 
-const TABLE = 'CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, address TEXT, at INTEGER)';
+const TABLE = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
 
-type Counts = { ofAddress: number; ofLink: number; oldest: number | null };
+const COUNTS = `SELECT count(*) FILTER (WHERE network = ?1 AND at > ?2) AS ofAddress,
+  count(*) FILTER (WHERE at > ?3) AS ofLink,
+  min(at) FILTER (WHERE network = ?1 AND at > ?2) AS oldest,
+  max(at) FILTER (WHERE network = ?1 AND at > ?2) AS newest FROM guesses`;
 
-/** charged: the guess may be looked at. Otherwise when the next one may be made, epoch milliseconds. */
-export type Charge =
-  | { readonly isCharged: true; readonly guessId: number }
-  | { readonly isCharged: false; readonly nextAt: number };
+type Counts = { ofAddress: number; ofLink: number; oldest: number | null; newest: number | null };
+
+/** Charged: the guess may be looked at. Otherwise when the next one may be made, epoch milliseconds. */
+export type Charge = { readonly isCharged: true } | { readonly isCharged: false; readonly nextAt: number };
 
 export class GuessLog {
   readonly #sql: SqlStorage;
@@ -18,26 +21,22 @@ export class GuessLog {
     sql.exec(TABLE);
   }
 
-  /** Charges one guess, or refuses it. One synchronous step: of two hundred at once, five are charged. */
-  charge(address: string, now: number): Charge {
-    const { oldest, ...guesses } = this.#sql
-      .exec<Counts>(
-        `SELECT count(*) FILTER (WHERE address = ?1 AND at > ?2) AS ofAddress, count(*) FILTER (WHERE at > ?3) AS ofLink,
-       min(at) FILTER (WHERE address = ?1 AND at > ?2) AS oldest FROM guesses`,
-        address,
-        now - ADDRESS_PERIOD_MS,
-        now - LINK_PERIOD_MS,
-      )
-      .one();
-    if (!allowsGuess(guesses)) return { isCharged: false, nextAt: (oldest ?? now) + ADDRESS_PERIOD_MS };
-    const { id } = this.#sql
-      .exec<{ id: number }>('INSERT INTO guesses (address, at) VALUES (?, ?) RETURNING id', address, now)
-      .one();
-    return { isCharged: true, guessId: id };
+  /** Charges one guess, or refuses it; the same id is charged once. One synchronous step: of two hundred, five are charged. */
+  charge(guessId: string, network: string, now: number): Charge {
+    if (this.#sql.exec('SELECT 1 FROM guesses WHERE id = ?', guessId).toArray().length > 0) return { isCharged: true };
+    const periods = [now - ADDRESS_PERIOD_MS, now - LINK_PERIOD_MS];
+    const { oldest, newest, ...guesses } = this.#sql.exec<Counts>(COUNTS, network, ...periods).one();
+    if (!allowsGuess(guesses)) {
+      // Under attack a network has one try: all of its guesses must be past, not the first of them.
+      const last = isUnderAttack(guesses) ? newest : oldest;
+      return { isCharged: false, nextAt: (last ?? now) + ADDRESS_PERIOD_MS };
+    }
+    this.#sql.exec('INSERT INTO guesses (id, network, at) VALUES (?, ?, ?)', guessId, network, now);
+    return { isCharged: true };
   }
 
-  /** Gives a guess back: it was right, or it could not be looked at. */
-  refund(guessId: number): void {
+  /** Gives a right guess back. */
+  refund(guessId: string): void {
     this.#sql.exec('DELETE FROM guesses WHERE id = ?', guessId);
   }
 

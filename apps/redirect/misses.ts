@@ -20,7 +20,8 @@ export function isRefused(request: Request, env: Env, now: number): boolean {
 export async function mayMiss(request: Request, env: Env, now: number): Promise<boolean> {
   const client = clientOf(request);
   if (client === null) return true;
-  const { success } = await env.MISSES.limit({ key: client });
+  // A limiter that is away must not turn a 404 into a fault.
+  const { success } = await env.MISSES.limit({ key: client }).catch(() => ({ success: true }));
   if (!success) noteRefused(client, env, now);
   return success;
 }

@@ -34,5 +34,11 @@ it.each(['/..x', '/.well-known/security.txt', '/.env', '/.git/config'])('404 %s'
 
 it('405 for writing to it', () => {
   const response = ask('/robots.txt', { method: 'POST' }) as Response;
-  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+it('tells OPTIONS what it answers', () => {
+  const url = new URL('https://s.example.com/robots.txt');
+  const answer = own({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
+  expect([answer?.status, answer?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });

@@ -2,6 +2,7 @@
 import { Refusal } from '#domain/refusal';
 import { answer, type Visit } from './answer';
 import { ICON } from './pages/flight';
+import { methodsOf, UNPROTECTED_METHODS } from './redirect';
 
 type Own = { readonly type: string; readonly body: string; readonly cacheSeconds: number };
 
@@ -22,8 +23,9 @@ export function own(visit: Visit): Response | null {
   if (found === undefined) {
     return url.pathname.startsWith('/.') ? answer(new Refusal('UNKNOWN_ROUTE'), visit) : null;
   }
+  if (request.method === 'OPTIONS') return methodsOf(UNPROTECTED_METHODS);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD'] }), visit);
+    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
   }
   return new Response(request.method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
 }

@@ -117,6 +117,8 @@ export function pageOf({ code, extras }: Refusal): Page | null {
       return SLOW_DOWN;
     case 'OVERLOADED':
       return BUSY;
+    case 'FAULT':
+      return { ...BUSY, status: 500 };
     default:
       return null;
   }

@@ -13,5 +13,12 @@ export const withoutDestination = (): Response => new Response(null, { status: 2
 export function toHttps(url: URL): Response {
   const secure = new URL(url);
   secure.protocol = 'https:';
-  return new Response(null, { status: 308, headers: { Location: secure.href, 'Cache-Control': 'no-store' } });
+  return new Response(null, { status: 308, headers: { Location: secure.href, ...HEADERS } });
 }
+
+/** What a link without a password answers. */
+export const UNPROTECTED_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** The answer to OPTIONS (RFC 9110, section 9.3.7). */
+export const methodsOf = (methods: readonly string[]): Response =>
+  new Response(null, { status: 204, headers: { Allow: methods.join(', '), ...HEADERS } });

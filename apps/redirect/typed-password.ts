@@ -27,8 +27,9 @@ function asUtf8(value: string): string {
 async function fromBody(request: Request): Promise<string | null> {
   const text = await readAtMost(request, MAX_BODY_BYTES);
   if (text === null) return null;
-  const isJson = /^application\/json\b/i.test(request.headers.get('Content-Type') ?? '');
-  return isJson ? fromJson(text) : new URLSearchParams(text).get('password');
+  const type = request.headers.get('Content-Type') ?? '';
+  if (/^application\/json[ \t]*(;|$)/i.test(type)) return fromJson(text);
+  return /^multipart\/form-data/i.test(type) ? fromMultipart(text, type) : new URLSearchParams(text).get('password');
 }
 
 function fromJson(text: string): string | null {
@@ -40,15 +41,24 @@ function fromJson(text: string): string | null {
   }
 }
 
-/** The body as text; null for one that is longer. */
-async function readAtMost({ body }: Request, bytes: number): Promise<string | null> {
+async function fromMultipart(text: string, type: string): Promise<string | null> {
+  try {
+    const password = (await new Response(text, { headers: { 'Content-Type': type } }).formData()).get('password');
+    return typeof password === 'string' ? password : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The body as text; null for one that is longer. Read to its end, kept or not: one broken off takes its connection along. */
+async function readAtMost({ body, headers }: Request, bytes: number): Promise<string | null> {
+  if (Number(headers.get('Content-Length')) > bytes) return null;
   const decoder = new TextDecoder();
   let text = '';
   let read = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     read += chunk.byteLength;
-    if (read > bytes) return null;
-    text += decoder.decode(chunk, { stream: true });
+    if (read <= bytes) text += decoder.decode(chunk, { stream: true });
   }
-  return text + decoder.decode();
+  return read > bytes ? null : text + decoder.decode();
 }

@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -59,6 +60,13 @@ describe('a protected link', () => {
     const byHeader = await world.visit(alias, { headers: { 'X-Link-Password': bytes } });
     expect(statuses([byForm, byJson, byHeader])).toEqual([303, 303, 302]);
     for (const opened of [byForm, byJson, byHeader]) expect(opened.headers.get('Location')).toBe(DESTINATION);
+  });
+
+  it('opens to a form sent as multipart', async () => {
+    const { world, alias } = await protectedLink();
+    const body = new FormData();
+    body.set('password', PASSWORD);
+    expect((await world.visit(alias, { method: 'POST', body })).status).toBe(303);
   });
 
   it('takes a password typed in another normal form of Unicode', async () => {
@@ -172,20 +180,45 @@ describe('guessing', () => {
     expect((await guess(PASSWORD, '192.0.2.2')).status).toBe(303);
   });
 
+  it('tells a network with several wrong ones under attack to wait for the last of them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const { guess } = await protectedLink();
+    await guess('wrong', '192.0.2.9');
+    vi.setSystemTime(Date.now() + 60_000);
+    await guess('wrong', '192.0.2.9');
+    await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.100.${i}`)));
+    const refused = await guess(PASSWORD, '192.0.2.9');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
+    vi.setSystemTime(Date.now() + 900_000);
+    expect((await guess(PASSWORD, '192.0.2.9')).status).toBe(303);
+  });
+
   it('stores no address as it is', async () => {
     const { guess, world, alias } = await protectedLink();
     await guess('wrong', '203.0.113.99');
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
-    const { runInDurableObject } = await import('cloudflare:test');
     const stored = await runInDurableObject(world.env.CLICKS.getByName(row?.id ?? ''), (_, state) =>
       JSON.stringify(state.storage.sql.exec('SELECT * FROM guesses').toArray()),
     );
-    expect(stored).toContain('address');
+    expect(stored).toContain('network');
     expect(stored).not.toContain('203.0.113');
   });
 });
 
 describe('a protected and limited link', () => {
+  it('shows its password page no more once it is spent', async () => {
+    const { world, alias, guess } = await protectedLink({ maxClicks: 1 });
+    expect([(await guess(PASSWORD)).status, (await guess(PASSWORD)).status]).toEqual([303, 410]);
+    const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
+    await runDurableObjectAlarm(world.env.CLICKS.getByName(row?.id ?? ''));
+    const pages = [
+      await world.visit(alias),
+      await world.visit(alias, { method: 'HEAD' }),
+      await world.visit(`${alias}+`),
+    ];
+    expect(statuses(pages)).toEqual([410, 410, 410]);
+  });
+
   it('counts only right passwords, and never more than its limit', async () => {
     const { guess } = await protectedLink({ maxClicks: 3 });
     expect((await guess('wrong')).status).toBe(401);

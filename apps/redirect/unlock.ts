@@ -14,9 +14,10 @@ import { wantsJson } from './accept';
 import { answer, type Visit } from './answer';
 import { pepperOf } from './config';
 import type { Env } from './env';
+import { forget } from './memory';
 import { pageResponse } from './pages/document';
 import { passwordPage, tooManyTriesPage } from './pages/password';
-import { redirect } from './redirect';
+import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { readLink } from './routes';
 import { typedPassword } from './typed-password';
 
@@ -28,30 +29,33 @@ export async function unlock(one: Visit, code: string, denylist: Denylist, env: 
 
   const link = await readLink(code, env);
   const refusal = refusalOf(link, denylist, one.now);
-  if (link === null || refusal !== null) return answer(refusal ?? new Refusal('LINK_NOT_FOUND'), one);
-  if (link.password === null)
-    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD', 'OPTIONS'] }), one);
+  if (link?.password == null || refusal !== null) {
+    forget(env, code);
+    return answer(refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), one);
+  }
 
   const counter = () => env.CLICKS.getByName(link.id);
   const address = await addressDigest(one.request.headers.get('CF-Connecting-IP') ?? '', link.id, pepperOf(env));
-  const charge = await callObject(counter, async (stub) => await stub.guess(address));
+  const guessId = crypto.randomUUID();
+  const charge = await callObject(counter, async (stub) => await stub.guess(guessId, address), { repeatable: true });
   if (!charge.isCharged) return tooMany(one, code, charge.nextAt);
   if (!(await verifyPassword(password, link.password, pepperOf(env)))) return wrong(one, code);
 
   const clickId = crypto.randomUUID();
-  const isGranted = await callObject(
-    counter,
-    async (stub) => await stub.open(charge.guessId, clickId, limitsOfLink(link)),
-    { repeatable: true },
-  );
-  if (!isGranted) return answer(new Refusal('LINK_GONE', { goneReason: 'CLICKS' }), one);
+  const isGranted = await callObject(counter, async (stub) => await stub.open(guessId, clickId, limitsOfLink(link)), {
+    repeatable: true,
+  });
+  if (!isGranted) {
+    forget(env, code);
+    return answer(new Refusal('LINK_GONE', { goneReason: 'CLICKS' }), one);
+  }
   // 303, so that a browser does not send the password on to the destination (RFC 9110, section 15.4.4).
   return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);
 }
 
 /** What the truth says against opening a link. Its host could not be judged by its route. */
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
-  if (link === null) return null;
+  if (link === null) return new Refusal('LINK_NOT_FOUND');
   const judgement = judge(routeOfLink(link), denylist, now);
   if (judgement.verdict === 'gone') return new Refusal('LINK_GONE', { goneReason: judgement.reason });
   const isDenied = deniesHost(denylist, hostOfHref(locationOf(link.url)));

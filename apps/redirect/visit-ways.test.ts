@@ -125,6 +125,8 @@ describe('addresses of the service’s own', () => {
     expect((await createWorld().visit('/')).status).toBe(404);
     const answer = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://example.org/']);
+    const idn = await createWorld({ FALLBACK_URL: 'https://bücher.example/日' }).visit('/', { method: 'HEAD' });
+    expect(idn.headers.get('Location')).toBe('https://xn--bcher-kva.example/%E6%97%A5');
   });
 
   it('sends plain http to https with 308, but for its health', async () => {
@@ -158,6 +160,39 @@ describe('memory', () => {
     await world.visit(alias);
     expect(gets).toBe(2);
   });
+});
+
+describe('stores that hang', () => {
+  it('hold no visit longer than their limits: the route and the denylist come from D1', async () => {
+    const hang = () => new Promise<never>(() => undefined);
+    const ROUTES = new Proxy(env.ROUTES, {
+      get: (kv, name) => (name === 'get' ? hang : Reflect.get(kv, name).bind(kv)),
+    });
+    const { alias } = await aLink();
+    const answer = await createWorld({ ROUTES }).visit(alias);
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, DESTINATION]);
+  });
+});
+
+describe('faults', () => {
+  it('are a redacted 500 with the id that the log line carries', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { alias } = await aLink({ password: 'word' });
+    const broken = createWorld({ PEPPER: '' });
+    const headers = { Accept: 'application/json', 'X-Link-Password': 'word' };
+    const answer = await broken.visit(alias, { headers });
+    const { requestId, message } = await answer.json<{ requestId: string; message: string }>();
+    expect([answer.status, message]).toEqual([500, 'An unexpected error occurred']);
+    expect(JSON.parse(String(logged.mock.lastCall?.[0]))).toMatchObject({ requestId });
+    logged.mockRestore();
+  });
+});
+
+it('names its configured host on pages, whatever host a request names', async () => {
+  const page = await createWorld().visit('https://evil.example/nothing-here', { headers: HTML });
+  const text = await page.text();
+  expect(text).toContain('s.example.com');
+  expect(text).not.toContain('evil.example');
 });
 
 describe('misses', () => {

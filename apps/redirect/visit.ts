@@ -11,7 +11,7 @@ import { forget } from './memory';
 import { pageResponse } from './pages/document';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
-import { redirect, withoutDestination } from './redirect';
+import { methodsOf, redirect, UNPROTECTED_METHODS, withoutDestination } from './redirect';
 import { isPrefetch, isRobot } from './robots';
 import { findRoute } from './routes';
 import { unlock } from './unlock';
@@ -24,7 +24,7 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
   const path = parsePath(one.url.pathname);
   if (path === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
   if (!METHODS.includes(request.method)) return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS }), one);
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: METHODS.join(', ') } });
+  if (request.method === 'OPTIONS') return methodsOf(METHODS);
   if (isPrefetch(request)) return answer(new Refusal('PREFETCH', { retryAfter: 1 }), one);
 
   const { code } = path;
@@ -37,7 +37,7 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
 
   const { target, maxClicks, createdAt } = judgement.route;
   if (target !== 'protected' && request.method === 'POST') {
-    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: ['GET', 'HEAD', 'OPTIONS'] }), one);
+    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), one);
   }
   if (target !== 'protected' && maxClicks === undefined) {
     const page = path.isPreview ? previewPage({ code, location: target.location, createdAt }) : null;

@@ -1,5 +1,7 @@
 /** The redirect worker: what the platform calls. */
 import { Refusal } from '#domain/refusal';
+import type { VisitErrorCode } from '#domain/visit-errors';
+import { innermost, isAway } from '#store/faults';
 import { answer, type Visit } from './answer';
 import { configOf } from './config';
 import type { Env } from './env';
@@ -14,8 +16,8 @@ const RETRY_AFTER_SECONDS = 5;
 export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
-    const { requireHttps, fallbackUrl, contact } = configOf(env);
-    const one: Visit = { request, url, now: Date.now(), contact };
+    const { host, requireHttps, fallbackUrl, contact } = configOf(env);
+    const one: Visit = { request, url, now: Date.now(), host, contact };
     try {
       const ours = own(one);
       if (ours !== null) return ours;
@@ -23,11 +25,18 @@ export default {
       if (url.pathname === '/' && isRead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
       return await visit(one, env, ctx);
     } catch (error) {
-      if (error instanceof Refusal) return answer(error, one);
-      console.error(JSON.stringify({ fault: error instanceof Error ? error.stack : String(error) }));
-      return answer(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), one);
+      return answer(error instanceof Refusal ? error : faultOf(error, request), one);
     }
   },
 } satisfies ExportedHandler<Env>;
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** A store that is away is a 503; all else is a bug: logged under the id that the redacted answer carries. */
+function faultOf(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
+  const requestId = crypto.randomUUID();
+  console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
+  return isAway(error)
+    ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS })
+    : new Refusal('FAULT', { requestId });
+}

@@ -4,7 +4,7 @@
 export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 export const CODE_LENGTH = 7;
 
-export const MIN_CODE_LENGTH = 3;
+const MIN_CODE_LENGTH = 3;
 export const MAX_CODE_LENGTH = 50;
 
 const isCodeCharacter = (charCode: number): boolean =>

@@ -126,7 +126,6 @@ export const ERRORS = errorTable({
     errorType: 'UNAVAILABLE',
     message: 'The URL cannot be checked at the moment. Please try again in a moment',
   },
-  FAULT: { status: 500, errorType: 'INTERNAL_ERROR', message: 'An unexpected error occurred' },
 });
 
 export type ErrorCode = keyof typeof ERRORS;

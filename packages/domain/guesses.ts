@@ -15,5 +15,7 @@ const PER_LINK = 60;
 export type Guesses = { readonly ofAddress: number; readonly ofLink: number };
 
 /** Whether one more guess may be made. It is charged before it is looked at, and given back when it is right. */
-export const allowsGuess = ({ ofAddress, ofLink }: Guesses): boolean =>
-  ofAddress < (ofLink < PER_LINK ? PER_ADDRESS : PER_ADDRESS_UNDER_ATTACK);
+export const allowsGuess = (guesses: Guesses): boolean =>
+  guesses.ofAddress < (isUnderAttack(guesses) ? PER_ADDRESS_UNDER_ATTACK : PER_ADDRESS);
+
+export const isUnderAttack = ({ ofLink }: Guesses): boolean => ofLink >= PER_LINK;

@@ -39,5 +39,5 @@ export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
 export const refusesClick = (limits: Limits, clicks: number, now: number): boolean =>
   !limits.live || hasExpired(limits.expiresAt, now) || (limits.maxClicks !== null && clicks >= limits.maxClicks);
 
-/** Whether a link has a counter: whoever changes it must then tell the counter too. */
+/** Whether a link's clicks are limited: then its counter must hear of every change. */
 export const isLimited = (link: Link): boolean => link.maxClicks !== null;

@@ -22,7 +22,7 @@ export type Link = {
   readonly password: string | null;
   /** Set once the link is spent or deleted. Expiry by time needs no mark: the clock decides. */
   readonly gone: GoneReason | null;
-  /** The operator's reason while the link is blocked. */
+  /** Why the link is blocked, while it is: the operator's reason, or `threat`. */
   readonly blocked: string | null;
   /** Grows with every change of the row: a higher one always wins. */
   readonly version: number;

@@ -26,10 +26,10 @@ export type Reading = {
   readonly monthEndsAt: number;
 };
 
-export type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
+type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
 
 /** The count as it stands at `now`: a month that is over starts again at nothing. */
-export function countAt(count: Count, now: number): Count {
+function countAt(count: Count, now: number): Count {
   const lastAt = Math.max(now, count.lastAt);
   const month = monthIndex(lastAt);
   return month > count.month ? { ...count, month, calls: 0, links: 0, lastAt } : { ...count, lastAt };

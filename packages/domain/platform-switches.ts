@@ -5,7 +5,7 @@ import type { Settings } from './settings';
 
 type Switch = { readonly setting: 'aliases' | 'expiration' | 'clickLimits' | 'passwords'; readonly refusal: ErrorCode };
 
-export const SWITCHES: Record<Feature, Switch> = {
+const SWITCHES: Record<Feature, Switch> = {
   alias: { setting: 'aliases', refusal: 'ALIASES_DISABLED' },
   expiresIn: { setting: 'expiration', refusal: 'EXPIRATION_DISABLED' },
   maxClicks: { setting: 'clickLimits', refusal: 'CLICK_LIMITS_DISABLED' },

@@ -17,8 +17,8 @@ export type LiveRoute = {
   /** A protected link's route holds no destination: the edge cannot leak what it has not loaded. */
   readonly target: { readonly location: string } | 'protected';
 };
-export type GoneRoute = { readonly state: 'gone'; readonly version: number; readonly reason: GoneReason };
-export type BlockedRoute = { readonly state: 'blocked'; readonly version: number };
+type GoneRoute = { readonly state: 'gone'; readonly version: number; readonly reason: GoneReason };
+type BlockedRoute = { readonly state: 'blocked'; readonly version: number };
 export type Route = LiveRoute | GoneRoute | BlockedRoute;
 
 const FORMAT = 1;

@@ -32,6 +32,7 @@ export const VISIT_ERRORS = errorTable({
     errorType: 'UNAVAILABLE',
     message: 'Service is temporarily unavailable. Please try again in a moment',
   },
+  FAULT: { status: 500, errorType: 'INTERNAL_ERROR', message: 'An unexpected error occurred' },
 });
 
 export type VisitErrorCode = keyof typeof VISIT_ERRORS;

@@ -1,7 +1,7 @@
 /** Arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and comes in as an argument. */
 
 /** Length of the fixed window (contract, "Requests per 60 seconds per key"). */
-export const WINDOW_MS = 60_000;
+const WINDOW_MS = 60_000;
 
 /** A fixed window: opened by the first request in it, over `WINDOW_MS` later. */
 export type Window = { readonly openedAt: number; readonly count: number };

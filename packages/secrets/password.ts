@@ -5,7 +5,7 @@
 import { base64url } from './digest';
 
 /** Production refuses more, local workerd does not: a test holds this. */
-export const PBKDF2_ROUNDS = 100_000;
+const PBKDF2_ROUNDS = 100_000;
 const SALT_BYTES = 16;
 
 const encoder = new TextEncoder();

@@ -4,7 +4,10 @@
  */
 
 /** transient: worth another try · unavailable: it is not, but the caller's later try may be · other: a fault of ours. */
-export type D1Fault = 'transient' | 'unavailable' | 'other';
+import { ObjectUnreachable } from './object-call';
+import { TimedOut } from './time-limit';
+
+type D1Fault = 'transient' | 'unavailable' | 'other';
 
 const TRANSIENT = [
   'Network connection lost',
@@ -14,15 +17,26 @@ const TRANSIENT = [
   'Cannot resolve D1 DB due to transient issue',
 ];
 
-/** The innermost message. drizzle's own message holds bound values, so it is never looked at nor logged. */
-export function causeOf(error: unknown): string {
+/** The error at the bottom. drizzle's own message holds bound values, so it is never looked at nor logged. */
+function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  return cause instanceof Error ? cause.message : String(cause);
+  return cause;
 }
 
+/** What a log may tell of an error: where the innermost one came from. */
+export function innermost(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}
+
+/** Whether a store or an object is away, which is no bug of ours: a later try may succeed. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ObjectUnreachable || error instanceof TimedOut || classifyD1Fault(error) !== 'other';
+
 export function classifyD1Fault(error: unknown): D1Fault {
-  const message = causeOf(error);
+  const cause = causeOf(error);
+  const message = cause instanceof Error ? cause.message : String(cause);
   if (TRANSIENT.some((text) => message.includes(text))) return 'transient';
   // What SQLite itself refuses (syntax, constraints) is our own mistake; all else is the database being away or overloaded.
   return message.startsWith('D1_') && !message.includes('SQLITE_') ? 'unavailable' : 'other';

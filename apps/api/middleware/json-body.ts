@@ -43,7 +43,7 @@ function parse(bytes: ArrayBuffer): unknown {
   }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (answers, section 2). */

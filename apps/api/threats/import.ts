@@ -19,7 +19,7 @@ type Entry = { readonly fingerprint: bigint; readonly isHash: boolean };
  * `https://host/path`: that address, and all below it where it ends in a slash · `host`: that host alone · `.host`: and
  * all below it · 16 to 64 hex digits, or 44 characters of base64: the SHA-256 of an expression, or its first 8 bytes or more.
  */
-export function entryOfLine(line: string): Entry | null {
+function entryOfLine(line: string): Entry | null {
   const text = line.replace(HOSTS_FILE, '').trim();
   const hash = hashOf(text);
   if (hash !== null) return { fingerprint: hash, isHash: true };

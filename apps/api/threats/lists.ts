@@ -7,7 +7,7 @@ import { TEST_EXPRESSIONS } from './embedded-list';
 import { EXACT_HOST_MARK, type ImportedList, importedList } from './imported-list';
 import type { Status } from './verdict';
 
-export type Lists = { readonly denylist: Denylist; readonly imported: ImportedList | null };
+type Lists = { readonly denylist: Denylist; readonly imported: ImportedList | null };
 
 export async function currentLists(env: Env, now: number): Promise<Lists> {
   const [denylist, imported] = await Promise.all([currentDenylist(env, now), importedList(env, now)]);

@@ -1,6 +1,6 @@
 /** The operator, as a page names them. */
 
-export type Contact = { readonly href: string; readonly label: string };
+type Contact = { readonly href: string; readonly label: string };
 
 const isMail = (text: string): boolean => {
   const [name, host, ...more] = text.split('@');

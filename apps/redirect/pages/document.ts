@@ -16,7 +16,13 @@ export type Page = {
 };
 
 /** For whom and where a page is written; `contact` is the variable as it stands. `Visit` is one. */
-export type Asked = { readonly request: Request; readonly url: URL; readonly contact?: string | undefined };
+export type Asked = {
+  readonly request: Request;
+  readonly url: URL;
+  /** The configured host of short links. */
+  readonly host?: string;
+  readonly contact?: string | undefined;
+};
 
 /**
  * Nothing loads and nobody frames. No form-action: Chromium holds it against the redirect after the POST, which leads
@@ -46,7 +52,7 @@ export function pageResponse(page: Page, asked: Asked, more: Record<string, stri
 
 function documentOf({ title, main, flight, contactLead }: Page, asked: Asked): Html {
   const contact = contactOf(asked.contact);
-  const { host } = asked.url;
+  const host = asked.host || asked.url.host;
   const help =
     contact && contactLead ? html`<span>${contactLead} <a href="${contact.href}">${contact.label}</a></span>` : null;
   return html`<!doctype html>

@@ -3,7 +3,7 @@ import type { Page } from './document';
 import { type Html, html } from './html';
 
 /** Where a link leads and since when. `location` is what a customer wrote: hostile until shown otherwise. */
-export type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
+type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
 
 /**
  * The preview page; null for a destination that no browser should be sent to. It goes on by the short address, so that

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestHarness } from 'wrangler';
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
-const vars = { ADMIN_TOKEN: TOKEN, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
+const vars = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
 
 const server = createTestHarness({
   workers: [
@@ -39,4 +39,14 @@ it('makes a key, then a link, and sends a visitor on', async () => {
   const visit = await short.fetch('/hello-world', { redirect: 'manual' });
   expect(visit.status).toBe(302);
   expect(visit.headers.get('Location')).toBe('https://example.com/a');
+});
+
+it('goes on answering after a body that is far too long for a password', async () => {
+  const { key } = (await (await post('/admin/keys', TOKEN, { name: 'second', plan: 'PRO' })).json()) as { key: string };
+  await post('/v2/shorten', key, { url: 'https://example.com/b', alias: 'locked-one', password: 'right' });
+  for (const length of [100_000, 3_000_000]) {
+    const answer = await short.fetch('/locked-one', { method: 'POST', body: `password=${'x'.repeat(length)}` });
+    expect(answer.status).toBe(401);
+    for (let i = 0; i < 5; i++) expect((await short.fetch('/.health')).status).toBe(200);
+  }
 });
