@@ -57,9 +57,9 @@ export async function unlock(one: Visit, code: string, denylist: Denylist, env: 
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
   if (link === null) return new Refusal('LINK_NOT_FOUND');
   const judgement = judge(routeOfLink(link), denylist, now);
-  if (judgement.verdict === 'gone') return new Refusal('LINK_GONE', { goneReason: judgement.reason });
+  if (judgement.outcome === 'gone') return new Refusal('LINK_GONE', { goneReason: judgement.reason });
   const isDenied = deniesHost(denylist, hostOfHref(locationOf(link.url)));
-  return judgement.verdict === 'blocked' || isDenied ? new Refusal('LINK_BLOCKED') : null;
+  return judgement.outcome === 'blocked' || isDenied ? new Refusal('LINK_BLOCKED') : null;
 }
 
 function asked(one: Visit, code: string): Response {

@@ -32,8 +32,8 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
   if (route === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
 
   const judgement = judge(route, denylist, now);
-  if (judgement.verdict === 'blocked') return answer(new Refusal('LINK_BLOCKED'), one);
-  if (judgement.verdict === 'gone') return answer(new Refusal('LINK_GONE', { goneReason: judgement.reason }), one);
+  if (judgement.outcome === 'blocked') return answer(new Refusal('LINK_BLOCKED'), one);
+  if (judgement.outcome === 'gone') return answer(new Refusal('LINK_GONE', { goneReason: judgement.reason }), one);
 
   const { target, maxClicks, createdAt } = judgement.route;
   if (target !== 'protected' && request.method === 'POST') {
