@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { databaseFor } from '#store/database';
 import { withRetry } from '#store/faults';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { findLink } from '#store/find-link';
 import { publishAnnounced, putRoute } from '#store/publish';
 import { pepperOf } from './config';
 import { type Draw, isSameDraw } from './draw';
@@ -71,18 +71,14 @@ async function insertUnder(env: Env, values: InsertValues, isShared: boolean): P
   return withRetry(async (attempt) => {
     const [link] = await insertLinkStatement(db).all(values);
     if (link !== undefined) return link;
-    return isShared || attempt > 1 ? readOwn(db, values) : null;
+    return isShared || attempt > 1 ? readOwn(env, values) : null;
   });
 }
 
 /** @throws Refusal IDEMPOTENCY_KEY_REUSED when the row was made by another body under the same Idempotency-Key */
-async function readOwn(db: D1Database, { code, id }: InsertValues): Promise<Link | null> {
-  const row = await db
-    .withSession('first-primary')
-    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
-    .bind(code)
-    .first<LinkRow>();
-  if (row?.id === id) return linkOf(row);
-  if (row !== null && isSameDraw(row.id, id)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+async function readOwn(env: Env, { code, id }: InsertValues): Promise<Link | null> {
+  const link = await findLink(env, code);
+  if (link?.id === id) return link;
+  if (link !== null && isSameDraw(link.id, id)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   return null;
 }

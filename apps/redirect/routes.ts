@@ -2,8 +2,8 @@
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { decodeRoute, type Route, routeKey } from '#domain/route';
-import { databaseFor } from '#store/database';
-import { LINK_COLUMNS, type LinkRow, linkOf, routeOfLink } from '#store/link-row';
+import { findLink } from '#store/find-link';
+import { routeOfLink } from '#store/link-row';
 import { repairRoute } from '#store/publish';
 import { withinMs } from '#store/time-limit';
 import type { Visit } from './answer';
@@ -50,13 +50,5 @@ async function readD1(code: string, { request, now }: Visit, env: Env, ctx: Exec
   return routeOfLink(link);
 }
 
-/** The link of a code as the primary of D1 has it. */
-export async function readLink(code: string, env: Env): Promise<Link | null> {
-  const read = databaseFor(env, code)
-    .withSession('first-primary')
-    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`)
-    .bind(code)
-    .first<LinkRow>();
-  const row = await withinMs(D1_LIMIT_MS, read);
-  return row && linkOf(row);
-}
+/** The link of a code as the primary of D1 has it, unless that takes too long. */
+export const readLink = (code: string, env: Env): Promise<Link | null> => withinMs(D1_LIMIT_MS, findLink(env, code));

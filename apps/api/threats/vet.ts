@@ -19,7 +19,7 @@ export async function vetDestination(env: Env, url: string, now: number): Promis
   return threatOf(status ?? 'unknown', configOf(env).threats.refusesOnFailure);
 }
 
-export function threatOf(status: Status, refusesOnFailure: boolean): Threat {
+function threatOf(status: Status, refusesOnFailure: boolean): Threat {
   if (status === 'unsafe') throw new Refusal('URL_UNSAFE');
   if (status === 'safe') return null;
   if (refusesOnFailure) throw new Refusal('THREATS_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
