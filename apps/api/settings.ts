@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { PLANS, type Plan } from '#domain/plans';
 import type { Settings } from '#domain/settings';
-import { withinMs } from '#store/time-limit';
+import { SharedReads } from '#store/shared-reads';
 import { configOf } from './config';
 import type { Env } from './env';
 import { logFault } from './log';
@@ -51,23 +51,19 @@ const READ_LIMIT_MS = 1_000;
 
 type Copy = { readonly settings: Settings; readonly readAt: number; readonly goodUntil: number };
 const copies = new WeakMap<Env, Copy>();
-const reads = new WeakMap<Env, Promise<Settings>>();
+const reads = new SharedReads<Settings>();
 
 /** The settings in force. Where D1 does not answer the last copy stays; a cold isolate has the variables' values. */
 export async function currentSettings(env: Env, now: number): Promise<Settings> {
   const copy = copies.get(env);
   if (copy !== undefined && now >= copy.readAt && now < copy.goodUntil) return copy.settings;
   // Whoever finds the copy old reads it for everybody; nobody answers by the old one meanwhile.
-  const read = reads.get(env) ?? readSettings(env);
-  reads.set(env, read);
   try {
-    return keep(env, await withinMs(READ_LIMIT_MS, read), now, COPY_LASTS_MS);
+    const settings = await reads.read(env, READ_LIMIT_MS, () => readSettings(env));
+    return keep(env, settings, now, COPY_LASTS_MS);
   } catch (error) {
     logFault(error, { doing: 'read settings' });
     return keep(env, copy?.settings ?? configOf(env).settings, now, RETRY_AFTER_MS);
-  } finally {
-    // Also when it hangs: a read dies with the request that began it.
-    if (reads.get(env) === read) reads.delete(env);
   }
 }
 

@@ -2,7 +2,7 @@
  * The list that `npm run threats -- import` made: a header, then sorted 64-bit fingerprints, in one KV value. An
  * isolate loads it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
  */
-import { withinMs } from '#store/time-limit';
+import { SharedReads } from '#store/shared-reads';
 import type { Env } from '../env';
 import { logFault } from '../log';
 import { type Fingerprint, fingerprintOf, hashFingerprintOf } from './fingerprint';
@@ -77,7 +77,7 @@ export class ImportedList {
 
 type Copy = { readonly list: ImportedList | null; readonly goodUntil: number };
 const copies = new WeakMap<Env, Copy>();
-const reads = new WeakMap<Env, Promise<ImportedList>>();
+const reads = new SharedReads<ImportedList>();
 
 /**
  * The list, read at most four minutes ago. Where KV does not answer, the last copy stays; null where there is none, for
@@ -87,16 +87,12 @@ export async function importedList(env: Env, now: number): Promise<ImportedList 
   const copy = copies.get(env);
   if (copy !== undefined && now < copy.goodUntil) return copy.list;
   // Whoever finds the copy old reads it for everybody: fifty large values at once would not fit into an isolate.
-  const read = reads.get(env) ?? readList(env);
-  reads.set(env, read);
   try {
-    return keep(env, await withinMs(READ_LIMIT_MS, read), now + COPY_LASTS_MS);
+    const list = await reads.read(env, READ_LIMIT_MS, () => readList(env));
+    return keep(env, list, now + COPY_LASTS_MS);
   } catch (error) {
     logFault(error, { doing: 'read threat list' });
     return keep(env, copy?.list ?? null, now + RETRY_AFTER_MS);
-  } finally {
-    // Also when it hangs: a read dies with the request that began it.
-    if (reads.get(env) === read) reads.delete(env);
   }
 }
 
