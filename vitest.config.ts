@@ -17,11 +17,13 @@ const runtime = () =>
         KEYS: { className: 'KeyMeter', useSQLite: true },
         ADDRESSES: { className: 'AddressMeter', useSQLite: true },
         CLICKS: { className: 'ClickCounter', useSQLite: true },
+        STATISTICS: { className: 'Statistics', useSQLite: true },
       },
       ratelimits: { MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } } },
       bindings: {
         SHORT_BASE_URL: 'https://s.example.com',
         ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
+        GATHER_MS: '0',
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
         // Another seed every day; FUZZ_SEED=… repeats a run.
         FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),

@@ -31,6 +31,8 @@ import { rotateKey } from './routes/admin/rotate-key';
 import { suspendAccount } from './routes/admin/suspend-account';
 import { unblockLink } from './routes/admin/unblock-link';
 import { deleteLink } from './routes/delete-link';
+import { getAccountStatistics } from './routes/get-account-statistics';
+import { getLinkStatistics } from './routes/get-link-statistics';
 import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
 import { shorten } from './routes/shorten';
@@ -39,6 +41,8 @@ import { shorten } from './routes/shorten';
 export const ENDPOINTS: readonly Endpoint[] = [
   shorten,
   deleteLink,
+  getLinkStatistics,
+  getAccountStatistics,
   legacyShorten,
   health,
   createAccount,

@@ -1,5 +1,6 @@
 /** What the API worker is bound to. Variables are read by config.ts alone. */
 import type { ClickCounter } from '#redirect/click-counter';
+import type { Statistics } from '#redirect/statistics';
 import type { LinkStore } from '#store/database';
 import type { AddressMeter } from './address-meter';
 import type { KeyMeter } from './key-meter';
@@ -8,6 +9,7 @@ export type Env = LinkStore & {
   readonly KEYS: DurableObjectNamespace<KeyMeter>;
   readonly ADDRESSES: DurableObjectNamespace<AddressMeter>;
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
+  readonly STATISTICS: DurableObjectNamespace<Statistics>;
 } & { readonly [variable in Variable]?: string };
 
 export type Variable =

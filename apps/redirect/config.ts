@@ -33,3 +33,17 @@ export function pepperOf({ PEPPER }: Env): string {
   if (!PEPPER) throw new Error('Configuration: PEPPER is missing');
   return PEPPER;
 }
+
+const GATHER_MS = 1_000;
+
+/** How long an isolate gathers clicks before it tells the statistics of them, milliseconds. */
+export function gatherMsOf({ GATHER_MS: text = '' }: Env): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : GATHER_MS;
+}
+
+const STATISTICS_DAYS = 400;
+
+/** How many days breakdowns are kept for; totals are kept for ever (answers, section 11). */
+export function statisticsDaysOf({ STATISTICS_DAYS: text = '' }: Env): number {
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : STATISTICS_DAYS;
+}

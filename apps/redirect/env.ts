@@ -1,9 +1,11 @@
 /** What the redirect worker is bound to. Variables are read by config.ts alone. */
 import type { LinkStore } from '#store/database';
 import type { ClickCounter } from './click-counter';
+import type { Statistics } from './statistics';
 
 export type Env = LinkStore & {
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
+  readonly STATISTICS: DurableObjectNamespace<Statistics>;
   readonly MISSES: RateLimit;
   readonly SHORT_BASE_URL?: string;
   readonly REQUIRE_HTTPS?: string;
@@ -11,4 +13,6 @@ export type Env = LinkStore & {
   readonly PEPPER?: string;
   /** The operator's mail or web address, shown on the visitor's pages. */
   readonly CONTACT?: string;
+  readonly GATHER_MS?: string;
+  readonly STATISTICS_DAYS?: string;
 };

@@ -14,8 +14,11 @@ const ROBOTS = new RegExp(
   'i',
 );
 
+/** Whether a user agent is a named robot's. */
+export const isRobotAgent = (userAgent: string): boolean => ROBOTS.test(userAgent);
+
 /** Whether a request comes from a named robot. */
-export const isRobot = (request: Request): boolean => ROBOTS.test(request.headers.get('User-Agent') ?? '');
+export const isRobot = (request: Request): boolean => isRobotAgent(request.headers.get('User-Agent') ?? '');
 
 /** Whether a browser only prepares for a click that may never come (wicg.github.io/nav-speculation; X-Moz of old Firefox). */
 export const isPrefetch = ({ headers }: Request): boolean =>

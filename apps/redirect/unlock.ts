@@ -11,7 +11,7 @@ import { verifyPassword } from '#secrets/password';
 import { locationOf, routeOfLink } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { wantsJson } from './accept';
-import { answer, type Visit } from './answer';
+import type { Visit } from './answer';
 import { pepperOf } from './config';
 import type { Env } from './env';
 import { forget } from './memory';
@@ -21,8 +21,18 @@ import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { readLink } from './routes';
 import { typedPassword } from './typed-password';
 
-/** Answers GET and POST of a protected link (answers, section 14). What the edge has of it holds no destination. */
-export async function unlock(one: Visit, code: string, denylist: Denylist, env: Env): Promise<Response> {
+/**
+ * Answers GET and POST of a protected link (answers, section 14). What the edge has of it holds no destination.
+ * @param note notes the click, once it was given
+ * @throws Refusal where there is no page to show
+ */
+export async function unlock(
+  one: Visit,
+  code: string,
+  denylist: Denylist,
+  env: Env,
+  note: () => void,
+): Promise<Response> {
   const password = await typedPassword(one.request);
   if (password === null) return asked(one, code);
   if (password === '') return wrong(one, code);
@@ -31,7 +41,7 @@ export async function unlock(one: Visit, code: string, denylist: Denylist, env: 
   const refusal = refusalOf(link, denylist, one.now);
   if (link?.password == null || refusal !== null) {
     forget(env, code);
-    return answer(refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), one);
+    throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
 
   const counter = () => env.CLICKS.getByName(link.id);
@@ -47,8 +57,9 @@ export async function unlock(one: Visit, code: string, denylist: Denylist, env: 
   });
   if (!isGranted) {
     forget(env, code);
-    return answer(new Refusal('LINK_GONE', { goneReason: 'CLICKS' }), one);
+    throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
   }
+  note();
   // 303, so that a browser does not send the password on to the destination (RFC 9110, section 15.4.4).
   return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);
 }
@@ -63,19 +74,17 @@ function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<
 }
 
 function asked(one: Visit, code: string): Response {
-  return wantsJson(one.request)
-    ? answer(new Refusal('PASSWORD_REQUIRED'), one)
-    : pageResponse(passwordPage(code, 'asked'), one);
+  if (wantsJson(one.request)) throw new Refusal('PASSWORD_REQUIRED');
+  return pageResponse(passwordPage(code, 'asked'), one);
 }
 
 function wrong(one: Visit, code: string): Response {
-  return wantsJson(one.request)
-    ? answer(new Refusal('PASSWORD_WRONG'), one)
-    : pageResponse(passwordPage(code, 'wrong'), one);
+  if (wantsJson(one.request)) throw new Refusal('PASSWORD_WRONG');
+  return pageResponse(passwordPage(code, 'wrong'), one);
 }
 
 function tooMany(one: Visit, code: string, nextAt: number): Response {
   const retryAfter = secondsUntil(nextAt, one.now);
-  if (wantsJson(one.request)) return answer(new Refusal('GUESSES_EXCEEDED', { retryAfter }), one);
+  if (wantsJson(one.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
   return pageResponse(tooManyTriesPage(code, retryAfter), one, { 'Retry-After': String(retryAfter) });
 }

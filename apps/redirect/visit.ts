@@ -5,8 +5,9 @@ import { Refusal } from '#domain/refusal';
 import type { LiveRoute } from '#domain/route';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
-import { answer, type Visit } from './answer';
+import type { Visit } from './answer';
 import type { Env } from './env';
+import { gather } from './gather';
 import { forget } from './memory';
 import { pageResponse } from './pages/document';
 import { previewPage, ROBOT_STUB } from './pages/preview';
@@ -18,40 +19,51 @@ import { unlock } from './unlock';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-/** Answers a request for a code (contract, "Visiting a short link"; answers, section 14). */
+/**
+ * Answers a request for a code (contract, "Visiting a short link"; answers, section 14).
+ * @throws Refusal for every visit that neither leads on nor shows a page
+ */
 export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { request, now } = one;
   const path = parsePath(one.url.pathname);
-  if (path === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
-  if (!METHODS.includes(request.method)) return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS }), one);
+  if (path === null) throw new Refusal('LINK_NOT_FOUND');
+  if (!METHODS.includes(request.method)) throw new Refusal('METHOD_NOT_ALLOWED', { allow: METHODS });
   if (request.method === 'OPTIONS') return methodsOf(METHODS);
-  if (isPrefetch(request)) return answer(new Refusal('PREFETCH', { retryAfter: 1 }), one);
+  if (isPrefetch(request)) throw new Refusal('PREFETCH', { retryAfter: 1 });
 
   const { code } = path;
-  const [route, denylist] = await Promise.all([findRoute(code, one, env, ctx), currentDenylist(env, now)]);
-  if (route === null) return answer(new Refusal('LINK_NOT_FOUND'), one);
+  const [found, denylist] = await Promise.all([findRoute(code, one, env, ctx), currentDenylist(env, now)]);
+  if (found === null) throw new Refusal('LINK_NOT_FOUND');
 
-  const judgement = judge(route, denylist, now);
-  if (judgement.outcome === 'blocked') return answer(new Refusal('LINK_BLOCKED'), one);
-  if (judgement.outcome === 'gone') return answer(new Refusal('LINK_GONE', { goneReason: judgement.reason }), one);
+  const judgement = judge(found, denylist, now);
+  if (judgement.outcome === 'blocked') throw new Refusal('LINK_BLOCKED');
+  if (judgement.outcome === 'gone') throw new Refusal('LINK_GONE', { goneReason: judgement.reason });
 
-  const { target, maxClicks, createdAt } = judgement.route;
+  const { route } = judgement;
+  const { target, maxClicks, createdAt } = route;
+  const note = () => gather(one, code, route, env, ctx);
   if (target !== 'protected' && request.method === 'POST') {
-    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), one);
+    throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
   if (target !== 'protected' && maxClicks === undefined) {
     const page = path.isPreview ? previewPage({ code, location: target.location, createdAt }) : null;
-    return page === null ? redirect(target.location) : pageResponse(page, one);
+    if (page !== null) return pageResponse(page, one);
+    if (request.method === 'GET') note();
+    return redirect(target.location);
   }
 
   // From here on the destination has a price: nobody learns it without paying.
   if (request.method === 'HEAD') return withoutDestination();
-  if (isRobot(request)) return pageResponse(ROBOT_STUB, one);
-  if (target === 'protected') return unlock(one, code, denylist, env);
-  if (!(await takeClick(code, judgement.route, env))) {
-    forget(env, code);
-    return answer(new Refusal('LINK_GONE', { goneReason: 'CLICKS' }), one);
+  if (isRobot(request)) {
+    note();
+    return pageResponse(ROBOT_STUB, one);
   }
+  if (target === 'protected') return unlock(one, code, denylist, env, note);
+  if (!(await takeClick(code, route, env))) {
+    forget(env, code);
+    throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
+  }
+  note();
   return redirect(target.location);
 }
 

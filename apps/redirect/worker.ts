@@ -10,6 +10,7 @@ import { redirect, toHttps } from './redirect';
 import { visit } from './visit';
 
 export { ClickCounter } from './click-counter';
+export { Statistics } from './statistics';
 
 const RETRY_AFTER_SECONDS = 5;
 

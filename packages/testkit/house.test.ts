@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/domain': [],
   'packages/secrets': ['nanoid', 'node:zlib'],
   'packages/store': ['#domain/'],
-  'apps/redirect': ['#domain/', '#secrets/', '#store/', 'cloudflare:workers'],
+  'apps/redirect': ['#domain/', '#secrets/', '#store/', 'cloudflare:workers', 'node:crypto', 'my-ua-parser'],
   'apps/api': [
     '#domain/',
     '#secrets/',
@@ -26,6 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'ipaddr.js',
     'nanoid',
     'node:crypto',
+    'papaparse',
   ],
 };
 

@@ -8,7 +8,10 @@ const KIBIBYTE = 1024;
 const asideFromVisits: Plugin = {
   name: 'aside from visits',
   setup(builder) {
-    builder.onResolve({ filter: /\/(pages|unlock|click-counter)(\/|$)/ }, ({ path }) => ({ path, external: true }));
+    builder.onResolve({ filter: /\/(pages|unlock|click-counter|send-clicks)(\/|$)/ }, ({ path }) => ({
+      path,
+      external: true,
+    }));
   },
 };
 
@@ -21,7 +24,7 @@ async function weigh(entry: string, plugins: Plugin[]) {
     metafile: true,
     format: 'esm',
     target: 'es2024',
-    external: ['cloudflare:*'],
+    external: ['cloudflare:*', 'node:*'],
     outdir: 'dist',
     plugins,
   });

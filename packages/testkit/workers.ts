@@ -3,3 +3,4 @@ export { AddressMeter } from '#api/address-meter';
 export { KeyMeter } from '#api/key-meter';
 export { default } from '#api/worker';
 export { ClickCounter } from '#redirect/click-counter';
+export { Statistics } from '#redirect/statistics';

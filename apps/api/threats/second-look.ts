@@ -1,9 +1,10 @@
-/** Looking at links again: those that could not be judged within a minute, every other after a day. */
+/** Looking at links again: those that could not be judged within a minute, every other after a day, then weekly while clicked. */
 import { Refusal } from '#domain/refusal';
 import { databaseFor } from '#store/database';
 import type { Env } from '../env';
 import { blockUnsafe } from '../link-changes';
 import { logFault } from '../log';
+import { lastClicks } from '../statistics';
 import { checkDestinations } from './check';
 import type { Status } from './verdict';
 
@@ -12,7 +13,10 @@ const ROWS_PER_RUN = 1_000;
 const LOOKS_PER_RUN = 120;
 /** So many share one budget of time. */
 const LOOKS_AT_ONCE = 30;
+/** So many statistics objects are asked for last clicks. */
+const ACCOUNTS_PER_RUN = 30;
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** A link as it was read. A judgement holds for it as long as its code has that id and that destination. */
 type Looked = { readonly code: string; readonly id: string; readonly url: string };
@@ -27,31 +31,71 @@ export async function lookAtPending(env: Env, now: number): Promise<void> {
   await look(env, results, now, { safe: 'threat = NULL, looked_at = NULL', unknown: 'looked_at = ?1' });
 }
 
-type Candidate = Looked & { readonly isDue: number };
+/** `turn`: why its turn has come, unless it has not. A weekly one is due only if it was clicked since. */
+type Candidate = Looked & {
+  readonly account_id: string;
+  readonly looked_at: number | null;
+  readonly turn: 'first' | 'weekly' | null;
+};
 
 // The whole table passes by once in a while, a thousand rows a minute: cheaper than an index every creation would pay for.
-const CANDIDATES = `SELECT code, id, url,
-  looked_at IS NULL AND created_at <= ?2 AND gone IS NULL AND blocked IS NULL AND threat IS NULL AS isDue
+const CANDIDATES = `SELECT code, id, url, account_id, looked_at,
+  CASE WHEN gone IS NOT NULL OR blocked IS NOT NULL OR threat IS NOT NULL THEN NULL
+    WHEN looked_at IS NULL AND created_at <= ?2 THEN 'first' WHEN looked_at <= ?3 THEN 'weekly' END AS turn
   FROM links WHERE code > ?1 ORDER BY code LIMIT ${ROWS_PER_RUN}`;
 
-/** Judges links again a day after they were made: destinations turn bad once they have been let in. */
+/**
+ * Judges links again a day after they were made, and weekly as long as they are clicked: destinations turn bad once they
+ * have been let in.
+ */
 export async function lookAgain(env: Env, now: number): Promise<void> {
   const db = databaseFor(env, '');
   const watch = await env.DB.prepare('SELECT looked_up_to FROM threat_watch').first<{ looked_up_to: string }>();
   const { results } = await db
     .prepare(CANDIDATES)
-    .bind(watch?.looked_up_to ?? '', now - DAY_MS)
+    .bind(watch?.looked_up_to ?? '', now - DAY_MS, now - WEEK_MS)
     .all<Candidate>();
-  const due = results.filter((row) => row.isDue === 1);
+  const rows = withinAccounts(results);
+  const due = await dueOf(env, rows);
   const looked = due.slice(0, LOOKS_PER_RUN);
   await look(env, looked, now, { safe: 'looked_at = ?1' });
 
-  const isCutShort = due.length > looked.length;
-  const reached = isCutShort ? looked.at(-1)?.code : results.length === ROWS_PER_RUN ? results.at(-1)?.code : '';
+  const isLast = rows.length === results.length && results.length < ROWS_PER_RUN;
+  const reached = due.length > looked.length ? looked.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
   await env.DB.prepare('UPDATE threat_watch SET looked_up_to = ?1')
     .bind(reached ?? '')
     .run();
 }
+
+/** The rows up to the one whose account would be one too many to ask. */
+function withinAccounts(rows: readonly Candidate[]): readonly Candidate[] {
+  const accounts = new Set<string>();
+  const end = rows.findIndex((row) => row.turn === 'weekly' && accounts.add(row.account_id).size > ACCOUNTS_PER_RUN);
+  return end === -1 ? rows : rows.slice(0, end);
+}
+
+async function dueOf(env: Env, rows: readonly Candidate[]): Promise<Candidate[]> {
+  const weekly = Map.groupBy(
+    rows.filter(({ turn }) => turn === 'weekly'),
+    (row) => row.account_id,
+  );
+  const clicks = await Promise.all([...weekly].map(([accountId, links]) => lastClicksOf(env, accountId, links)));
+  const lastClickAt = new Map(clicks.flatMap((ofAccount) => Object.entries(ofAccount)));
+  const isDue = ({ turn, id, looked_at }: Candidate) =>
+    turn === 'first' || (turn === 'weekly' && (lastClickAt.get(id) ?? 0) > (looked_at ?? 0));
+  return rows.filter(isDue);
+}
+
+/** An object that does not answer is asked again when the table next passes by. */
+const lastClicksOf = (env: Env, accountId: string, links: readonly Looked[]): Promise<Record<string, number>> =>
+  lastClicks(
+    env,
+    accountId,
+    links.map(({ id }) => id),
+  ).catch((error) => {
+    logFault(error, { doing: 'read last clicks', account: accountId });
+    return {};
+  });
 
 /** What is noted of a link that was not found unsafe: the SET clause of its status. */
 type Notes = { readonly [status in 'safe' | 'unknown']?: string };

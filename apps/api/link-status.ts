@@ -1,0 +1,22 @@
+/** Whether a link still leads anywhere, as its owner is told (answers, section 11). */
+import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
+import { judge } from '#domain/judgement';
+import { GONE_REASONS, type GoneReason, type Link } from '#domain/link';
+import { locationOf, routeOfLink } from '#store/link-row';
+
+export const STATUSES = ['active', 'expired'] as const;
+export const EXPIRED_REASONS = [...GONE_REASONS, 'BLOCKED'] as const;
+
+export type LinkStatus = {
+  readonly status: (typeof STATUSES)[number];
+  readonly expiredReason: GoneReason | 'BLOCKED' | null;
+};
+
+/** The status of a link at `now`: what a visit would meet. */
+export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
+  const judgement = judge(routeOfLink(link), denylist, now);
+  if (judgement.outcome === 'gone') return { status: 'expired', expiredReason: judgement.reason };
+  // The route of a protected link does not show its host.
+  const isBlocked = judgement.outcome === 'blocked' || deniesHost(denylist, hostOfHref(locationOf(link.url)));
+  return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
+}

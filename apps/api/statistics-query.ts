@@ -1,0 +1,68 @@
+/** What may be asked of statistics: groupings, a range of days, a time zone (answers, section 11). */
+import * as z from 'zod';
+import { type BreakdownQuery, dayOfName, GROUPINGS, type Grouping, localDay } from '#domain/breakdown';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+const MAX_ZONE_LENGTH = 64;
+
+const GROUP_RULE = `groupBy may name ${GROUPINGS.join(', ')}`;
+const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
+
+const isGrouping = (name: string): name is Grouping => (GROUPINGS as readonly string[]).includes(name);
+
+/** Names only: an offset like +01:00 has no summer. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const day = (name: string) => {
+  const rule = `${name} must be a day like 2026-11-20`;
+  return z
+    .string(rule)
+    .refine((text) => dayOfName(text) !== null, rule)
+    .transform((text) => dayOfName(text) ?? 0)
+    .optional();
+};
+
+/** The query of both statistics endpoints. An unknown name is refused: a mistyped `groupby` would answer something else. */
+export const StatisticsQuery = z
+  .strictObject(
+    {
+      groupBy: z
+        .string(GROUP_RULE)
+        .transform((text) => [...new Set(text.split(','))])
+        .refine((names): names is Grouping[] => names.every(isGrouping), GROUP_RULE)
+        .optional(),
+      start: day('start'),
+      end: day('end'),
+      tz: z.string(ZONE_RULE).refine(isZone, ZONE_RULE).default('UTC'),
+      limit: z
+        .string(LIMIT_RULE)
+        .regex(/^[1-9]\d{0,3}$/, LIMIT_RULE)
+        .transform(Number)
+        .refine((limit) => limit <= MAX_LIMIT, LIMIT_RULE)
+        .default(DEFAULT_LIMIT),
+    },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
+  )
+  .refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
+export type StatisticsQuery = z.output<typeof StatisticsQuery>;
+
+/** What to break down; null where nothing is to be. Without a range: all days that are kept, up to today. */
+export const breakdownQueryOf = (query: StatisticsQuery, now: number): BreakdownQuery | null =>
+  query.groupBy === undefined
+    ? null
+    : {
+        groupBy: query.groupBy,
+        start: query.start ?? 0,
+        end: query.end ?? localDay(now, query.tz),
+        timeZone: query.tz,
+        limit: query.limit,
+      };

@@ -1,0 +1,41 @@
+/**
+ * Gathering clicks: a visit leaves its own with its isolate, which tells the statistics once a second, after the answers.
+ * A busy account costs one object call per isolate and second.
+ */
+import type { LiveRoute } from '#domain/route';
+import type { Visit } from './answer';
+import type { Env } from './env';
+import { gatheringOf } from './gatherings';
+import { send } from './send-clicks';
+
+/** Clicks that wait at most: while the object is overloaded they grow, and an isolate's memory is small. */
+const MAX_CLICKS = 20_000;
+/** A request ends within 30 s of its answer, whatever it still waits for: then another one sends. */
+const SENDER_LASTS_MS = 30_000;
+
+/** Leaves a click, or a robot's look, with this isolate. Reads headers and no more; all else happens after the answer. */
+export function gather({ request, url, now }: Visit, code: string, route: LiveRoute, env: Env, ctx: ExecutionContext) {
+  const { headers, cf } = request;
+  const header = (name: string) => headers.get(name) ?? '';
+  const gathering = gatheringOf(env, route.statistics);
+  if (gathering.clicks.length < MAX_CLICKS) {
+    gathering.clicks.push({
+      at: now,
+      linkId: route.id,
+      code,
+      host: url.hostname,
+      query: url.search,
+      address: header('CF-Connecting-IP'),
+      userAgent: header('User-Agent'),
+      referrer: header('Referer'),
+      languages: header('Accept-Language'),
+      isPrivate: header('DNT') === '1' || header('Sec-GPC') === '1',
+      country: cf?.country,
+      city: cf?.city,
+    });
+  }
+  const isSent = now < gathering.senderUntil && now >= gathering.senderUntil - SENDER_LASTS_MS;
+  if (isSent) return;
+  gathering.senderUntil = now + SENDER_LASTS_MS;
+  ctx.waitUntil(send(route.statistics, gathering, env));
+}

@@ -1,0 +1,202 @@
+/** What the object of an account's statistics keeps. */
+
+import { type BatchEntry, decodeEntries } from '#domain/click-batch';
+import type { DayTally } from '#domain/counted-days';
+import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distinct';
+import { addTally, decodeTally, type EncodedTally, emptyTally, encodeTally, type Tally } from '#domain/tally';
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, entries TEXT, hashes BLOB);
+CREATE TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks INTEGER, scans INTEGER, robots INTEGER,
+  visitors INTEGER, last_at INTEGER) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS days_by_day ON days (day);
+CREATE TABLE IF NOT EXISTS visitors (link TEXT PRIMARY KEY, sketch BLOB) WITHOUT ROWID;`;
+
+const ADD_TOTALS = `INSERT INTO totals VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks,
+  scans = scans + excluded.scans, robots = robots + excluded.robots, visitors = visitors + excluded.visitors,
+  last_at = max(last_at, excluded.last_at) RETURNING clicks`;
+
+/** Stands for the whole account where a link's id is asked for. */
+export const ACCOUNT = '';
+
+/** Ids of batches are known this long: far longer than an isolate repeats one. */
+const BATCH_ID_KEPT_MS = 3_600_000;
+const MAX_TOP_LINKS = 100;
+
+export type Totals = {
+  readonly clicks: number;
+  readonly scans: number;
+  readonly robots: number;
+  /** The sum of what each day had of distinct ones. */
+  readonly visitors: number;
+  /** Epoch milliseconds; 0 for never. */
+  readonly lastAt: number;
+};
+
+export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
+
+/** What unfolded batches say of one link. */
+type Addition = { readonly code: string; readonly days: Map<number, Tally>; readonly hashes: Set<number> };
+
+export class StatisticsStore {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+  #unfoldedCharacters: number;
+  #topLinks: readonly TopLink[];
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+    this.#sql.exec(TABLES);
+    const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(entries)) AS n FROM unfolded').one();
+    this.#unfoldedCharacters = waiting.n ?? 0;
+    this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
+  }
+
+  get unfoldedCharacters(): number {
+    return this.#unfoldedCharacters;
+  }
+
+  /** The most clicked links, most clicked first. Exact, because clicks only grow: whoever rises among them is just being counted. */
+  get topLinks(): readonly TopLink[] {
+    return this.#topLinks;
+  }
+
+  /** Writes a batch down, unless its id is known. @param hashes of the visitors that the entries point to */
+  take(id: string, entries: string, hashes: Float64Array, now: number): void {
+    const added = this.#sql.exec('INSERT INTO batches VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
+    if (added.rowsWritten === 0) return;
+    this.#sql.exec('INSERT INTO unfolded (entries, hashes) VALUES (?, ?)', entries, hashes.buffer as ArrayBuffer);
+    this.#unfoldedCharacters += entries.length;
+  }
+
+  /** Adds what waits to the rows of its links and days, all of it or nothing. */
+  fold(now: number): void {
+    this.#sql.exec('DELETE FROM batches WHERE at <= ?', now - BATCH_ID_KEPT_MS);
+    if (this.#unfoldedCharacters === 0) return;
+    this.#storage.transactionSync(() => {
+      const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
+      for (const [linkId, addition] of this.#takeAdditions()) {
+        const clicks = this.#add(linkId, addition);
+        if (linkId !== ACCOUNT) top.set(linkId, { linkId, code: addition.code, clicks });
+      }
+      this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+      this.#storage.kv.put('top', this.#topLinks);
+    });
+    this.#unfoldedCharacters = 0;
+  }
+
+  totalsOf(linkId: string): Totals {
+    const [row] = this.#sql
+      .exec<Totals>('SELECT clicks, scans, robots, visitors, last_at AS lastAt FROM totals WHERE link = ?', linkId)
+      .toArray();
+    return row ?? { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
+  }
+
+  /** The tallies of a link's days from one to another, both included. */
+  daysOf(linkId: string, from: number, to: number): DayTally[] {
+    return this.#sql
+      .exec<{ day: number; tally: string }>(
+        'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
+        linkId,
+        from,
+        to,
+      )
+      .toArray()
+      .map(({ day, tally }) => ({ day, tally: tallyOf(tally) }));
+  }
+
+  /** Null where no day is kept. */
+  oldestDay(): number | null {
+    return this.#sql.exec<{ day: number | null }>('SELECT min(day) AS day FROM days').one().day;
+  }
+
+  dropDaysUpTo(day: number): void {
+    this.#sql.exec('DELETE FROM days WHERE day <= ?', day);
+  }
+
+  forgetVisitors(): void {
+    this.#sql.exec('DELETE FROM visitors');
+  }
+
+  clear(): void {
+    for (const table of ['batches', 'unfolded', 'totals', 'days', 'visitors']) this.#sql.exec(`DELETE FROM ${table}`);
+    this.#storage.kv.delete('top');
+    this.#topLinks = [];
+    this.#unfoldedCharacters = 0;
+  }
+
+  /** Takes what waits, by link; what all of them come to stands under the account. */
+  #takeAdditions(): Map<string, Addition> {
+    const additions = new Map<string, Addition>();
+    const rows = this.#sql.exec<{ entries: string; hashes: ArrayBuffer }>('SELECT entries, hashes FROM unfolded');
+    for (const { entries, hashes } of rows) {
+      const hashAt = new Float64Array(hashes);
+      for (const entry of decodeEntries(entries)) {
+        const visitors = [...entry.visitors].map((place) => hashAt[place] ?? 0);
+        for (const linkId of [entry.linkId, ACCOUNT]) collect(additions, { ...entry, linkId }, visitors);
+      }
+    }
+    this.#sql.exec('DELETE FROM unfolded');
+    return additions;
+  }
+
+  /** Adds to the rows of one link, and returns its clicks. */
+  #add(linkId: string, { days, hashes }: Addition): number {
+    const sum = { clicks: 0, scans: 0, robots: 0, lastAt: 0 };
+    for (const [day, tally] of days) {
+      sum.clicks += tally.clicks;
+      sum.scans += tally.scans;
+      sum.robots += tally.robots;
+      sum.lastAt = Math.max(sum.lastAt, tally.lastAt);
+      this.#addDay(linkId, day, tally);
+    }
+    const visitors = hashes.size === 0 ? 0 : this.#addVisitors(linkId, hashes);
+    const values = [linkId, sum.clicks, sum.scans, sum.robots, visitors, sum.lastAt];
+    return this.#sql.exec<{ clicks: number }>(ADD_TOTALS, ...values).one().clicks;
+  }
+
+  #addDay(linkId: string, day: number, tally: Tally): void {
+    const [known] = this.#sql
+      .exec<{ tally: string }>('SELECT tally FROM days WHERE link = ? AND day = ?', linkId, day)
+      .toArray();
+    if (known !== undefined) addTally(tally, tallyOf(known.tally));
+    this.#sql.exec(
+      'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
+      linkId,
+      day,
+      JSON.stringify(encodeTally(tally)),
+    );
+  }
+
+  /** How many of today's visitors are new to a link. */
+  #addVisitors(linkId: string, hashes: ReadonlySet<number>): number {
+    const [known] = this.#sql
+      .exec<{ sketch: ArrayBuffer }>('SELECT sketch FROM visitors WHERE link = ?', linkId)
+      .toArray();
+    const before: Sketch = known === undefined ? EMPTY_SKETCH : new Float64Array(known.sketch);
+    const after = addHashes(before, hashes);
+    if (after !== before) {
+      this.#sql.exec(
+        'INSERT INTO visitors VALUES (?, ?) ON CONFLICT DO UPDATE SET sketch = excluded.sketch',
+        linkId,
+        after.buffer as ArrayBuffer,
+      );
+    }
+    return distinctIn(after) - distinctIn(before);
+  }
+}
+
+function collect(additions: Map<string, Addition>, entry: BatchEntry, visitors: readonly number[]): void {
+  const { linkId, code, day, tally } = entry;
+  const addition = additions.get(linkId) ?? { code, days: new Map<number, Tally>(), hashes: new Set<number>() };
+  additions.set(linkId, addition);
+  const ofDay = addition.days.get(day) ?? emptyTally();
+  addition.days.set(day, ofDay);
+  addTally(ofDay, tally);
+  for (const hash of visitors) addition.hashes.add(hash);
+}
+
+const tallyOf = (text: string): Tally => decodeTally(JSON.parse(text) as EncodedTally);

@@ -1,0 +1,136 @@
+/** The object of one account's statistics: what was clicked, by link and day. */
+import { DurableObject } from 'cloudflare:workers';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Batch } from '#domain/click-batch';
+import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
+import { dayOf, dayStartsAt } from '#domain/tally';
+import { statisticsDaysOf } from './config';
+import type { Env } from './env';
+import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
+
+/** What waits to be folded waits this long at most, so that a link's clicks of that time cost one row. */
+const FOLD_AFTER_MS = 30_000;
+/** Unless it is more than this: what is folded at once must fit into memory. */
+const MAX_UNFOLDED_CHARACTERS = 8_000_000;
+
+/** The key of a day's visitors: drawn here, told to nobody, erased when the day is over. */
+type Secret = { readonly day: number; readonly key: Uint8Array };
+
+/** What an answer is made of. `counted` is null where no days were asked for. */
+export type Statistic = { readonly totals: Totals; readonly counted: CountedDays | null };
+
+/**
+ * One per account and shard; the route of a link names it. A batch is written down as it comes, and folded into the rows
+ * of its links and days later: by the alarm, or before anything is read, so that every reading is of all that arrived.
+ */
+export class Statistics extends DurableObject<Env> {
+  readonly #store: StatisticsStore;
+  #secret: Secret | null;
+  #alarmAt: number | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#store = new StatisticsStore(ctx.storage);
+    this.#secret = ctx.storage.kv.get<Secret>('secret') ?? null;
+    ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAt = await ctx.storage.getAlarm();
+    });
+  }
+
+  /**
+   * Takes batches, each id once: they may come repeated, late and in any order. Visitors are hashed here and nothing else
+   * of them is kept.
+   */
+  add(batches: readonly Batch[]): void {
+    const now = Date.now();
+    const { key } = this.#secretOf(dayOf(now));
+    for (const { id, entries, visitors } of batches) {
+      this.#store.take(
+        id,
+        entries,
+        Float64Array.from(visitors, (visitor) => hashOf(visitor, key)),
+        now,
+      );
+    }
+    if (this.#store.unfoldedCharacters > MAX_UNFOLDED_CHARACTERS) this.#store.fold(now);
+    else this.#wakeAt(now + FOLD_AFTER_MS);
+  }
+
+  /** What was counted of one link. @param days null: totals only */
+  link(linkId: string, days: DayRange | null): Statistic {
+    this.#store.fold(Date.now());
+    return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
+  }
+
+  /** What was counted of the whole account, and its most clicked links. */
+  account(days: DayRange | null, limit: number): Statistic & { readonly topLinks: readonly TopLink[] } {
+    return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
+  }
+
+  /** The last click of each of these links that was ever clicked, epoch milliseconds. */
+  lastClicks(linkIds: readonly string[]): Record<string, number> {
+    this.#store.fold(Date.now());
+    return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
+  }
+
+  /** Forgets everything: the account is no more. */
+  async erase(): Promise<void> {
+    this.#secret = null;
+    this.#alarmAt = null;
+    await this.ctx.storage.deleteAlarm();
+    this.#store.clear();
+    this.ctx.storage.kv.delete('secret');
+  }
+
+  /** Folds, ends the day, and drops the days that are kept no longer. */
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    this.#alarmAt = null;
+    this.#store.fold(now);
+    if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
+    this.#store.dropDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
+    const next = this.#nextAlarm();
+    if (next !== null) this.#wakeAt(next);
+  }
+
+  #nextAlarm(): number | null {
+    if (this.#secret !== null) return dayStartsAt(this.#secret.day + 1);
+    const oldest = this.#store.oldestDay();
+    return oldest === null ? null : dayStartsAt(oldest + statisticsDaysOf(this.env));
+  }
+
+  /** The secret of a day. A clock that steps back brings no old day back. */
+  #secretOf(day: number): Secret {
+    if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
+    if (this.#secret === null) {
+      this.#secret = { day, key: randomBytes(32) };
+      this.ctx.storage.kv.put('secret', this.#secret);
+    }
+    return this.#secret;
+  }
+
+  /** Yesterday's visitors have been counted, and nobody can be found among them any more. */
+  #endDay(now: number): void {
+    this.#store.fold(now);
+    this.#store.forgetVisitors();
+    this.ctx.storage.kv.delete('secret');
+    this.#secret = null;
+  }
+
+  /** Days that are no longer kept are not shown, whether or not the alarm has dropped them yet. */
+  #countedOf(linkId: string, { start, end }: DayRange): CountedDays {
+    const oldest = dayOf(Date.now()) - statisticsDaysOf(this.env) + 1;
+    return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, oldest), end + 1), { start, end });
+  }
+
+  #wakeAt(at: number): void {
+    if (this.#alarmAt !== null && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    // Not awaited: it is written together with the batch, and the output gate holds the answer until both are durable.
+    void this.ctx.storage.setAlarm(at);
+  }
+}
+
+/** Six bytes: whole numbers below HASH_RANGE (packages/domain/distinct.ts). */
+const hashOf = (visitor: string, key: Uint8Array): number =>
+  Number.parseInt(createHmac('sha256', key).update(visitor).digest('hex').slice(0, 12), 16);

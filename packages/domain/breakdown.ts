@@ -1,0 +1,89 @@
+/** Breakdowns: the clicks of some days, by what `groupBy` names (answers, section 11). */
+import type { CountedDays, DayRange } from './counted-days';
+import { type Counts, DIMENSIONS, dayOf, dayStartsAt } from './tally';
+
+export const GROUPINGS = ['day', ...DIMENSIONS] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The range is of days as they are called in `timeZone`; of UTC days for all groupings but `day`. */
+export type BreakdownQuery = DayRange & {
+  readonly groupBy: readonly Grouping[];
+  /** IANA name. */
+  readonly timeZone: string;
+  /** Values per grouping at most, days excepted. */
+  readonly limit: number;
+};
+
+export type Group = { readonly value: string; readonly clicks: number };
+export type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
+
+/** Groups what was counted on the days of the query's range. */
+export function breakdownOf(counted: CountedDays, query: BreakdownQuery): Breakdown {
+  const { by } = counted.sum;
+  const groupsOf = (grouping: Grouping) => (grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query));
+  return Object.fromEntries(query.groupBy.map((grouping) => [grouping, groupsOf(grouping)]));
+}
+
+/** Days that had clicks, in their order. */
+function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQuery): Group[] {
+  const counts = new Map<number, number>();
+  for (const { day, clicks: ofDay } of quarters) {
+    const localDay = localDayOf(day, timeZone);
+    for (const [quarter, clicks] of ofDay) {
+      const local = localDay(quarter);
+      if (local >= start && local <= end) counts.set(local, (counts.get(local) ?? 0) + clicks);
+    }
+  }
+  return [...counts].sort(([a], [b]) => a - b).map(([day, clicks]) => ({ value: nameOfDay(day), clicks }));
+}
+
+/** The most clicked first; values with the same number of clicks by name. */
+const byValue = (counts: Counts, { limit }: BreakdownQuery): Group[] =>
+  [...counts]
+    .map(([value, clicks]) => ({ value, clicks }))
+    .sort((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1))
+    .slice(0, limit);
+
+const QUARTERS = 96;
+const QUARTER_MS = 900_000;
+
+/** How a zone calls the quarters of a UTC day. The calendar is asked twice a day, and oftener only where the clock was changed. */
+function localDayOf(day: number, timeZone: string): (quarter: number) => number {
+  const at = (quarter: number) => dayStartsAt(day) + quarter * QUARTER_MS;
+  const first = offsetAt(at(0), timeZone);
+  const isSteady = first === offsetAt(at(QUARTERS - 1), timeZone);
+  return (quarter) => dayOf(at(quarter) + (isSteady ? first : offsetAt(at(quarter), timeZone)));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a zone's clocks are ahead of UTC at a moment, milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0;
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone });
+  formats.set(timeZone, format);
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / 60_000) * 60_000;
+}
+
+const PARTS = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+} as const;
+
+/** `2026-11-20` */
+export const nameOfDay = (day: number): string => new Date(dayStartsAt(day)).toISOString().slice(0, 10);
+
+/** The day of such a name; null for a text that names none. */
+export function dayOfName(name: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(name) ? Date.parse(`${name}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(at) || nameOfDay(dayOf(at)) !== name ? null : dayOf(at);
+}
+
+/** The day that a zone's calendar shows at a moment. */
+export const localDay = (at: number, timeZone: string): number => dayOf(at + offsetAt(at, timeZone));

@@ -1,0 +1,115 @@
+/**
+ * The tally: what was counted of one link on one UTC day. The edge makes small ones, the statistics object adds them up and
+ * keeps them; both speak the codec below, so a format once written stays readable (tally.golden.json only grows).
+ */
+
+/** What a visitor's click is told apart by. The names are those of `groupBy` (answers, section 11). */
+export const DIMENSIONS = ['country', 'city', 'device', 'browser', 'os', 'referrer', 'language'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Clicks by value. Maps, because a visitor chooses some of the names and must not meet a prototype's. */
+export type Counts = Map<string, number>;
+
+export type Tally = {
+  clicks: number;
+  /** Clicks that came by a QR code. */
+  scans: number;
+  /** Requests of robots, which are no clicks. */
+  robots: number;
+  /** The last click, epoch milliseconds; 0 where only robots came. */
+  lastAt: number;
+  /** Clicks by quarter of an hour of the day, 0 to 95: every zone of the world begins its days on one. */
+  readonly quarters: Map<number, number>;
+  readonly by: Record<Dimension, Counts>;
+};
+
+/** What a click says of its visitor; null where the visitor asked not to be looked at (DNT, Sec-GPC). */
+export type Profile = Readonly<Record<Dimension, string>> | null;
+
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+
+/** A value longer than this is nobody's browser, host or city. */
+const MAX_VALUE_LENGTH = 64;
+/** Values a tally tells apart in one dimension: what visitors make up must not grow without end. */
+const MAX_VALUES = 1_000;
+/** Stands for every value beyond those. */
+export const OTHER = 'Other';
+
+/** A UTC day as one number: days since 1970. */
+export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+
+/** The first millisecond of a day. */
+export const dayStartsAt = (day: number): number => day * DAY_MS;
+
+export const emptyTally = (): Tally => ({
+  clicks: 0,
+  scans: 0,
+  robots: 0,
+  lastAt: 0,
+  quarters: new Map(),
+  by: Object.fromEntries(DIMENSIONS.map((name) => [name, new Map()])) as Record<Dimension, Counts>,
+});
+
+/** Counts one click at `at`. */
+export function addClick(tally: Tally, at: number, isScan: boolean, profile: Profile): void {
+  tally.clicks += 1;
+  if (isScan) tally.scans += 1;
+  tally.lastAt = Math.max(tally.lastAt, at);
+  add(tally.quarters, Math.floor((at % DAY_MS) / QUARTER_MS), 1);
+  if (profile !== null) for (const name of DIMENSIONS) addValue(tally.by[name], profile[name], 1);
+}
+
+/** Adds another tally to the first. */
+export function addTally(tally: Tally, other: Tally): void {
+  tally.clicks += other.clicks;
+  tally.scans += other.scans;
+  tally.robots += other.robots;
+  tally.lastAt = Math.max(tally.lastAt, other.lastAt);
+  for (const [quarter, clicks] of other.quarters) add(tally.quarters, quarter, clicks);
+  for (const name of DIMENSIONS) for (const [value, clicks] of other.by[name]) addValue(tally.by[name], value, clicks);
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + clicks);
+}
+
+function addValue(counts: Counts, value: string, clicks: number): void {
+  const isKept = value.length <= MAX_VALUE_LENGTH && (counts.size < MAX_VALUES || counts.has(value));
+  add(counts, isKept ? value : OTHER, clicks);
+}
+
+const FORMAT = 1;
+
+/** Format 1: the numbers, then `value, clicks, value, clicks, …` of the quarters and of each dimension in its order. */
+export type EncodedTally = readonly [
+  format: number,
+  clicks: number,
+  scans: number,
+  robots: number,
+  lastAt: number,
+  ...counts: (readonly (string | number)[])[],
+];
+
+export const encodeTally = ({ clicks, scans, robots, lastAt, quarters, by }: Tally): EncodedTally => [
+  FORMAT,
+  clicks,
+  scans,
+  robots,
+  lastAt,
+  [...quarters].flat(),
+  ...DIMENSIONS.map((name) => [...by[name]].flat()),
+];
+
+/** @throws Error for a format that this version does not know */
+export function decodeTally([format, clicks, scans, robots, lastAt, quarters = [], ...rest]: EncodedTally): Tally {
+  if (format !== FORMAT) throw new Error(`A tally of the unknown format ${format}`);
+  const by = Object.fromEntries(DIMENSIONS.map((name, index) => [name, countsOf<string>(rest[index] ?? [])]));
+  return { clicks, scans, robots, lastAt, quarters: countsOf(quarters), by: by as Record<Dimension, Counts> };
+}
+
+function countsOf<Key>(flat: readonly unknown[]): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (let at = 0; at < flat.length; at += 2) counts.set(flat[at] as Key, flat[at + 1] as number);
+  return counts;
+}
