@@ -11,8 +11,10 @@ import { callObject } from '#store/object-call';
 import type { Env } from './env';
 import { clicksGranted } from './link-clicks';
 import { linkRecord } from './link-record';
-import { statusOf } from './link-status';
+import { type LinkStatus, statusOf } from './link-status';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
+
+const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 
 type Asked = { readonly shortBaseUrl: string; readonly now: number };
 
@@ -34,14 +36,17 @@ export async function linkStatistics(
   const clickCount = granted ?? statistic.totals.clicks;
   const { shortCode, shortUrl, url, createdAt } = linkRecord(link, shortBaseUrl);
   const { maxClicks, expiresAt } = link;
+  const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
+  const status = statusOf(link, denylist, now);
   return {
     shortCode,
     shortUrl,
     url,
-    ...statusOf(link, denylist, now),
+    // The counter knows a moment before the row does.
+    ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
     ...totalsOf(statistic),
     clickCount,
-    clicksRemaining: maxClicks === null ? null : Math.max(0, maxClicks - clickCount),
+    clicksRemaining,
     maxClicks,
     hasPassword: link.password !== null,
     createdAt,

@@ -9,7 +9,7 @@ import { gatheringOf } from './gatherings';
 import { send } from './send-clicks';
 
 /** Clicks that wait at most: while the object is overloaded they grow, and an isolate's memory is small. */
-const MAX_CLICKS = 20_000;
+const MAX_CLICKS = 10_000;
 /** A request ends within 30 s of its answer, whatever it still waits for: then another one sends. */
 const SENDER_LASTS_MS = 30_000;
 

@@ -37,8 +37,12 @@ function sealed(clicks: readonly Click[]): Batch {
   return { id: crypto.randomUUID(), entries: encodeEntries([...entries.values()]), visitors: [...visitors.keys()] };
 }
 
+/** Two user agents that differ only beyond this are one. */
+const MAX_AGENT_LENGTH = 500;
+
 /** A visitor is a network and a user agent, for a day. */
-const visitorOf = ({ address, userAgent }: Click): string => `${networkOf(address)} ${userAgent}`;
+const visitorOf = ({ address, userAgent }: Click): string =>
+  `${networkOf(address)} ${userAgent.slice(0, MAX_AGENT_LENGTH)}`;
 
 function placeOf(visitor: string, visitors: Map<string, number>): number {
   const place = visitors.get(visitor) ?? visitors.size;

@@ -23,8 +23,8 @@ export type Tally = {
   readonly by: Record<Dimension, Counts>;
 };
 
-/** What a click says of its visitor; null where the visitor asked not to be looked at (DNT, Sec-GPC). */
-export type Profile = Readonly<Record<Dimension, string>> | null;
+/** What a click says of its visitor. */
+export type Profile = Readonly<Record<Dimension, string>>;
 
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
@@ -51,8 +51,8 @@ export const emptyTally = (): Tally => ({
   by: Object.fromEntries(DIMENSIONS.map((name) => [name, new Map()])) as Record<Dimension, Counts>,
 });
 
-/** Counts one click at `at`. */
-export function addClick(tally: Tally, at: number, isScan: boolean, profile: Profile): void {
+/** Counts one click at `at`. @param profile null where the visitor asked not to be looked at (DNT, Sec-GPC) */
+export function addClick(tally: Tally, at: number, isScan: boolean, profile: Profile | null): void {
   tally.clicks += 1;
   if (isScan) tally.scans += 1;
   tally.lastAt = Math.max(tally.lastAt, at);

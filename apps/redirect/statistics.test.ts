@@ -1,0 +1,261 @@
+/** The object of an account's statistics: batches, days, visitors, and what it forgets. */
+import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Batch, type BatchEntry, encodeEntries } from '#domain/click-batch';
+import { addClick, dayOf, emptyTally, type Profile } from '#domain/tally';
+import { NOON, turnedClock } from '#testkit/clock';
+
+const turnTo = turnedClock();
+const DAY = 86_400_000;
+const MIDNIGHT = NOON + DAY / 2;
+
+const PROFILE: Profile = {
+  country: 'DE',
+  city: 'Köln, DE',
+  device: 'Desktop',
+  browser: 'Chrome',
+  os: 'Mac OS',
+  referrer: 'Direct',
+  language: 'de',
+};
+
+const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
+type Object = ReturnType<typeof newObject>;
+
+/** Clicks of one link, each by a visitor of its own unless `visitors` says whose they are. */
+function entryOf(linkId: string, ats: readonly number[], visitors: Iterable<number> = ats.keys()): BatchEntry {
+  const tally = emptyTally();
+  for (const at of ats) addClick(tally, at, false, PROFILE);
+  return { linkId, code: `code-${linkId}`, day: dayOf(ats[0] ?? 0), tally, visitors: new Set(visitors) };
+}
+
+const batchOf = (entries: readonly BatchEntry[], visitors: readonly string[], id = crypto.randomUUID()): Batch => ({
+  id,
+  entries: encodeEntries(entries),
+  visitors,
+});
+
+const people = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `192.0.2.${from + i} Agent`);
+
+const clicksOf = async (object: Object, linkId: string) => (await object.link(linkId, null)).totals.clicks;
+
+const countRows = (object: Object, table: string) =>
+  runInDurableObject(object, (_, { storage }) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().length);
+
+describe('a batch', () => {
+  it('counts once, however often it is sent, at once, late, or after the object was evicted or aborted', async () => {
+    turnTo(NOON);
+    const object = newObject();
+    const batch = batchOf([entryOf('one', [NOON, NOON])], people(2));
+    await Promise.all([object.add([batch]), object.add([batch, batch]), object.add([batch])]);
+    await evictDurableObject(object);
+    await object.add([batch]);
+    expect(await clicksOf(object, 'one')).toBe(2); // folded
+    await object.add([batch]);
+    await abortAllDurableObjects();
+    await env.STATISTICS.get(object.id).add([batch]);
+    turnTo(NOON + 3_599_999);
+    await env.STATISTICS.get(object.id).add([batch]);
+    expect(await clicksOf(env.STATISTICS.get(object.id), 'one')).toBe(2);
+    expect((await env.STATISTICS.get(object.id).account(null, 10)).totals).toMatchObject({ clicks: 2, visitors: 2 });
+  });
+
+  it('survives an eviction before it was folded', async () => {
+    turnTo(NOON);
+    const object = newObject();
+    await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+    await evictDurableObject(object);
+    expect((await object.link('one', null)).totals).toEqual({
+      clicks: 1,
+      scans: 0,
+      robots: 0,
+      visitors: 1,
+      lastAt: NOON,
+    });
+  });
+
+  it('comes to the same in any order, repeated and folded at any time', async () => {
+    const step = fc.record({ batch: fc.nat(5), next: fc.constantFrom('nothing', 'fold', 'evict', 'alarm') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        turnTo(NOON);
+        const object = newObject();
+        const batches = Array.from({ length: 6 }, (_, i) =>
+          batchOf([entryOf(`link${i % 2}`, [NOON - i * DAY], [0])], [`visitor ${i % 3}`]),
+        );
+        const all = [...steps, ...batches.map((_, batch) => ({ batch, next: 'nothing' }))];
+        for (const { batch, next } of all) {
+          await object.add(batches.slice(batch, batch + 1));
+          if (next === 'fold') await object.link('link0', null);
+          if (next === 'evict') await evictDurableObject(object);
+          if (next === 'alarm') await runDurableObjectAlarm(object);
+        }
+        const { totals, topLinks } = await object.account(null, 10);
+        expect(totals).toMatchObject({ clicks: 6, visitors: 3, lastAt: NOON });
+        expect(topLinks.map(({ linkId, clicks }) => [linkId, clicks]).sort()).toEqual([
+          ['link0', 3],
+          ['link1', 3],
+        ]);
+        expect(await countRows(object, 'days')).toBe(12); // six days of links, six of the account
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('of a size that no value holds twice is folded at once, without waiting for the alarm', async () => {
+    turnTo(NOON);
+    const object = newObject();
+    const entries = Array.from({ length: 7_000 }, (_, i) => entryOf(`link-number-${i}`, [NOON], [0]));
+    for (let i = 0; i < 8; i++) await object.add([batchOf(entries, people(1))]);
+    expect(await countRows(object, 'unfolded')).toBeLessThan(8);
+    expect((await object.account(null, 0)).totals.clicks).toBe(56_000);
+  });
+});
+
+describe('top links', () => {
+  it('are the hundred most clicked of any number, exactly', async () => {
+    turnTo(NOON);
+    const object = newObject();
+    const clicks = (link: number) => ((link * 37) % 150) + 1;
+    for (let link = 0; link < 150; link++) {
+      const ats = Array<number>(clicks(link)).fill(NOON);
+      await object.add([batchOf([entryOf(`l${link}`, ats, [0])], people(1))]);
+      if (link % 40 === 0) await object.link('l0', null);
+    }
+    const { topLinks } = await object.account(null, 1_000);
+    expect(topLinks.map((one) => one.clicks)).toEqual(Array.from({ length: 100 }, (_, i) => 150 - i));
+    expect((await object.account(null, 3)).topLinks).toHaveLength(3);
+  });
+});
+
+describe('visitors', () => {
+  const visit = (object: Object, at: number, visitors: readonly string[]) =>
+    object.add([batchOf([entryOf('one', [at], visitors.keys())], visitors)]);
+  const visitorsOf = async (object: Object) => (await object.link('one', null)).totals.visitors;
+
+  it('count once a day each, and again on the next', async () => {
+    const object = newObject();
+    turnTo(MIDNIGHT - 2);
+    await visit(object, MIDNIGHT - 2, people(3));
+    turnTo(MIDNIGHT - 1);
+    await visit(object, MIDNIGHT - 1, people(3));
+    expect(await visitorsOf(object)).toBe(3);
+    turnTo(MIDNIGHT);
+    await visit(object, MIDNIGHT, people(3));
+    await visit(object, MIDNIGHT, people(2, 2));
+    expect(await visitorsOf(object)).toBe(7);
+  });
+
+  it('are counted exactly to ten thousand a link and day, and nearly beyond', async () => {
+    turnTo(NOON);
+    const object = newObject();
+    for (let from = 0; from < 10_000; from += 2_500) {
+      await visit(
+        object,
+        NOON,
+        Array.from({ length: 2_500 }, (_, i) => `visitor ${from + i}`),
+      );
+    }
+    expect(await visitorsOf(object)).toBe(10_000);
+    for (let from = 10_000; from < 20_000; from += 2_500) {
+      await visit(
+        object,
+        NOON,
+        Array.from({ length: 2_500 }, (_, i) => `visitor ${from + i}`),
+      );
+    }
+    expect(Math.abs((await visitorsOf(object)) - 20_000)).toBeLessThan(800);
+  });
+
+  it('of a batch that comes after midnight are counted by the day it came', async () => {
+    const object = newObject();
+    turnTo(MIDNIGHT - 1);
+    await visit(object, MIDNIGHT - 1, people(1));
+    turnTo(MIDNIGHT + 1);
+    await visit(object, MIDNIGHT - 1, people(1, 1));
+    const { totals, counted } = await object.link('one', { start: dayOf(NOON), end: dayOf(NOON) });
+    expect(totals).toMatchObject({ clicks: 2, visitors: 2 });
+    expect(counted?.sum.clicks).toBe(2); // both clicks are yesterday's
+  });
+
+  it('of a day that is over are forgotten together with its secret, and each day has another', async () => {
+    const object = newObject();
+    const secret = () =>
+      runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: Uint8Array }>('secret')?.key);
+    turnTo(NOON);
+    await visit(object, NOON, people(3));
+    const first = await secret();
+    expect(first).toHaveLength(32);
+    await runDurableObjectAlarm(object); // folds
+    expect(await secret()).toEqual(first);
+    expect(await countRows(object, 'visitors')).toBe(2);
+    turnTo(MIDNIGHT);
+    await runDurableObjectAlarm(object); // ends the day though nobody comes
+    expect(await secret()).toBeUndefined();
+    expect(await countRows(object, 'visitors')).toBe(0);
+    await visit(object, MIDNIGHT, people(3));
+    expect(await secret()).not.toEqual(first);
+    expect(await visitorsOf(object)).toBe(6);
+  });
+
+  it('are not counted twice by a clock that steps back over midnight', async () => {
+    const object = newObject();
+    turnTo(MIDNIGHT);
+    await visit(object, MIDNIGHT, people(2));
+    turnTo(MIDNIGHT - 1_000);
+    await visit(object, MIDNIGHT - 1_000, people(2));
+    expect(await visitorsOf(object)).toBe(2);
+  });
+});
+
+describe('days', () => {
+  it('are dropped by the alarm after 400, and their totals stay for ever', async () => {
+    const object = newObject();
+    turnTo(NOON);
+    await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+    await runDurableObjectAlarm(object);
+    turnTo(NOON + DAY);
+    await runDurableObjectAlarm(object);
+    const due = await runInDurableObject(object, (_, { storage }) => storage.getAlarm());
+    expect(due).toBe((dayOf(NOON) + 400) * DAY);
+    turnTo((dayOf(NOON) + 400) * DAY - 1);
+    const range = { start: dayOf(NOON), end: dayOf(NOON) };
+    expect((await object.link('one', range)).counted?.sum.clicks).toBe(1);
+    turnTo((dayOf(NOON) + 400) * DAY);
+    expect((await object.link('one', range)).counted?.sum.clicks).toBe(0);
+    await runDurableObjectAlarm(object);
+    expect(await countRows(object, 'days')).toBe(0);
+    expect(await clicksOf(object, 'one')).toBe(1);
+    expect(await runInDurableObject(object, (_, { storage }) => storage.getAlarm())).toBeNull();
+  });
+});
+
+it('knows the last click of each link, and none of one that only robots saw', async () => {
+  turnTo(NOON);
+  const object = newObject();
+  const robots = { ...entryOf('robots', []), day: dayOf(NOON), tally: { ...emptyTally(), robots: 2 } };
+  await object.add([batchOf([entryOf('one', [NOON - 5, NOON - 9]), robots], people(2))]);
+  expect(await object.lastClicks(['one', 'robots', 'never'])).toEqual({ one: NOON - 5 });
+  expect((await object.link('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
+});
+
+it('forgets everything when it is told to, its alarm and secret too', async () => {
+  turnTo(NOON);
+  const object = newObject();
+  await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+  await object.link('one', null);
+  await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+  await object.erase();
+  expect((await object.account(null, 10)).topLinks).toEqual([]);
+  expect(await clicksOf(object, 'one')).toBe(0);
+  const left = await runInDurableObject(object, async (_, { storage }) => ({
+    alarm: await storage.getAlarm(),
+    values: [...storage.kv.list()].length,
+    rows: ['batches', 'unfolded', 'totals', 'days', 'visitors'].map(
+      (table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().length,
+    ),
+  }));
+  expect(left).toEqual({ alarm: null, values: 0, rows: [0, 0, 0, 0, 0] });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { type BreakdownQuery, breakdownOf, dayOfName, localDay, nameOfDay } from './breakdown';
+import { countedDays, type DayTally } from './counted-days';
+import { addClick, dayOf, emptyTally, type Profile } from './tally';
+
+const PROFILE: Profile = {
+  country: 'DE',
+  city: 'Köln, DE',
+  device: 'Desktop',
+  browser: 'Chrome',
+  os: 'Mac OS',
+  referrer: 'Direct',
+  language: 'de',
+};
+
+/** The tallies of the days on which these clicks were. */
+function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): DayTally[] {
+  const days = new Map<number, DayTally>();
+  for (const [iso, profile] of clicks) {
+    const at = Date.parse(iso);
+    const day = days.get(dayOf(at)) ?? { day: dayOf(at), tally: emptyTally() };
+    days.set(dayOf(at), day);
+    addClick(day.tally, at, false, { ...PROFILE, ...profile });
+  }
+  return [...days.values()].sort((a, b) => a.day - b.day);
+}
+
+const day = (name: string): number => dayOfName(name) ?? Number.NaN;
+
+function brokenDown(days: readonly DayTally[], start: string, end: string, more: Partial<BreakdownQuery> = {}) {
+  const query: BreakdownQuery = {
+    groupBy: ['day'],
+    start: day(start),
+    end: day(end),
+    timeZone: 'UTC',
+    limit: 100,
+    ...more,
+  };
+  const read = days.filter((one) => one.day >= query.start - 1 && one.day <= query.end + 1);
+  return breakdownOf(countedDays(read, query), query);
+}
+
+describe('by day', () => {
+  it('shows the days of the range that had clicks, in their order', () => {
+    const days = daysOf(
+      ['2026-11-18T23:59:59Z'],
+      ['2026-11-19T00:00:00Z'],
+      ['2026-11-21T12:00:00Z'],
+      ['2026-11-22T00:00:00Z'],
+    );
+    expect(brokenDown(days, '2026-11-19', '2026-11-21').day).toEqual([
+      { value: '2026-11-19', clicks: 1 },
+      { value: '2026-11-21', clicks: 1 },
+    ]);
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-11-21T10:00:00Z', '2026-11-22'], // +14
+    ['Pacific/Kiritimati', '2026-11-21T09:59:59Z', '2026-11-21'],
+    ['Etc/GMT+12', '2026-11-21T11:59:59Z', '2026-11-20'], // -12
+    ['Asia/Kathmandu', '2026-11-21T18:15:00Z', '2026-11-22'], // +5:45
+    ['Asia/Kathmandu', '2026-11-21T18:14:59Z', '2026-11-21'],
+    ['America/St_Johns', '2026-11-21T03:29:59Z', '2026-11-20'], // -3:30
+    ['America/St_Johns', '2026-11-21T03:30:00Z', '2026-11-21'],
+    // The night in which clocks went back in Berlin, 2026-10-25: midnight is at 22:00Z before, at 23:00Z after.
+    ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25'],
+    ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
+    ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
+  ])('calls a moment as %s does: %s is of %s', (timeZone, iso, name) => {
+    expect(brokenDown(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
+    expect(nameOfDay(localDay(Date.parse(iso), timeZone))).toBe(name);
+  });
+
+  it('counts every click of a year on exactly one day of a zone that changes its clocks', () => {
+    const clicks = Array.from({ length: 365 * 8 }, (_, i): [string] => [
+      new Date(Date.UTC(2026, 0, 1, 3 * i)).toISOString(),
+    ]);
+    const groups =
+      brokenDown(daysOf(...clicks), '2025-12-30', '2027-01-02', { timeZone: 'America/New_York' }).day ?? [];
+    expect(groups.reduce((sum, { clicks: n }) => sum + n, 0)).toBe(clicks.length);
+    expect(new Set(groups.map(({ value }) => value)).size).toBe(groups.length);
+  });
+});
+
+describe('by value', () => {
+  const days = daysOf(
+    ['2026-11-20T10:00:00Z', { browser: 'Safari' }],
+    ['2026-11-21T10:00:00Z', { browser: 'Firefox' }],
+    ['2026-11-21T11:00:00Z', { browser: 'Edge' }],
+    ['2026-11-21T12:00:00Z', { browser: 'Firefox' }],
+  );
+
+  it('shows the most clicked first, and those alike by name', () => {
+    const { browser } = brokenDown(days, '2026-11-20', '2026-11-21', { groupBy: ['browser'] });
+    expect(browser?.map(({ value }) => value)).toEqual(['Firefox', 'Edge', 'Safari']);
+  });
+
+  it('shows no more than the limit, and of the range alone', () => {
+    expect(brokenDown(days, '2026-11-21', '2026-11-21', { groupBy: ['browser'], limit: 1 }).browser).toEqual([
+      { value: 'Firefox', clicks: 2 },
+    ]);
+    expect(brokenDown(days, '2026-11-20', '2026-11-20', { groupBy: ['browser', 'country'] })).toEqual({
+      browser: [{ value: 'Safari', clicks: 1 }],
+      country: [{ value: 'DE', clicks: 1 }],
+    });
+  });
+});
+
+describe('dayOfName', () => {
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20261121', '2026-11-21T00:00:00Z', '', ' 2026-11-21'])(
+    'knows no day called %j',
+    (name) => expect(dayOfName(name)).toBeNull(),
+  );
+  it('knows leap days', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
+});
