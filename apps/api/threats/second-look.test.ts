@@ -1,8 +1,11 @@
+import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { cron, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
+import api from '../worker';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -163,6 +166,77 @@ describe('the look after a day', () => {
     await insertMany('0', 1, GOOD, null);
     expect(await left()).toBe(0);
     expect(await count("looked_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
+  });
+});
+
+describe('a link that was looked at', () => {
+  const WEEK = 7 * DAY;
+  const BROWSER = {
+    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' },
+  };
+
+  /** A link of which the day's look has been had, and the moment of that look. */
+  async function lookedAt(world: ThreatWorld, url = GOOD) {
+    const { alias } = await make(world, url);
+    turn(NOON + DAY);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    return alias;
+  }
+
+  it('is looked at again a week later if it was clicked since, and blocked when it has turned bad', async () => {
+    const world = await threatWorld('webrisk', 'flags none');
+    const alias = await lookedAt(world, BAD);
+    turn(NOON + 2 * DAY);
+    expect((await world.visit(alias, BROWSER)).status).toBe(302);
+    turn(NOON + DAY + WEEK - 1);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    turn(NOON + DAY + WEEK);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK);
+
+    await world.visit(alias, BROWSER);
+    await world.turn('right');
+    turn(NOON + DAY + 2 * WEEK);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, looked_at: NOON + DAY + WEEK }); // no click since
+    turn(NOON + DAY + 2 * WEEK + 1);
+    await world.visit(alias, BROWSER);
+    turn(NOON + DAY + 2 * WEEK + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.blocked).toBe('threat');
+  });
+
+  it('is left alone while nobody but robots comes, and looked at when somebody does', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const alias = await lookedAt(world);
+    turn(NOON + 3 * DAY);
+    await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } });
+    for (const weeks of [1, 2, 3]) {
+      turn(NOON + DAY + weeks * WEEK);
+      await cron(world);
+    }
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    await world.visit(alias, BROWSER);
+    turn(NOON + DAY + 3 * WEEK + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
+  });
+
+  it('waits for the next pass where its statistics do not answer', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const alias = await lookedAt(world);
+    turn(NOON + DAY + 1);
+    await world.visit(alias, BROWSER);
+    turn(NOON + DAY + WEEK);
+    const deaf = { ...world, env: { ...world.env, STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) } };
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await api.scheduled(createScheduledController(), deaf.env);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    turn(NOON + DAY + WEEK + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK + MINUTE);
   });
 });
 
