@@ -1,5 +1,5 @@
 /** Counting what was gathered: from what requests said to tallies by link and day. */
-import { type Batch, type BatchEntry, encodeEntries } from '#domain/click-batch';
+import { type Batch, type BatchEntry, batchId, encodeEntries } from '#domain/click-batch';
 import { addClick, dayOf, emptyTally } from '#domain/tally';
 import { networkOf } from '#secrets/client-address';
 import type { Click } from './click';
@@ -34,7 +34,11 @@ function sealed(clicks: readonly Click[]): Batch {
     addClick(entry.tally, at, isScan(click), click.isPrivate ? null : profileOf(click));
     if (!click.isPrivate) entry.visitors.add(placeOf(visitorOf(click), visitors));
   }
-  return { id: crypto.randomUUID(), entries: encodeEntries([...entries.values()]), visitors: [...visitors.keys()] };
+  return {
+    id: batchId(Date.now(), crypto.randomUUID()),
+    entries: encodeEntries([...entries.values()]),
+    visitors: [...visitors.keys()],
+  };
 }
 
 /** Two user agents that differ only beyond this are one. */

@@ -1,12 +1,12 @@
 /** What the object of an account's statistics keeps. */
 
-import { type BatchEntry, decodeEntries } from '#domain/click-batch';
+import { type Batch, type BatchEntry, decodeEntries, firstBatchId } from '#domain/click-batch';
 import type { DayTally } from '#domain/counted-days';
 import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distinct';
 import { addTally, decodeTally, type EncodedTally, emptyTally, encodeTally, type Tally } from '#domain/tally';
 
 const TABLES = `
-CREATE TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY, at INTEGER) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, entries TEXT, hashes BLOB);
 CREATE TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks INTEGER, scans INTEGER, robots INTEGER,
   visitors INTEGER, last_at INTEGER) WITHOUT ROWID;
@@ -65,8 +65,8 @@ export class StatisticsStore {
   }
 
   /** Writes a batch down, unless its id is known. @param hashes of the visitors that the entries point to */
-  take(id: string, entries: string, hashes: Float64Array, now: number): void {
-    const added = this.#sql.exec('INSERT INTO batches VALUES (?, ?) ON CONFLICT DO NOTHING', id, now);
+  take({ id, entries }: Batch, hashes: Float64Array): void {
+    const added = this.#sql.exec('INSERT INTO batches VALUES (?) ON CONFLICT DO NOTHING', id);
     if (added.rowsWritten === 0) return;
     this.#sql.exec('INSERT INTO unfolded (entries, hashes) VALUES (?, ?)', entries, hashes.buffer as ArrayBuffer);
     this.#unfoldedCharacters += entries.length;
@@ -74,7 +74,7 @@ export class StatisticsStore {
 
   /** Adds what waits to the rows of its links and days, all of it or nothing. */
   fold(now: number): void {
-    this.#sql.exec('DELETE FROM batches WHERE at <= ?', now - BATCH_ID_KEPT_MS);
+    this.#sql.exec('DELETE FROM batches WHERE id < ?', firstBatchId(now - BATCH_ID_KEPT_MS));
     if (this.#unfoldedCharacters === 0) return;
     this.#storage.transactionSync(() => {
       const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));

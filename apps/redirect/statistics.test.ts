@@ -3,7 +3,7 @@ import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runI
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Batch, type BatchEntry, encodeEntries } from '#domain/click-batch';
+import { type Batch, type BatchEntry, batchId, encodeEntries } from '#domain/click-batch';
 import { addClick, dayOf, emptyTally, type Profile } from '#domain/tally';
 import { NOON, turnedClock } from '#testkit/clock';
 
@@ -31,7 +31,11 @@ function entryOf(linkId: string, ats: readonly number[], visitors: Iterable<numb
   return { linkId, code: `code-${linkId}`, day: dayOf(ats[0] ?? 0), tally, visitors: new Set(visitors) };
 }
 
-const batchOf = (entries: readonly BatchEntry[], visitors: readonly string[], id = crypto.randomUUID()): Batch => ({
+const batchOf = (
+  entries: readonly BatchEntry[],
+  visitors: readonly string[],
+  id = batchId(Date.now(), crypto.randomUUID()),
+): Batch => ({
   id,
   entries: encodeEntries(entries),
   visitors,
@@ -112,6 +116,17 @@ describe('a batch', () => {
     expect(await countRows(object, 'unfolded')).toBeLessThan(8);
     expect((await object.account(null, 0)).totals.clicks).toBe(56_000);
   });
+});
+
+it('forgets the ids of batches an hour after they were made, and no others', async () => {
+  const object = newObject();
+  for (const at of [NOON, NOON + 1, NOON + 3_600_000]) {
+    turnTo(at);
+    await object.add([batchOf([entryOf('one', [at])], people(1))]);
+  }
+  turnTo(NOON + 3_600_001);
+  await runDurableObjectAlarm(object);
+  expect(await countRows(object, 'batches')).toBe(2);
 });
 
 describe('top links', () => {

@@ -44,13 +44,9 @@ export class Statistics extends DurableObject<Env> {
   add(batches: readonly Batch[]): void {
     const now = Date.now();
     const { key } = this.#secretOf(dayOf(now));
-    for (const { id, entries, visitors } of batches) {
-      this.#store.take(
-        id,
-        entries,
-        Float64Array.from(visitors, (visitor) => hashOf(visitor, key)),
-        now,
-      );
+    for (const batch of batches) {
+      const hashes = Float64Array.from(batch.visitors, (visitor) => hashOf(visitor, key));
+      this.#store.take(batch, hashes);
     }
     if (this.#store.unfoldedCharacters > MAX_UNFOLDED_CHARACTERS) this.#store.fold(now);
     else this.#wakeAt(now + FOLD_AFTER_MS);

@@ -20,6 +20,15 @@ export type Batch = {
   readonly visitors: readonly string[];
 };
 
+/** Ids begin with the moment their batch was made, so that those of a time lie together. */
+export const batchId = (madeAt: number, random: string): string => `${momentOf(madeAt)}-${random}`;
+
+/** No id of a batch made at `madeAt` or later comes before this one. */
+export const firstBatchId = (madeAt: number): string => momentOf(madeAt);
+
+/** Nine characters are enough until the year 5188. */
+const momentOf = (at: number): string => at.toString(36).padStart(9, '0');
+
 type EncodedEntry = [linkId: string, code: string, day: number, visitors: number[], tally: EncodedTally];
 
 export const encodeEntries = (entries: readonly BatchEntry[]): string =>
