@@ -15,11 +15,17 @@ describe('distinctIn', () => {
     expect(distinctIn(addHashes(sketch, [hash(9_999)]))).toBe(10_000);
   });
 
+  it('is still exact of ten thousand, whatever their hashes are', () => {
+    for (const from of [1, 20_001, 50_001]) {
+      expect(distinctIn(addHashes(EMPTY_SKETCH, hashes(from, from + EXACT_UP_TO)))).toBe(EXACT_UP_TO);
+    }
+  });
+
   it.each([20_000, 100_000, 1_000_000])('is within 3 % of %d', (size) => {
     let sketch = EMPTY_SKETCH;
     for (let from = 0; from < size; from += 50_000)
       sketch = addHashes(sketch, hashes(from, Math.min(size, from + 50_000)));
-    expect(sketch.length).toBe(EXACT_UP_TO);
+    expect(sketch.length).toBe(EXACT_UP_TO + 1);
     expect(Math.abs(distinctIn(sketch) - size) / size).toBeLessThan(0.03);
   });
 });
