@@ -81,6 +81,35 @@ describe('a create', () => {
   });
 });
 
+describe('statistics', () => {
+  it('of a link are one round trip, and an object call each for metering and counting', async () => {
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias });
+    expect(await costOf(world.v2(key, 'GET', `/stats/${alias}?groupBy=day,browser`))).toEqual({
+      ...NOTHING,
+      status: 200,
+      d1: 1,
+      objects: ['KEYS.admit', 'STATISTICS.link'],
+    });
+  });
+
+  it('of a limited link are one object call more', async () => {
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias, maxClicks: 5 });
+    const { objects } = await costOf(world.v2(key, 'GET', `/stats/${alias}`));
+    expect(objects).toEqual(['KEYS.admit', 'STATISTICS.link', 'CLICKS.count']);
+  });
+
+  it('of an account are two object calls, and one round trip where it has clicks', async () => {
+    const cost = { ...NOTHING, status: 200, objects: ['KEYS.admit', 'STATISTICS.account'] };
+    expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual(cost);
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias });
+    await world.visit(alias);
+    expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual({ ...cost, d1: 1 });
+  });
+});
+
 describe('a refusal', () => {
   it.each<[what: string, ask: () => Promise<Response>, status: number]>([
     ['400 of a field', () => world.shorten(key, { url: 'nonsense' }), 400],

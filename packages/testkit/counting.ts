@@ -7,7 +7,7 @@ export type Cost = { d1: string[]; rowsRead: number; rowsWritten: number; kv: st
 
 const nothing = (): Cost => ({ d1: [], rowsRead: 0, rowsWritten: 0, kv: [], objects: [] });
 
-type Counted = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS'>;
+type Counted = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
 /** Bindings for a world, and what was asked of them since they were last asked. */
 export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
@@ -28,6 +28,7 @@ export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
       KEYS: countedObjects(env.KEYS, 'KEYS', ask),
       ADDRESSES: countedObjects(env.ADDRESSES, 'ADDRESSES', ask),
       CLICKS: countedObjects(env.CLICKS, 'CLICKS', ask),
+      STATISTICS: countedObjects(env.STATISTICS, 'STATISTICS', ask),
     },
     takeCost() {
       const taken = cost;

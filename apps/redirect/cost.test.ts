@@ -1,0 +1,144 @@
+/** What a visit costs in calls, before its answer and after. What is not listed here is not asked for. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { type Cost, countedBindings } from '#testkit/counting';
+import { createWorld, freshAlias } from '#testkit/world';
+import redirect from './worker';
+
+const turnTo = turnedClock();
+const NOTHING = { d1: 0, kv: [], objects: [] };
+
+/** A visitor's isolate that has just read the denylist, and somebody who makes links. */
+async function visitor() {
+  const counted = countedBindings();
+  const here = createWorld(counted.bindings);
+  await here.visit('no-such-code');
+  counted.takeCost();
+
+  /** The cost of a visit before its answer, and after. */
+  async function costOf(path: string, init: RequestInit = {}) {
+    const ctx = createExecutionContext();
+    const request = new Request(new URL(path, 'https://s.example.com/'), { redirect: 'manual', ...init });
+    const { status } = await redirect.fetch(request as never, here.env, ctx);
+    const before = told(counted.takeCost());
+    await waitOnExecutionContext(ctx);
+    return { status, before, after: told(counted.takeCost()) };
+  }
+  return costOf;
+}
+
+const told = ({ d1, kv, objects }: Cost) => ({ d1: d1.length, kv: kv.map((one) => one.split(':')[0]), objects });
+
+const world = createWorld();
+
+async function newLink(options: Record<string, unknown> = {}) {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('cost');
+  await world.shorten(key, { url: 'https://example.com/', alias, ...options });
+  return { key, alias };
+}
+
+const COUNTED = { ...NOTHING, objects: ['STATISTICS.add'] };
+
+describe('a plain link', () => {
+  it('costs one read of KV, and from memory nothing; the statistics hear of it afterwards', async () => {
+    const costOf = await visitor();
+    const { alias } = await newLink();
+    expect(await costOf(alias)).toEqual({ status: 302, before: { ...NOTHING, kv: ['get l'] }, after: COUNTED });
+    expect(await costOf(alias)).toEqual({ status: 302, before: NOTHING, after: COUNTED });
+  });
+
+  it('costs the denylist once an isolate and 20 seconds, read beside the route', async () => {
+    turnTo(NOON);
+    const costOf = await visitor();
+    const { alias } = await newLink();
+    turnTo(NOON + 19_999);
+    expect((await costOf(alias)).before.kv).toEqual(['get l']);
+    turnTo(NOON + 20_000);
+    expect((await costOf(alias)).before.kv).toEqual(['get denylist']);
+  });
+
+  it('asked for by HEAD or shown as a preview is told to nobody', async () => {
+    const costOf = await visitor();
+    const { alias } = await newLink();
+    expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({ status: 302, after: NOTHING });
+    expect(await costOf(`${alias}+`)).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
+  });
+
+  it('that KV does not have costs a read of D1, and a repair afterwards', async () => {
+    const costOf = await visitor();
+    const { alias } = await newLink();
+    await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
+    await env.ROUTES.delete(`l:${alias}`);
+    const { status, before, after } = await costOf(alias);
+    // The repair is begun beside the answer, which does not wait for it.
+    expect([status, before.d1 + after.d1, before.objects]).toEqual([302, 3, []]);
+    expect([before.kv, after.kv]).toEqual([['get l'], ['put l']]);
+  });
+});
+
+describe('a limited link', () => {
+  it('costs one object call before the answer, and no write to D1 but its last click’s', async () => {
+    const costOf = await visitor();
+    const { alias } = await newLink({ maxClicks: 3 });
+    const taken = { ...NOTHING, objects: ['CLICKS.take'] };
+    expect(await costOf(alias)).toEqual({ status: 302, before: { ...taken, kv: ['get l'] }, after: COUNTED });
+    expect(await costOf(alias)).toEqual({ status: 302, before: taken, after: COUNTED });
+    expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
+    expect(await costOf(alias, { headers: { 'User-Agent': 'Slackbot' } })).toMatchObject({
+      status: 200,
+      before: NOTHING,
+    });
+  });
+});
+
+describe('a protected link', () => {
+  it('costs its page nothing but the route, and a guess one read of D1 and two object calls', async () => {
+    const costOf = await visitor();
+    const { alias } = await newLink({ password: 'word' });
+    expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
+    const guess = (password: string) => costOf(alias, { headers: { 'X-Link-Password': password } });
+    expect(await guess('sword')).toMatchObject({ status: 401, before: { d1: 1, kv: [], objects: ['CLICKS.guess'] } });
+    expect(await guess('word')).toEqual({
+      status: 302,
+      before: { d1: 1, kv: [], objects: ['CLICKS.guess', 'CLICKS.open'] },
+      after: COUNTED,
+    });
+  });
+});
+
+describe('no link', () => {
+  it.each([
+    ['a malformed code', 'no_code', {}],
+    ['a code that is too long', 'a'.repeat(51), {}],
+    ['the bare host', '', {}],
+    ['health', '.health', {}],
+    ['an address of the service’s own', '.env', {}],
+    ['a prefetch', 'some-code', { headers: { 'Sec-Purpose': 'prefetch' } }],
+    ['another method', 'some-code', { method: 'DELETE' }],
+    ['OPTIONS', 'some-code', { method: 'OPTIONS' }],
+  ])('%s costs nothing at all', async (_, path, init) => {
+    const costOf = await visitor();
+    expect(await costOf(path, init)).toMatchObject({ before: NOTHING, after: NOTHING });
+  });
+
+  it('an unknown code costs one read of KV and one of D1, each time', async () => {
+    const costOf = await visitor();
+    for (let i = 0; i < 2; i++) {
+      expect(await costOf('never-was')).toEqual({
+        status: 404,
+        before: { d1: 1, kv: ['get l'], objects: [] },
+        after: NOTHING,
+      });
+    }
+  });
+
+  it('a dead code costs one read of KV', async () => {
+    const costOf = await visitor();
+    const { key, alias } = await newLink();
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect(await costOf(alias)).toEqual({ status: 410, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
+  });
+});
