@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#domain/click-batch';
-import { decodeEntries } from '#domain/click-batch';
+import { decodeClicks } from '#domain/click-batch';
 import { statisticsName } from '#domain/route';
 import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -138,7 +138,7 @@ it('sends of a visitor who is not to be looked at no word but the click', async 
   await here.visit(alias, { headers, cf: { country: 'DE', city: 'Köln' } } as RequestInit);
   const text = JSON.stringify(sent);
   for (const word of ['192.0.2.9', 'Firefox', 'news.example', 'DE', 'Köln', '"de"']) expect(text).not.toContain(word);
-  expect(decodeEntries(sent[0]?.entries ?? '[]')).toMatchObject([{ tally: { clicks: 1 } }]);
+  expect([...decodeClicks(sent[0]?.clicks ?? '')]).toMatchObject([{ kind: 'click', profile: null, visitor: null }]);
 });
 
 it('makes batches that the object can keep, however many clicks there are and whatever they say', async () => {
@@ -159,8 +159,8 @@ it('makes batches that the object can keep, however many clicks there are and wh
   });
   const batches = sealClicks(Array.from({ length: 5_100 }, (_, i) => click(i)));
   expect(batches).toHaveLength(3);
-  for (const { entries, visitors } of batches) {
-    expect(new TextEncoder().encode(entries).length).toBeLessThan(2_000_000);
+  for (const { clicks, visitors } of batches) {
+    expect(new TextEncoder().encode(clicks).length).toBeLessThan(2_000_000);
     expect(visitors.length * 8).toBeLessThan(2_000_000);
   }
   expect(new Set(batches.map(({ id }) => id)).size).toBe(3);

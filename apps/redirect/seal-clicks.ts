@@ -1,6 +1,6 @@
-/** Counting what was gathered: from what requests said to tallies by link and day. */
-import { type Batch, type BatchEntry, batchId, encodeEntries } from '#domain/click-batch';
-import { addClick, dayOf, emptyTally } from '#domain/tally';
+/** From what requests said to batches of clicks: reading user agents and the like happens here, long after the answers. */
+import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import type { Profile } from '#domain/tally';
 import { networkOf } from '#secrets/client-address';
 import type { Click } from './click';
 import { profileOf } from './profile';
@@ -9,50 +9,67 @@ import { isRobotAgent } from './robots';
 /** The object keeps a batch as one value, which holds at most 2 MB (developers.cloudflare.com/durable-objects/platform/limits/). */
 const CLICKS_PER_BATCH = 2_500;
 
+/** Two user agents that differ only beyond this are one. */
+const MAX_AGENT_LENGTH = 500;
+
 /** Batches of these clicks, each under an id of its own. */
 export function sealClicks(clicks: readonly Click[]): Batch[] {
   const batches: Batch[] = [];
   for (let from = 0; from < clicks.length; from += CLICKS_PER_BATCH) {
-    batches.push(sealed(clicks.slice(from, from + CLICKS_PER_BATCH)));
+    batches.push(new Sealing().seal(clicks.slice(from, from + CLICKS_PER_BATCH)));
   }
   return batches;
 }
 
-function sealed(clicks: readonly Click[]): Batch {
-  const entries = new Map<string, BatchEntry & { readonly visitors: Set<number> }>();
-  const visitors = new Map<string, number>();
-  for (const click of clicks) {
-    const { linkId, code, at } = click;
-    const day = dayOf(at);
-    const name = `${linkId} ${day}`;
-    const entry = entries.get(name) ?? { linkId, code, day, tally: emptyTally(), visitors: new Set<number>() };
-    entries.set(name, entry);
-    if (isRobotAgent(click.userAgent)) {
-      entry.tally.robots += 1;
-      continue;
-    }
-    addClick(entry.tally, at, isScan(click), click.isPrivate ? null : profileOf(click));
-    if (!click.isPrivate) entry.visitors.add(placeOf(visitorOf(click), visitors));
+/** The making of one batch. What many clicks share is read once. */
+class Sealing {
+  /** By all that was said; null for a robot's words. */
+  readonly #profiles = new Map<string, Profile | null>();
+  /** Places by address and user agent, and by network and user agent. */
+  readonly #visitors = new Map<string, number>();
+  readonly #visitorPlaces = new Map<string, number>();
+
+  seal(clicks: readonly Click[]): Batch {
+    const batched = clicks.map((click) => this.#batched(click));
+    return {
+      id: batchId(Date.now(), crypto.randomUUID()),
+      clicks: encodeClicks(batched),
+      visitors: [...this.#visitorPlaces.keys()],
+    };
   }
-  return {
-    id: batchId(Date.now(), crypto.randomUUID()),
-    entries: encodeEntries([...entries.values()]),
-    visitors: [...visitors.keys()],
-  };
-}
 
-/** Two user agents that differ only beyond this are one. */
-const MAX_AGENT_LENGTH = 500;
+  #batched(click: Click): BatchedClick {
+    const { linkId, code, at, query, isPrivate } = click;
+    const profile = this.#profileOf(click);
+    if (profile === null) return { linkId, code, at, kind: 'robot', profile, visitor: null };
+    const kind = isScan(query) ? 'scan' : 'click';
+    return isPrivate
+      ? { linkId, code, at, kind, profile: null, visitor: null }
+      : { linkId, code, at, kind, profile, visitor: this.#visitorOf(click) };
+  }
 
-/** A visitor is a network and a user agent, for a day. */
-const visitorOf = ({ address, userAgent }: Click): string =>
-  `${networkOf(address)} ${userAgent.slice(0, MAX_AGENT_LENGTH)}`;
+  #profileOf(click: Click): Profile | null {
+    const { userAgent, referrer, languages, host, country, city } = click;
+    const said = [userAgent, referrer, languages, host, country, city].join('\n');
+    const known = this.#profiles.get(said);
+    if (known !== undefined) return known;
+    const profile = isRobotAgent(userAgent) ? null : profileOf(click);
+    this.#profiles.set(said, profile);
+    return profile;
+  }
 
-function placeOf(visitor: string, visitors: Map<string, number>): number {
-  const place = visitors.get(visitor) ?? visitors.size;
-  visitors.set(visitor, place);
-  return place;
+  /** A visitor is a network and a user agent, for a day. */
+  #visitorOf({ address, userAgent }: Click): number {
+    const said = `${address} ${userAgent}`;
+    const known = this.#visitors.get(said);
+    if (known !== undefined) return known;
+    const visitor = `${networkOf(address)} ${userAgent.slice(0, MAX_AGENT_LENGTH)}`;
+    const place = this.#visitorPlaces.get(visitor) ?? this.#visitorPlaces.size;
+    this.#visitorPlaces.set(visitor, place);
+    this.#visitors.set(said, place);
+    return place;
+  }
 }
 
 /** `?qr=1`, which our QR codes carry where their owner wants scans counted (answers, section 10). */
-const isScan = ({ query }: Click): boolean => query !== '' && new URLSearchParams(query).get('qr') === '1';
+const isScan = (query: string): boolean => query !== '' && new URLSearchParams(query).get('qr') === '1';

@@ -1,13 +1,22 @@
 /** What the object of an account's statistics keeps. */
 
-import { type Batch, type BatchEntry, decodeEntries, firstBatchId } from '#domain/click-batch';
+import { type Batch, type BatchedClick, decodeClicks, firstBatchId } from '#domain/click-batch';
 import type { DayTally } from '#domain/counted-days';
 import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distinct';
-import { addTally, decodeTally, type EncodedTally, emptyTally, encodeTally, type Tally } from '#domain/tally';
+import {
+  addClick,
+  addTally,
+  dayOf,
+  decodeTally,
+  type EncodedTally,
+  emptyTally,
+  encodeTally,
+  type Tally,
+} from '#domain/tally';
 
 const TABLES = `
 CREATE TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, entries TEXT, hashes BLOB);
+CREATE TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, clicks TEXT, hashes BLOB);
 CREATE TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks INTEGER, scans INTEGER, robots INTEGER,
   visitors INTEGER, last_at INTEGER) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day)) WITHOUT ROWID;
@@ -50,7 +59,7 @@ export class StatisticsStore {
     this.#storage = storage;
     this.#sql = storage.sql;
     this.#sql.exec(TABLES);
-    const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(entries)) AS n FROM unfolded').one();
+    const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(clicks)) AS n FROM unfolded').one();
     this.#unfoldedCharacters = waiting.n ?? 0;
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
   }
@@ -64,12 +73,12 @@ export class StatisticsStore {
     return this.#topLinks;
   }
 
-  /** Writes a batch down, unless its id is known. @param hashes of the visitors that the entries point to */
-  take({ id, entries }: Batch, hashes: Float64Array): void {
+  /** Writes a batch down, unless its id is known. @param hashes of its visitors, in their order */
+  take({ id, clicks }: Batch, hashes: Float64Array): void {
     const added = this.#sql.exec('INSERT INTO batches VALUES (?) ON CONFLICT DO NOTHING', id);
     if (added.rowsWritten === 0) return;
-    this.#sql.exec('INSERT INTO unfolded (entries, hashes) VALUES (?, ?)', entries, hashes.buffer as ArrayBuffer);
-    this.#unfoldedCharacters += entries.length;
+    this.#sql.exec('INSERT INTO unfolded (clicks, hashes) VALUES (?, ?)', clicks, hashes.buffer as ArrayBuffer);
+    this.#unfoldedCharacters += clicks.length;
   }
 
   /** Adds what waits to the rows of its links and days, all of it or nothing. */
@@ -131,12 +140,12 @@ export class StatisticsStore {
   /** Takes what waits, by link; what all of them come to stands under the account. */
   #takeAdditions(): Map<string, Addition> {
     const additions = new Map<string, Addition>();
-    const rows = this.#sql.exec<{ entries: string; hashes: ArrayBuffer }>('SELECT entries, hashes FROM unfolded');
-    for (const { entries, hashes } of rows) {
+    const rows = this.#sql.exec<{ clicks: string; hashes: ArrayBuffer }>('SELECT clicks, hashes FROM unfolded');
+    for (const { clicks, hashes } of rows) {
       const hashAt = new Float64Array(hashes);
-      for (const entry of decodeEntries(entries)) {
-        const visitors = [...entry.visitors].map((place) => hashAt[place] ?? 0);
-        for (const linkId of [entry.linkId, ACCOUNT]) collect(additions, { ...entry, linkId }, visitors);
+      for (const click of decodeClicks(clicks)) {
+        const hash = click.visitor === null ? null : (hashAt[click.visitor] ?? null);
+        for (const linkId of [click.linkId, ACCOUNT]) collect(additions, linkId, click, hash);
       }
     }
     this.#sql.exec('DELETE FROM unfolded');
@@ -189,14 +198,15 @@ export class StatisticsStore {
   }
 }
 
-function collect(additions: Map<string, Addition>, entry: BatchEntry, visitors: readonly number[]): void {
-  const { linkId, code, day, tally } = entry;
+function collect(additions: Map<string, Addition>, linkId: string, click: BatchedClick, hash: number | null): void {
+  const { code, at, kind, profile } = click;
   const addition = additions.get(linkId) ?? { code, days: new Map<number, Tally>(), hashes: new Set<number>() };
   additions.set(linkId, addition);
-  const ofDay = addition.days.get(day) ?? emptyTally();
-  addition.days.set(day, ofDay);
-  addTally(ofDay, tally);
-  for (const hash of visitors) addition.hashes.add(hash);
+  const tally = addition.days.get(dayOf(at)) ?? emptyTally();
+  addition.days.set(dayOf(at), tally);
+  if (kind === 'robot') tally.robots += 1;
+  else addClick(tally, at, kind === 'scan', profile);
+  if (hash !== null) addition.hashes.add(hash);
 }
 
 const tallyOf = (text: string): Tally => decodeTally(JSON.parse(text) as EncodedTally);

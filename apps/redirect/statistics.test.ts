@@ -3,8 +3,8 @@ import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runI
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Batch, type BatchEntry, batchId, encodeEntries } from '#domain/click-batch';
-import { addClick, dayOf, emptyTally, type Profile } from '#domain/tally';
+import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import { dayOf, type Profile } from '#domain/tally';
 import { NOON, turnedClock } from '#testkit/clock';
 
 const turnTo = turnedClock();
@@ -24,22 +24,22 @@ const PROFILE: Profile = {
 const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
 type Object = ReturnType<typeof newObject>;
 
-/** Clicks of one link, each by a visitor of its own unless `visitors` says whose they are. */
-function entryOf(linkId: string, ats: readonly number[], visitors: Iterable<number> = ats.keys()): BatchEntry {
-  const tally = emptyTally();
-  for (const at of ats) addClick(tally, at, false, PROFILE);
-  return { linkId, code: `code-${linkId}`, day: dayOf(ats[0] ?? 0), tally, visitors: new Set(visitors) };
-}
+/** Clicks of one link, the n-th by the n-th visitor unless one is named. */
+const clicksOn = (linkId: string, ats: readonly number[], visitor?: number): BatchedClick[] =>
+  ats.map((at, n) => ({
+    linkId,
+    code: `code-${linkId}`,
+    at,
+    kind: 'click',
+    profile: PROFILE,
+    visitor: visitor ?? n,
+  }));
 
 const batchOf = (
-  entries: readonly BatchEntry[],
+  clicks: readonly BatchedClick[],
   visitors: readonly string[],
   id = batchId(Date.now(), crypto.randomUUID()),
-): Batch => ({
-  id,
-  entries: encodeEntries(entries),
-  visitors,
-});
+): Batch => ({ id, clicks: encodeClicks(clicks), visitors });
 
 const people = (count: number, from = 0) => Array.from({ length: count }, (_, i) => `192.0.2.${from + i} Agent`);
 
@@ -52,7 +52,7 @@ describe('a batch', () => {
   it('counts once, however often it is sent, at once, late, or after the object was evicted or aborted', async () => {
     turnTo(NOON);
     const object = newObject();
-    const batch = batchOf([entryOf('one', [NOON, NOON])], people(2));
+    const batch = batchOf(clicksOn('one', [NOON, NOON]), people(2));
     await Promise.all([object.add([batch]), object.add([batch, batch]), object.add([batch])]);
     await evictDurableObject(object);
     await object.add([batch]);
@@ -69,7 +69,7 @@ describe('a batch', () => {
   it('survives an eviction before it was folded', async () => {
     turnTo(NOON);
     const object = newObject();
-    await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+    await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
     await evictDurableObject(object);
     expect((await object.link('one', null)).totals).toEqual({
       clicks: 1,
@@ -87,7 +87,7 @@ describe('a batch', () => {
         turnTo(NOON);
         const object = newObject();
         const batches = Array.from({ length: 6 }, (_, i) =>
-          batchOf([entryOf(`link${i % 2}`, [NOON - i * DAY], [0])], [`visitor ${i % 3}`]),
+          batchOf(clicksOn(`link${i % 2}`, [NOON - i * DAY], 0), [`visitor ${i % 3}`]),
         );
         const all = [...steps, ...batches.map((_, batch) => ({ batch, next: 'nothing' }))];
         for (const { batch, next } of all) {
@@ -111,8 +111,10 @@ describe('a batch', () => {
   it('of a size that no value holds twice is folded at once, without waiting for the alarm', async () => {
     turnTo(NOON);
     const object = newObject();
-    const entries = Array.from({ length: 7_000 }, (_, i) => entryOf(`link-number-${i}`, [NOON], [0]));
-    for (let i = 0; i < 8; i++) await object.add([batchOf(entries, people(1))]);
+    const clicks = Array.from({ length: 7_000 }, (_, i) =>
+      clicksOn(`link-${'number'.repeat(20)}-${i}`, [NOON], 0),
+    ).flat();
+    for (let i = 0; i < 8; i++) await object.add([batchOf(clicks, people(1))]);
     expect(await countRows(object, 'unfolded')).toBeLessThan(8);
     expect((await object.account(null, 0)).totals.clicks).toBe(56_000);
   });
@@ -122,7 +124,7 @@ it('forgets the ids of batches an hour after they were made, and no others', asy
   const object = newObject();
   for (const at of [NOON, NOON + 1, NOON + 3_600_000]) {
     turnTo(at);
-    await object.add([batchOf([entryOf('one', [at])], people(1))]);
+    await object.add([batchOf(clicksOn('one', [at]), people(1))]);
   }
   turnTo(NOON + 3_600_001);
   await runDurableObjectAlarm(object);
@@ -136,7 +138,7 @@ describe('top links', () => {
     const clicks = (link: number) => ((link * 37) % 150) + 1;
     for (let link = 0; link < 150; link++) {
       const ats = Array<number>(clicks(link)).fill(NOON);
-      await object.add([batchOf([entryOf(`l${link}`, ats, [0])], people(1))]);
+      await object.add([batchOf(clicksOn(`l${link}`, ats, 0), people(1))]);
       if (link % 40 === 0) await object.link('l0', null);
     }
     const { topLinks } = await object.account(null, 1_000);
@@ -147,7 +149,12 @@ describe('top links', () => {
 
 describe('visitors', () => {
   const visit = (object: Object, at: number, visitors: readonly string[]) =>
-    object.add([batchOf([entryOf('one', [at], visitors.keys())], visitors)]);
+    object.add([
+      batchOf(
+        visitors.flatMap((_, visitor) => clicksOn('one', [at], visitor)),
+        visitors,
+      ),
+    ]);
   const visitorsOf = async (object: Object) => (await object.link('one', null)).totals.visitors;
 
   it('count once a day each, and again on the next', async () => {
@@ -229,7 +236,7 @@ describe('days', () => {
   it('are dropped by the alarm after 400, and their totals stay for ever', async () => {
     const object = newObject();
     turnTo(NOON);
-    await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+    await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
     await runDurableObjectAlarm(object);
     turnTo(NOON + DAY);
     await runDurableObjectAlarm(object);
@@ -250,8 +257,8 @@ describe('days', () => {
 it('knows the last click of each link, and none of one that only robots saw', async () => {
   turnTo(NOON);
   const object = newObject();
-  const robots = { ...entryOf('robots', []), day: dayOf(NOON), tally: { ...emptyTally(), robots: 2 } };
-  await object.add([batchOf([entryOf('one', [NOON - 5, NOON - 9]), robots], people(2))]);
+  const robots = clicksOn('robots', [NOON, NOON]).map((click) => ({ ...click, kind: 'robot', profile: null }) as const);
+  await object.add([batchOf([...clicksOn('one', [NOON - 5, NOON - 9]), ...robots], people(2))]);
   expect(await object.lastClicks(['one', 'robots', 'never'])).toEqual({ one: NOON - 5 });
   expect((await object.link('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
 });
@@ -259,9 +266,9 @@ it('knows the last click of each link, and none of one that only robots saw', as
 it('forgets everything when it is told to, its alarm and secret too', async () => {
   turnTo(NOON);
   const object = newObject();
-  await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+  await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
   await object.link('one', null);
-  await object.add([batchOf([entryOf('one', [NOON])], people(1))]);
+  await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
   await object.erase();
   expect((await object.account(null, 10)).topLinks).toEqual([]);
   expect(await clicksOf(object, 'one')).toBe(0);

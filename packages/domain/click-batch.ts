@@ -1,21 +1,30 @@
-/** The batch: the clicks an isolate has gathered for one statistics object, counted. */
-import { decodeTally, type EncodedTally, encodeTally, type Tally } from './tally';
+/**
+ * The batch: the clicks that an isolate has gathered for one statistics object. What many clicks share stands in it once.
+ * An object may meet a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
+ */
+import { DIMENSIONS, type Profile } from './tally';
 
-/** What was counted of one link on one day. */
-export type BatchEntry = {
+/** robot: a named robot's request, which is no click. */
+export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
+export type ClickKind = (typeof CLICK_KINDS)[number];
+
+export type BatchedClick = {
   readonly linkId: string;
   readonly code: string;
-  readonly day: number;
-  readonly tally: Tally;
-  /** Who clicked: places in the batch's list of visitors, each once. */
-  readonly visitors: ReadonlySet<number>;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly kind: ClickKind;
+  /** Null for a robot, and for a visitor who asked not to be looked at. */
+  readonly profile: Profile | null;
+  /** A place in the batch's list of visitors; null where the profile is. */
+  readonly visitor: number | null;
 };
 
 export type Batch = {
   /** The object takes a batch of one id once, however often it is sent. */
   readonly id: string;
-  /** The entries, as `encodeEntries` writes them: the object keeps this text as it is. */
-  readonly entries: string;
+  /** The clicks, as `encodeClicks` writes them: the object keeps this text as it is. */
+  readonly clicks: string;
   /** Network and user agent of every visitor, in the memory of two workers and nowhere else. */
   readonly visitors: readonly string[];
 };
@@ -29,20 +38,44 @@ export const firstBatchId = (madeAt: number): string => momentOf(madeAt);
 /** Nine characters are enough until the year 5188. */
 const momentOf = (at: number): string => at.toString(36).padStart(9, '0');
 
-type EncodedEntry = [linkId: string, code: string, day: number, visitors: number[], tally: EncodedTally];
+const FORMAT = 1;
 
-export const encodeEntries = (entries: readonly BatchEntry[]): string =>
-  JSON.stringify(
-    entries.map(
-      ({ linkId, code, day, visitors, tally }): EncodedEntry => [linkId, code, day, [...visitors], encodeTally(tally)],
-    ),
-  );
+/** Format 1: `c` holds five numbers a click: place of its link, milliseconds after `at`, kind, place of its profile, visitor. */
+type Encoded = { f: number; at: number; l: [id: string, code: string][]; p: string[][]; c: number[] };
+const NUMBERS = 5;
+const NONE = -1;
 
-export const decodeEntries = (text: string): BatchEntry[] =>
-  (JSON.parse(text) as EncodedEntry[]).map(([linkId, code, day, visitors, tally]) => ({
-    linkId,
-    code,
-    day,
-    visitors: new Set(visitors),
-    tally: decodeTally(tally),
-  }));
+export function encodeClicks(clicks: readonly BatchedClick[]): string {
+  const at = clicks[0]?.at ?? 0;
+  const links = new Map<string, number>();
+  const profiles = new Map<Profile, number>();
+  const encoded: Encoded = { f: FORMAT, at, l: [], p: [], c: [] };
+  for (const { linkId, code, at: clickedAt, kind, profile, visitor } of clicks) {
+    if (!links.has(linkId)) links.set(linkId, encoded.l.push([linkId, code]) - 1);
+    if (profile !== null && !profiles.has(profile)) {
+      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => profile[name])) - 1);
+    }
+    const profilePlace = profile === null ? NONE : (profiles.get(profile) ?? NONE);
+    encoded.c.push(links.get(linkId) ?? NONE, clickedAt - at, CLICK_KINDS.indexOf(kind), profilePlace, visitor ?? NONE);
+  }
+  return JSON.stringify(encoded);
+}
+
+/** @throws Error for a format that this version does not know */
+export function* decodeClicks(text: string): Generator<BatchedClick> {
+  const { f, at, l, p, c } = JSON.parse(text) as Encoded;
+  if (f !== FORMAT) throw new Error(`A batch of the unknown format ${f}`);
+  const profiles = p.map((values) => Object.fromEntries(DIMENSIONS.map((name, i) => [name, values[i]])) as Profile);
+  for (let i = 0; i < c.length; i += NUMBERS) {
+    const [linkId = '', code = ''] = l[c[i] ?? NONE] ?? [];
+    const visitor = c[i + 4] ?? NONE;
+    yield {
+      linkId,
+      code,
+      at: at + (c[i + 1] ?? 0),
+      kind: CLICK_KINDS[c[i + 2] ?? 0] ?? 'click',
+      profile: profiles[c[i + 3] ?? NONE] ?? null,
+      visitor: visitor === NONE ? null : visitor,
+    };
+  }
+}

@@ -1,6 +1,6 @@
 /**
- * The tally: what was counted of one link on one UTC day. The edge makes small ones, the statistics object adds them up and
- * keeps them; both speak the codec below, so a format once written stays readable (tally.golden.json only grows).
+ * The tally: what was counted of one link on one UTC day. The statistics object keeps it for more than a year, so a format
+ * once written stays readable (tally.golden.json only grows).
  */
 
 /** What a visitor's click is told apart by. The names are those of `groupBy` (answers, section 11). */

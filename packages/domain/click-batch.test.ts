@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BatchedClick, batchId, CLICK_KINDS, decodeClicks, encodeClicks, firstBatchId } from './click-batch';
+import golden from './click-batch.golden.json';
+import { DIMENSIONS, type Profile } from './tally';
+
+const profile = fc.record(
+  Object.fromEntries(DIMENSIONS.map((name) => [name, fc.string({ unit: 'binary' })])),
+) as fc.Arbitrary<Profile>;
+
+const click: fc.Arbitrary<BatchedClick> = fc.record({
+  linkId: fc.constantFrom('one', 'two', '__proto__'),
+  code: fc.constant('code'),
+  at: fc.integer({ min: 0, max: 2 ** 45 }),
+  kind: fc.constantFrom(...CLICK_KINDS),
+  profile: fc.option(profile),
+  visitor: fc.option(fc.nat(2_500)),
+});
+
+it('reads every batch as it was written', () => {
+  fc.assert(
+    fc.property(fc.array(click), (clicks) => {
+      expect([...decodeClicks(encodeClicks(clicks))]).toEqual(clicks);
+    }),
+  );
+});
+
+it('writes what clicks share once', () => {
+  const one: BatchedClick = {
+    linkId: 'a-long-id-of-a-link',
+    code: 'code',
+    at: 1_795_262_400_000,
+    kind: 'click',
+    profile: Object.fromEntries(DIMENSIONS.map((name) => [name, 'a long value'])) as Profile,
+    visitor: 0,
+  };
+  const [single, thousand] = [encodeClicks([one]), encodeClicks(Array<BatchedClick>(1_000).fill(one))];
+  expect(thousand.length - single.length).toBe(999 * '0,0,0,0,0,'.length);
+});
+
+describe('the codec', () => {
+  it.each(golden)('reads format $format as it was written', ({ encoded, clicks }) => {
+    const read = [...decodeClicks(JSON.stringify(encoded))];
+    expect(
+      read.map((one) => [one.linkId, one.code, one.at, one.kind, one.profile?.browser ?? null, one.visitor]),
+    ).toEqual(clicks);
+    expect(JSON.parse(encodeClicks(read))).toEqual(encoded);
+  });
+
+  it('reads no format it does not know', () => {
+    expect(() => [...decodeClicks('{"f":2,"at":0,"l":[],"p":[],"c":[]}')]).toThrow('unknown format 2');
+  });
+});
+
+it('gives ids that lie in the order of their moments', () => {
+  fc.assert(
+    fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (one, other) => {
+      const base = Date.UTC(2026, 0);
+      expect(batchId(base + one, 'z') < firstBatchId(base + other)).toBe(one < other);
+    }),
+  );
+});
