@@ -37,6 +37,7 @@ const NODE_TESTS = [
   'packages/testkit/house.test.ts',
   'packages/testkit/weight.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
+  'packages/testkit/load/**/*.test.ts',
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];

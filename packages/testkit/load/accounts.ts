@@ -1,0 +1,52 @@
+/** The accounts of a load: made by the operator's routes, their links by the API, and asked by it what they know. */
+import type { Asking } from './asking';
+import type { LoadedLink } from './crowd';
+import { type Figures, Ledger } from './ledger';
+
+export type LoadedAccount = { readonly key: string; readonly book: Ledger; readonly links: readonly LoadedLink[] };
+
+const PASSWORD = 'open sesame';
+
+/** An account with so many links. A tenth of them are limited, so narrowly that some are spent; one may be protected. */
+export async function newAccount(
+  api: Asking,
+  adminToken: string,
+  { links, hasProtected }: { links: number; hasProtected: boolean },
+): Promise<LoadedAccount> {
+  const { key } = await post<{ key: string }>(api, '/admin/keys', adminToken, { name: 'load', plan: 'PRO' });
+  const book = new Ledger();
+  const made = Array.from({ length: links }, async (_, place): Promise<LoadedLink> => {
+    // The last is the least visited: a password takes a hundred times as long as a redirect.
+    const password = hasProtected && place === links - 1 ? PASSWORD : null;
+    const maxClicks = place % 10 === 5 ? 100 : undefined;
+    const url = `https://example.com/${place}`;
+    const { shortCode } = await post<{ shortCode: string }>(api, '/v2/shorten', key, { url, password, maxClicks });
+    return { code: shortCode, password, books: [new Ledger(), book] };
+  });
+  return { key, book, links: await Promise.all(made) };
+}
+
+type Statistics = Omit<Figures, 'browsers'> & {
+  readonly breakdown: { readonly browser: readonly { readonly value: string; readonly clicks: number }[] };
+};
+
+/** What the statistics say. @param path empty for the account, `/code` for a link */
+export async function figuresOf(api: Asking, key: string, path: string): Promise<Figures> {
+  const { status, body } = await api.ask(`/v2/stats${path}?groupBy=browser`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  if (status !== 200) throw new Error(`statistics: ${status} ${body}`);
+  const { clickCount, uniqueVisitors, botHits, qrScans, breakdown } = JSON.parse(body) as Statistics;
+  const browsers = Object.fromEntries(breakdown.browser.map(({ value, clicks }) => [value, clicks]));
+  return { clickCount, uniqueVisitors, botHits, qrScans, browsers };
+}
+
+async function post<Answered>(api: Asking, path: string, token: string, body: unknown): Promise<Answered> {
+  const answer = await api.ask(path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+  return JSON.parse(answer.body) as Answered;
+}

@@ -1,0 +1,96 @@
+/** Both workers as their wrangler files bind them, in one workerd, each with a socket of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { build } from 'esbuild';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+
+const API = 'swiftlet-api';
+const REDIRECT = 'swiftlet-redirect';
+
+export type BothWorkers = {
+  /** Port of the API on the loopback. */
+  readonly apiPort: number;
+  /** Port of the short host on the loopback. */
+  readonly shortPort: number;
+  /** Ends them, and removes all they stored. */
+  stop(): Promise<void>;
+};
+
+export type Settings = {
+  /** Variables of both workers, over those of their wrangler files. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Stands in for the redirect worker's own entry, and exports the same classes. */
+  readonly redirectEntry: string;
+  /** Hears what the workers log. */
+  readonly onLog: (line: string) => void;
+};
+
+/** Starts them over an empty, migrated store in a folder of its own. */
+export async function startBothWorkers({ variables, redirectEntry, onLog }: Settings): Promise<BothWorkers> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-load-'));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      handleStructuredLogs: ({ message }) => onLog(message),
+      resourcePersistencePath: folder,
+      workers: [
+        await workerOf(API, 'wrangler.api.toml', 'apps/api/worker.ts', variables),
+        await workerOf(REDIRECT, 'wrangler.redirect.toml', redirectEntry, variables),
+      ],
+    }),
+  );
+  const stop = async () => {
+    await miniflare.dispose();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrate(await miniflare.getD1Database('DB', API));
+    const portOf = async (name: string) => Number((await miniflare.unsafeGetDirectURL(name)).port);
+    return { apiPort: await portOf(API), shortPort: await portOf(REDIRECT), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function workerOf(
+  name: string,
+  config: string,
+  entry: string,
+  variables: Settings['variables'],
+): Promise<V4WorkerOptions> {
+  const { rootPath, modulesRules, ...options } = optionsOf(config).workerOptions;
+  return {
+    ...options,
+    name,
+    modules: true,
+    script: await bundle(entry),
+    bindings: { ...(options.bindings as object), ...variables },
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  };
+}
+
+async function bundle(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*', 'node:*'],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+async function migrate(database: D1Database): Promise<void> {
+  for (const { queries } of await readD1Migrations('migrations')) {
+    await database.batch(queries.map((query) => database.prepare(query)));
+  }
+}

@@ -1,0 +1,117 @@
+/** A crowd: people with a few browsers, some of whom ask not to be looked at, and robots. Links are not equally loved. */
+import type { Answer, Asking } from './asking';
+import type { Chance } from './chance';
+import type { Ledger, Visitor } from './ledger';
+
+export type LoadedLink = {
+  readonly code: string;
+  /** Null: it has none. */
+  readonly password: string | null;
+  /** Where its visits are written down: its own and its account's. */
+  readonly books: readonly [own: Ledger, ofAccount: Ledger];
+};
+
+type Visit = {
+  readonly visitor: Visitor;
+  readonly address: string;
+  readonly isRobot: boolean;
+  readonly isScan: boolean;
+  readonly privacy: Readonly<Record<string, string>>;
+};
+
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
+
+/** User agents with the name that statistics give them. */
+const PEOPLE = [
+  [`${WINDOWS} ${CHROMIUM} Safari/537.36`, 'Chrome'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} Safari/537.36`, 'Chrome'],
+  [`${WINDOWS} ${CHROMIUM} Safari/537.36 Edg/142.0.0.0`, 'Edge'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    'Mobile Safari',
+  ],
+  ['curl/8.14.1', 'Unknown'],
+] as const;
+const ROBOTS = [
+  ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', ''],
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', ''],
+] as const;
+const PRIVACY = [{}, {}, {}, {}, {}, {}, { DNT: '1' }, { 'Sec-GPC': '1' }];
+
+const NETWORKS = 300;
+const REDIRECT = 302;
+/** The answer to a robot where there is a destination to hide. */
+const STUB = 200;
+
+export class Crowd {
+  readonly #links: readonly LoadedLink[];
+  readonly #short: Asking;
+  readonly #chance: Chance;
+  #clicks = 0;
+  /** How many answers had a status. */
+  readonly answers = new Map<number, number>();
+
+  constructor(links: readonly LoadedLink[], short: Asking, chance: Chance) {
+    this.#links = links;
+    this.#short = short;
+    this.#chance = chance;
+  }
+
+  /** Visits links until that many clicks were answered with a redirect, `atOnce` visits at a time. */
+  async click(clicks: number, atOnce: number): Promise<void> {
+    const one = async () => {
+      while (this.#clicks < clicks) {
+        const link = this.#someLink();
+        const visit = this.#someVisit();
+        this.#writeDown(link, visit, await this.#ask(link, visit));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, one));
+  }
+
+  /** Chance squared: a tenth of the links has a third of the visits. */
+  #someLink(): LoadedLink {
+    return this.#links[Math.floor(this.#chance.next() ** 2 * this.#links.length)] as LoadedLink;
+  }
+
+  #someVisit(): Visit {
+    const chance = this.#chance;
+    const isRobot = chance.below(30) === 0;
+    const [userAgent, browser] = chance.oneOf<readonly [string, string]>(isRobot ? ROBOTS : PEOPLE);
+    const place = chance.below(NETWORKS);
+    const isOld = place % 2 === 0;
+    const network = isOld ? `198.51.${place >> 8}.${place & 255}` : `2001:db8:0:${place.toString(16)}`;
+    return {
+      visitor: { network, userAgent, browser },
+      // Whoever has an IPv6 network has many addresses in it.
+      address: isOld ? network : `${network}::${(1 + chance.below(1_000)).toString(16)}`,
+      isRobot,
+      isScan: chance.below(10) === 0,
+      privacy: chance.oneOf(PRIVACY),
+    };
+  }
+
+  #ask({ code, password }: LoadedLink, { visitor, address, isScan, privacy }: Visit): Promise<Answer> {
+    return this.#short.ask(`/${code}${isScan ? '?qr=1' : ''}`, {
+      headers: {
+        'User-Agent': visitor.userAgent,
+        'CF-Connecting-IP': address,
+        ...privacy,
+        ...(password !== null && { 'X-Link-Password': password }),
+      },
+    });
+  }
+
+  #writeDown({ books }: LoadedLink, { visitor, isRobot, isScan, privacy }: Visit, { status }: Answer): void {
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    const isPrivate = Object.keys(privacy).length > 0;
+    if (isRobot) {
+      if (status === REDIRECT || status === STUB) for (const book of books) book.robot();
+    } else if (status === REDIRECT) {
+      this.#clicks += 1;
+      for (const book of books) book.click(isPrivate ? null : visitor, isScan);
+    }
+  }
+}

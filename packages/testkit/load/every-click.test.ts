@@ -1,0 +1,115 @@
+/** Clicks over sockets through both whole workers, while their batches are repeated, delayed, reordered and lost. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { figuresOf, type LoadedAccount, newAccount } from './accounts';
+import { Asking } from './asking';
+import { type BothWorkers, startBothWorkers } from './both-workers';
+import { Chance } from './chance';
+import { Crowd } from './crowd';
+import type { Figures } from './ledger';
+import type { Unruliness } from './unruly-statistics';
+
+/** TEST_LONG=1 runs the full size. By default a hundredth, which gathers for less long, so that there are batches enough. */
+const size =
+  process.env.TEST_LONG === '1'
+    ? { clicks: 1_000_000, links: 10_000, accounts: 50, gatherMs: 1_000 }
+    : { clicks: 10_000, links: 100, accounts: 5, gatherMs: 200 };
+/** Another every day; FUZZ_SEED=… draws the same visits and the same faults again. */
+const seed = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const AT_ONCE = 24;
+/** Statistics know a click within five seconds; here some batches are lost twice in a row, and the sender pauses longer. */
+const COUNTED_WITHIN_MS = 15_000;
+
+const logged: string[] = [];
+let workers: BothWorkers;
+let api: Asking;
+let short: Asking;
+
+beforeAll(async () => {
+  workers = await startBothWorkers({
+    variables: {
+      ADMIN_TOKEN: TOKEN,
+      PEPPER: TOKEN,
+      REQUIRE_HTTPS: 'off',
+      GATHER_MS: String(size.gatherMs),
+      UNRULY_SEED: String(seed),
+    },
+    redirectEntry: 'packages/testkit/load/unruly-worker.ts',
+    onLog: (line) => logged.push(line),
+  });
+  api = new Asking(workers.apiPort, AT_ONCE);
+  short = new Asking(workers.shortPort, AT_ONCE);
+});
+afterAll(async () => {
+  api?.close();
+  short?.close();
+  await workers?.stop();
+});
+
+it(`counts ${size.clicks} clicks on ${size.links} links of ${size.accounts} accounts, each once`, {
+  timeout: 3_600_000,
+}, async () => {
+  const startedAt = Date.now();
+  const accounts = await newAccounts();
+  const links = accounts.flatMap((account) => account.links);
+  const crowd = new Crowd(links, short, new Chance(seed));
+  const clickedAt = Date.now();
+  await crowd.click(size.clicks, AT_ONCE);
+  const endedAt = Date.now();
+  const unruliness = await counted(accounts);
+  const took = { clicks: endedAt - clickedAt, counted: Date.now() - endedAt };
+  console.info(JSON.stringify({ seed, ...size, ms: took, answers: Object.fromEntries(crowd.answers), unruliness }));
+
+  expect([...crowd.answers.keys()].sort()).toEqual([200, 302, 410]);
+  expect(Object.entries(unruliness.calls).filter(([, calls]) => calls === 0)).toEqual([]);
+  expect(unruliness.arrivals).toBeGreaterThan(unruliness.batches);
+  expect(await mistakes(accounts, dayOf(startedAt) === dayOf(Date.now()))).toEqual([]);
+  expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
+});
+
+/** Every fifth account has a protected link: passwords are slow. */
+async function newAccounts(): Promise<LoadedAccount[]> {
+  const accounts: LoadedAccount[] = [];
+  for (let number = 0; number < size.accounts; number++) {
+    const links = size.links / size.accounts;
+    accounts.push(await newAccount(api, TOKEN, { links, hasProtected: number % 5 === 0 }));
+  }
+  return accounts;
+}
+
+/**
+ * Asks until every account's totals are what they must come to and no batch is on its way, which could still be counted
+ * a second time; a sleep would be too long for most runs and too short for one. Gives up in time, for `mistakes` to tell.
+ */
+async function counted(accounts: readonly LoadedAccount[]): Promise<Unruliness> {
+  for (const from = performance.now(); ; await wait(250)) {
+    const unruliness = JSON.parse((await short.ask('/.unruliness')).body) as Unruliness;
+    const told = await Promise.all(accounts.map(({ key }) => figuresOf(api, key, '')));
+    const isAll = told.every((figures, place) => hits(figures) === hits(accounts[place]?.book.figures));
+    if ((isAll && unruliness.underWay === 0) || performance.now() - from > COUNTED_WITHIN_MS) return unruliness;
+  }
+}
+
+const hits = (figures?: Figures): number => (figures?.clickCount ?? 0) + (figures?.botHits ?? 0);
+
+/** Where the statistics of an account or a link are not what they must be; the first few say enough. */
+async function mistakes(accounts: readonly LoadedAccount[], isOneDay: boolean) {
+  const wrong: { path: string; expected: Figures; told: Figures }[] = [];
+  // Whoever comes before and after midnight counts twice.
+  const comparable = (figures: Figures) => (isOneDay ? figures : { ...figures, uniqueVisitors: 0 });
+  for (const { key, book, links } of accounts) {
+    const pages = [{ path: '', book }, ...links.map(({ code, books: [own] }) => ({ path: `/${code}`, book: own }))];
+    await Promise.all(
+      pages.map(async ({ path, book }) => {
+        const [expected, told] = [comparable(book.figures), comparable(await figuresOf(api, key, path))];
+        if (!isDeepStrictEqual(told, expected)) wrong.push({ path, expected, told });
+      }),
+    );
+  }
+  return wrong.slice(0, 5);
+}
+
+const dayOf = (at: number): number => Math.floor(at / 86_400_000);
