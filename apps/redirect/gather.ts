@@ -4,12 +4,11 @@
  */
 import type { LiveRoute } from '#domain/route';
 import type { Visit } from './answer';
+import type { Click } from './click';
 import type { Env } from './env';
-import { gatheringOf } from './gatherings';
+import { leave } from './gatherings';
 import { send } from './send-clicks';
 
-/** Clicks that wait at most: while the object is overloaded they grow, and an isolate's memory is small. */
-const MAX_CLICKS = 10_000;
 /** A request ends within 30 s of its answer, whatever it still waits for: then another one sends. */
 const SENDER_LASTS_MS = 30_000;
 
@@ -17,25 +16,23 @@ const SENDER_LASTS_MS = 30_000;
 export function gather({ request, url, now }: Visit, code: string, route: LiveRoute, env: Env, ctx: ExecutionContext) {
   const { headers, cf } = request;
   const header = (name: string) => headers.get(name) ?? '';
-  const gathering = gatheringOf(env, route.statistics);
-  if (gathering.clicks.length < MAX_CLICKS) {
-    gathering.clicks.push({
-      at: now,
-      linkId: route.id,
-      code,
-      host: url.hostname,
-      query: url.search,
-      address: header('CF-Connecting-IP'),
-      userAgent: header('User-Agent'),
-      referrer: header('Referer'),
-      languages: header('Accept-Language'),
-      isPrivate: header('DNT') === '1' || header('Sec-GPC') === '1',
-      country: cf?.country,
-      city: cf?.city,
-    });
-  }
-  const isSent = now < gathering.senderUntil && now >= gathering.senderUntil - SENDER_LASTS_MS;
-  if (isSent) return;
+  const click: Click = {
+    at: now,
+    linkId: route.id,
+    code,
+    host: url.hostname,
+    query: url.search,
+    address: header('CF-Connecting-IP'),
+    userAgent: header('User-Agent'),
+    referrer: header('Referer'),
+    languages: header('Accept-Language'),
+    isPrivate: header('DNT') === '1' || header('Sec-GPC') === '1',
+    country: cf?.country,
+    city: cf?.city,
+  };
+  const gathering = leave(click, route.statistics, env);
+  const hasSender = now < gathering.senderUntil && now >= gathering.senderUntil - SENDER_LASTS_MS;
+  if (hasSender) return;
   gathering.senderUntil = now + SENDER_LASTS_MS;
   ctx.waitUntil(send(route.statistics, gathering, env));
 }

@@ -12,9 +12,12 @@ const CLICKS_PER_BATCH = 2_500;
 /** Two user agents that differ only beyond this are one. */
 const MAX_AGENT_LENGTH = 500;
 
+/** A batch, and how many clicks it holds. */
+export type Sealed = Batch & { readonly count: number };
+
 /** Batches of these clicks, each under an id of its own. */
-export function sealClicks(clicks: readonly Click[]): Batch[] {
-  const batches: Batch[] = [];
+export function sealClicks(clicks: readonly Click[]): Sealed[] {
+  const batches: Sealed[] = [];
   for (let from = 0; from < clicks.length; from += CLICKS_PER_BATCH) {
     batches.push(new Sealing().seal(clicks.slice(from, from + CLICKS_PER_BATCH)));
   }
@@ -29,12 +32,13 @@ class Sealing {
   readonly #visitors = new Map<string, number>();
   readonly #visitorPlaces = new Map<string, number>();
 
-  seal(clicks: readonly Click[]): Batch {
+  seal(clicks: readonly Click[]): Sealed {
     const batched = clicks.map((click) => this.#batched(click));
     return {
       id: batchId(Date.now(), crypto.randomUUID()),
       clicks: encodeClicks(batched),
       visitors: [...this.#visitorPlaces.keys()],
+      count: clicks.length,
     };
   }
 
