@@ -19,9 +19,9 @@ const routeTo = (statistics: string): LiveRoute => ({
 });
 
 /** An isolate whose statistics objects are `add`. */
-function isolate(add: Add) {
+function isolate(add: Add, gatherMs = '0') {
   const getByName = (name: string) => ({ add: (batches: readonly Batch[]) => add(batches, name) });
-  const env = { STATISTICS: { getByName }, GATHER_MS: '0' } as unknown as Env;
+  const env = { STATISTICS: { getByName }, GATHER_MS: gatherMs } as unknown as Env;
   const turns: Promise<unknown>[] = [];
   const ctx = { waitUntil: (turn: Promise<unknown>) => void turns.push(turn) } as unknown as ExecutionContext;
   return {
@@ -81,5 +81,65 @@ describe('what waits', () => {
     here.click('b:0');
     await here.ended();
     expect(told.get('b:0')).toBe(1);
+  });
+});
+
+describe('a turn', () => {
+  it.each([1, 12, 23, 24, 25, 100])('leaves no click behind where one came during each of %i calls', async (busy) => {
+    let told = 0;
+    let calls = 0;
+    const here = isolate(async (batches) => {
+      calls += 1;
+      if (calls <= busy) here.click();
+      told += clicksIn(batches);
+    });
+    here.click();
+    await here.ended();
+    expect(told).toBe(busy + 1);
+  });
+
+  it('that ends while the object is away leaves what it has to the next click', async () => {
+    let told = 0;
+    let failing = 8; // the four sends of a turn, each tried twice
+    const here = isolate(async (batches) => {
+      if (failing-- > 0) await away();
+      told += clicksIn(batches);
+    });
+    here.click();
+    expect([await here.ended(), told]).toEqual([1, 0]);
+    here.click();
+    expect([await here.ended(), told]).toEqual([1, 2]);
+  });
+
+  it('pauses longer after each failure, and no longer once a call succeeded', async () => {
+    const pauses: number[] = [];
+    const waiting = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void pauses.push(ms));
+    let calls = 0;
+    const here = isolate(async () => {
+      calls += 1;
+      if (calls <= 4 || calls === 6 || calls === 7) await away();
+      if (calls < 10) here.click();
+    }, '1000');
+    here.click();
+    await here.ended();
+    waiting.mockRestore();
+    expect(pauses.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
+  });
+
+  it('ends before its request does, even where clicks never cease', async () => {
+    let now = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const waiting = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => {
+      now += ms;
+    });
+    const here = isolate(async () => {
+      now += 500;
+      if (now < 300_000) here.click();
+    }, '1000');
+    here.click();
+    const turns = await here.ended();
+    clock.mockRestore();
+    waiting.mockRestore();
+    expect(now / turns).toBeLessThan(25_000);
   });
 });

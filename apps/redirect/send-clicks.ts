@@ -6,23 +6,33 @@ import type { Env } from './env';
 import { forgetEmpty, type Gathering, takeOut } from './gatherings';
 import { sealClicks } from './seal-clicks';
 
-/** With a second's pause before each this ends within the 30 s that a request has after its answer; another goes on. */
-const SENDS = 12;
+/** A turn's last call begins soon after this: a request ends 30 s after its answer, whatever it still waits for. */
+const TURN_MS = 20_000;
+/** However short the pauses: a request makes so many calls and no more. */
+const SENDS = 24;
+/** One after the other; a longer pause would outlast the request. */
 const FAILURES = 4;
 
 /**
- * Sends until nothing is left, a pause before each time. A failure doubles the pause, and what was to be sent stays for the
- * next try, which carries everything in one call.
+ * Sends until nothing is left, a pause before each time. A failure doubles the pause, a success ends that; what was to be
+ * sent stays for the next try, which carries everything in one call.
  */
 export async function send(statistics: string, gathering: Gathering, env: Env): Promise<void> {
-  for (let sends = 0, failures = 0; sends < SENDS && failures < FAILURES; sends++) {
+  const endsAt = Date.now() + TURN_MS;
+  for (let sends = 1, failures = 0; ; sends++) {
     await scheduler.wait(gatherMsOf(env) * 2 ** failures);
+    const isLast = sends === SENDS || failures === FAILURES - 1 || Date.now() >= endsAt;
+    // A click during the last call begins the next turn: there may be no later one to do so.
+    if (isLast) gathering.senderUntil = 0;
     gathering.sealed = [...gathering.sealed, ...sealClicks(gathering.clicks.splice(0))];
     const isSent = await sendSealed(statistics, gathering, env);
-    if (!isSent) failures += 1;
-    else if (gathering.clicks.length === 0) break;
+    if (isLast) break;
+    if (isSent && gathering.clicks.length === 0) {
+      gathering.senderUntil = 0;
+      break;
+    }
+    failures = isSent ? 0 : failures + 1;
   }
-  gathering.senderUntil = 0;
   tellLost(statistics, gathering);
   forgetEmpty(statistics, gathering, env);
 }
