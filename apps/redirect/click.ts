@@ -1,4 +1,7 @@
-/** A click, or a robot's look, as a visit leaves it with its isolate: nothing of it has been looked at yet. */
+/**
+ * A click, or a robot's look, as a visit leaves it with its isolate: nothing of it has been looked at yet. What the request
+ * said stands here as far as it is kept (kept-text.ts).
+ */
 export type Click = {
   /** Epoch milliseconds. */
   readonly at: number;

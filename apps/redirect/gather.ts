@@ -7,6 +7,7 @@ import type { Visit } from './answer';
 import type { Click } from './click';
 import type { Env } from './env';
 import { leave } from './gatherings';
+import { headerText, keptText } from './kept-text';
 import { send } from './send-clicks';
 
 /** A request ends within 30 s of its answer, whatever it still waits for: then another one sends. */
@@ -14,14 +15,14 @@ const SENDER_LASTS_MS = 30_000;
 
 /** Leaves a click, or a robot's look, with this isolate. Reads headers and no more; all else happens after the answer. */
 export function gather({ request, url, now }: Visit, code: string, route: LiveRoute, env: Env, ctx: ExecutionContext) {
-  const { headers, cf } = request;
-  const header = (name: string) => headers.get(name) ?? '';
+  const header = (name: string) => headerText(request, name);
+  const { cf } = request;
   const click: Click = {
     at: now,
     linkId: route.id,
     code,
     host: url.hostname,
-    query: url.search,
+    query: keptText(url.search),
     address: header('CF-Connecting-IP'),
     userAgent: header('User-Agent'),
     referrer: header('Referer'),

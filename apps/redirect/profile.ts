@@ -22,14 +22,11 @@ type Agent = { readonly browser: string; readonly os: string; readonly device: s
 const MAX_AGENTS = 2_000;
 const agents = new Map<string, Agent>();
 
-/** Longer ones are made up, and a parser's time grows with them. */
-const MAX_AGENT_LENGTH = 500;
-
 function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent);
   if (known !== undefined) return known;
   if (agents.size >= MAX_AGENTS) agents.clear();
-  const agent = readAgent(userAgent.slice(0, MAX_AGENT_LENGTH));
+  const agent = readAgent(userAgent);
   agents.set(userAgent, agent);
   return agent;
 }

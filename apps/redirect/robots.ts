@@ -1,4 +1,5 @@
 /** Robots that look at links for others: they must not cost a limited link a click (answers, section 14). */
+import { headerText } from './kept-text';
 
 /**
  * Named in the user agent: link previews of chats and networks, then the crawlers of search engines. Generic clients
@@ -18,7 +19,7 @@ const ROBOTS = new RegExp(
 export const isRobotAgent = (userAgent: string): boolean => ROBOTS.test(userAgent);
 
 /** Whether a request comes from a named robot. */
-export const isRobot = (request: Request): boolean => isRobotAgent(request.headers.get('User-Agent') ?? '');
+export const isRobot = (request: Request): boolean => isRobotAgent(headerText(request, 'User-Agent'));
 
 /** Whether a browser only prepares for a click that may never come (wicg.github.io/nav-speculation; X-Moz of old Firefox). */
 export const isPrefetch = ({ headers }: Request): boolean =>

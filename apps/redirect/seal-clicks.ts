@@ -9,9 +9,6 @@ import { isRobotAgent } from './robots';
 /** The object keeps a batch as one value, which holds at most 2 MB (developers.cloudflare.com/durable-objects/platform/limits/). */
 const CLICKS_PER_BATCH = 2_500;
 
-/** Two user agents that differ only beyond this are one. */
-const MAX_AGENT_LENGTH = 500;
-
 /** A batch, and how many clicks it holds. */
 export type Sealed = Batch & { readonly count: number };
 
@@ -67,7 +64,7 @@ class Sealing {
     const said = `${address} ${userAgent}`;
     const known = this.#visitors.get(said);
     if (known !== undefined) return known;
-    const visitor = `${networkOf(address)} ${userAgent.slice(0, MAX_AGENT_LENGTH)}`;
+    const visitor = `${networkOf(address)} ${userAgent}`;
     const place = this.#visitorPlaces.get(visitor) ?? this.#visitorPlaces.size;
     this.#visitorPlaces.set(visitor, place);
     this.#visitors.set(said, place);
