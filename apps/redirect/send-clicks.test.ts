@@ -84,6 +84,23 @@ describe('what waits', () => {
   });
 });
 
+it("makes batches of the longest words that take up half of an object's value at most", async () => {
+  const sizes: number[] = [];
+  const here = isolate(async (batches) => {
+    for (const { clicks } of batches) sizes.push(new TextEncoder().encode(clicks).length);
+  });
+  for (let i = 0; i < 2_500; i++) {
+    here.click('a:0', {
+      'User-Agent': `Mozilla/5.0 (${'x'.repeat(200)} ${i}) ${'Y'.repeat(200)}/1.0`,
+      Referer: `https://${i}.${'r'.repeat(400)}.example/`,
+      'Accept-Language': 'gsw',
+    });
+  }
+  await here.ended();
+  expect(sizes).toHaveLength(1);
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+});
+
 describe('a turn', () => {
   it.each([1, 12, 23, 24, 25, 100])('leaves no click behind where one came during each of %i calls', async (busy) => {
     let told = 0;

@@ -2,7 +2,7 @@
  * The batch: the clicks that an isolate has gathered for one statistics object. What many clicks share stands in it once.
  * An object may meet a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
  */
-import { DIMENSIONS, type Profile } from './tally';
+import { countable, DIMENSIONS, type Profile } from './tally';
 
 /** robot: a named robot's request, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
@@ -45,6 +45,7 @@ type Encoded = { f: number; at: number; l: [id: string, code: string][]; p: stri
 const NUMBERS = 5;
 const NONE = -1;
 
+/** The text of clicks: so short for each that thousands fit into one value of the object, whatever visitors sent. */
 export function encodeClicks(clicks: readonly BatchedClick[]): string {
   const at = clicks[0]?.at ?? 0;
   const links = new Map<string, number>();
@@ -53,7 +54,7 @@ export function encodeClicks(clicks: readonly BatchedClick[]): string {
   for (const { linkId, code, at: clickedAt, kind, profile, visitor } of clicks) {
     if (!links.has(linkId)) links.set(linkId, encoded.l.push([linkId, code]) - 1);
     if (profile !== null && !profiles.has(profile)) {
-      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => profile[name])) - 1);
+      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => countable(profile[name]))) - 1);
     }
     const profilePlace = profile === null ? NONE : (profiles.get(profile) ?? NONE);
     encoded.c.push(links.get(linkId) ?? NONE, clickedAt - at, CLICK_KINDS.indexOf(kind), profilePlace, visitor ?? NONE);

@@ -36,6 +36,9 @@ const MAX_VALUES = 1_000;
 /** Stands for every value beyond those. */
 export const OTHER = 'Other';
 
+/** A value as it is counted. */
+export const countable = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
+
 /** A UTC day as one number: days since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
@@ -75,8 +78,8 @@ function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
 }
 
 function addValue(counts: Counts, value: string, clicks: number): void {
-  const isKept = value.length <= MAX_VALUE_LENGTH && (counts.size < MAX_VALUES || counts.has(value));
-  add(counts, isKept ? value : OTHER, clicks);
+  const known = countable(value);
+  add(counts, counts.size < MAX_VALUES || counts.has(known) ? known : OTHER, clicks);
 }
 
 const FORMAT = 1;
