@@ -171,12 +171,14 @@ export class StatisticsStore {
     const [known] = this.#sql
       .exec<{ tally: string }>('SELECT tally FROM days WHERE link = ? AND day = ?', linkId, day)
       .toArray();
-    if (known !== undefined) addTally(tally, tallyOf(known.tally));
+    // To what is known, and not the other way round: a value that was counted once keeps its place.
+    const sum = known === undefined ? emptyTally() : tallyOf(known.tally);
+    addTally(sum, tally);
     this.#sql.exec(
       'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
       linkId,
       day,
-      JSON.stringify(encodeTally(tally)),
+      JSON.stringify(encodeTally(sum)),
     );
   }
 

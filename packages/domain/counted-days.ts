@@ -1,5 +1,5 @@
 /** What was counted on some days, as the statistics object hands it over. */
-import { addTally, emptyTally, type Tally } from './tally';
+import { addTally, emptyTally, type Tally, withMostClicked } from './tally';
 
 /** First and last day, both included. */
 export type DayRange = { readonly start: number; readonly end: number };
@@ -15,8 +15,13 @@ export type CountedDays = {
 };
 
 /** @param days of the range and the days beside it */
-export function countedDays(days: readonly DayTally[], { start, end }: DayRange): CountedDays {
+export function countedDays(days: Iterable<DayTally>, { start, end }: DayRange): CountedDays {
   const sum = emptyTally();
-  for (const { day, tally } of days) if (day >= start && day <= end) addTally(sum, tally);
-  return { sum, quarters: days.map(({ day, tally }) => ({ day, clicks: tally.quarters })) };
+  const quarters: { day: number; clicks: Map<number, number> }[] = [];
+  for (const { day, tally } of days) {
+    // Each day tells a thousand values apart, and not the same: which of them matter shows at the end.
+    if (day >= start && day <= end) addTally(sum, tally, Number.POSITIVE_INFINITY);
+    quarters.push({ day, clicks: tally.quarters });
+  }
+  return { sum: withMostClicked(sum), quarters };
 }

@@ -60,26 +60,45 @@ export function addClick(tally: Tally, at: number, isScan: boolean, profile: Pro
   if (isScan) tally.scans += 1;
   tally.lastAt = Math.max(tally.lastAt, at);
   add(tally.quarters, Math.floor((at % DAY_MS) / QUARTER_MS), 1);
-  if (profile !== null) for (const name of DIMENSIONS) addValue(tally.by[name], profile[name], 1);
+  if (profile !== null) for (const name of DIMENSIONS) addValue(tally.by[name], profile[name], 1, MAX_VALUES);
 }
 
-/** Adds another tally to the first. */
-export function addTally(tally: Tally, other: Tally): void {
+/**
+ * Adds another tally to the first. Values beyond `maxValues` of a dimension are counted as one: the first that came stand
+ * for themselves, so that none that was once told apart is lost among others later.
+ */
+export function addTally(tally: Tally, other: Tally, maxValues = MAX_VALUES): void {
   tally.clicks += other.clicks;
   tally.scans += other.scans;
   tally.robots += other.robots;
   tally.lastAt = Math.max(tally.lastAt, other.lastAt);
   for (const [quarter, clicks] of other.quarters) add(tally.quarters, quarter, clicks);
-  for (const name of DIMENSIONS) for (const [value, clicks] of other.by[name]) addValue(tally.by[name], value, clicks);
+  for (const name of DIMENSIONS) {
+    for (const [value, clicks] of other.by[name]) addValue(tally.by[name], value, clicks, maxValues);
+  }
+}
+
+/** A tally with the most clicked values of each dimension, as many as one is meant to tell apart, and the rest as one. */
+export const withMostClicked = (tally: Tally): Tally => ({
+  ...tally,
+  by: Object.fromEntries(DIMENSIONS.map((name) => [name, mostClicked(tally.by[name])])) as Record<Dimension, Counts>,
+});
+
+function mostClicked(counts: Counts): Counts {
+  const named = [...counts].filter(([value]) => value !== OTHER);
+  if (named.length <= MAX_VALUES) return counts;
+  named.sort(([, a], [, b]) => b - a);
+  const rest = named.splice(MAX_VALUES).reduce((sum, [, clicks]) => sum + clicks, counts.get(OTHER) ?? 0);
+  return new Map([...named, [OTHER, rest]]);
 }
 
 function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
   counts.set(key, (counts.get(key) ?? 0) + clicks);
 }
 
-function addValue(counts: Counts, value: string, clicks: number): void {
+function addValue(counts: Counts, value: string, clicks: number, maxValues: number): void {
   const known = countable(value);
-  add(counts, counts.size < MAX_VALUES || counts.has(known) ? known : OTHER, clicks);
+  add(counts, counts.size < maxValues || counts.has(known) ? known : OTHER, clicks);
 }
 
 const FORMAT = 1;

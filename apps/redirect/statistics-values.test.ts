@@ -1,0 +1,52 @@
+/** What a statistics object tells apart when visitors make up more than it can hold. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import { dayOf, OTHER } from '#domain/tally';
+import { NOON, turnedClock } from '#testkit/clock';
+
+const turnTo = turnedClock();
+const TODAY = { start: dayOf(NOON), end: dayOf(NOON) };
+
+const newObject = () => env.STATISTICS.get(env.STATISTICS.newUniqueId());
+
+const PROFILE = {
+  country: 'DE',
+  city: 'Köln, DE',
+  device: 'Desktop',
+  browser: 'Chrome',
+  os: 'Mac OS',
+  referrer: 'Direct',
+  language: 'de',
+};
+
+const clickFrom = (referrer: string, linkId = 'one'): BatchedClick => ({
+  linkId,
+  code: `code-${linkId}`,
+  at: NOON,
+  kind: 'click',
+  profile: { ...PROFILE, referrer },
+  visitor: null,
+});
+
+const batchOf = (clicks: readonly BatchedClick[]): Batch => ({
+  id: batchId(Date.now(), crypto.randomUUID()),
+  clicks: encodeClicks(clicks),
+  visitors: [],
+});
+
+const hosts = (count: number, from: number) => Array.from({ length: count }, (_, i) => `h${from + i}.example`);
+
+it('keeps what it has told apart, whatever is made up later', async () => {
+  turnTo(NOON);
+  const object = newObject();
+  const referrers = async () => (await object.link('one', TODAY)).counted?.sum.by.referrer;
+  await object.add([batchOf([...Array(500).fill('news.example'), ...hosts(900, 0)].map((host) => clickFrom(host)))]);
+  expect((await referrers())?.get('news.example')).toBe(500);
+  await object.add([batchOf(hosts(1_000, 1_000).map((host) => clickFrom(host)))]);
+  await referrers();
+  await object.add([batchOf(hosts(1_000, 2_000).map((host) => clickFrom(host)))]);
+  const after = await referrers();
+  expect(after?.get('news.example')).toBe(500);
+  expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);
+});
