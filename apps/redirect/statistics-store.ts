@@ -33,6 +33,8 @@ export const ACCOUNT = '';
 /** Ids of batches are known this long: far longer than an isolate repeats one. */
 const BATCH_ID_KEPT_MS = 3_600_000;
 const MAX_TOP_LINKS = 100;
+/** What is folded in one part: as many clicks of as many links are some 25 MB, of the 128 that an object has. */
+const FOLDED_CHARACTERS = 1_000_000;
 
 export type Totals = {
   readonly clicks: number;
@@ -45,6 +47,8 @@ export type Totals = {
 };
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
+
+type Unfolded = { number: number; clicks: string; hashes: ArrayBuffer };
 
 /** What unfolded batches say of one link. */
 type Addition = { readonly code: string; readonly days: Map<number, Tally>; readonly hashes: Set<number> };
@@ -81,20 +85,26 @@ export class StatisticsStore {
     this.#unfoldedCharacters += clicks.length;
   }
 
-  /** Adds what waits to the rows of its links and days, all of it or nothing. */
+  /** Adds what waits to the rows of its links and days, part by part, each of them whole or not at all. */
   fold(now: number): void {
     this.#sql.exec('DELETE FROM batches WHERE id < ?', firstBatchId(now - BATCH_ID_KEPT_MS));
     if (this.#unfoldedCharacters === 0) return;
-    this.#storage.transactionSync(() => {
-      const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-      for (const [linkId, addition] of this.#takeAdditions()) {
-        const clicks = this.#add(linkId, addition);
-        if (linkId !== ACCOUNT) top.set(linkId, { linkId, code: addition.code, clicks });
-      }
-      this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
-      this.#storage.kv.put('top', this.#topLinks);
-    });
+    while (this.#storage.transactionSync(() => this.#foldPart()));
     this.#unfoldedCharacters = 0;
+  }
+
+  /** Whether there was anything to fold. */
+  #foldPart(): boolean {
+    const additions = this.#takeAdditions();
+    if (additions.size === 0) return false;
+    const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
+    for (const [linkId, addition] of additions) {
+      const clicks = this.#add(linkId, addition);
+      if (linkId !== ACCOUNT) top.set(linkId, { linkId, code: addition.code, clicks });
+    }
+    this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
+    this.#storage.kv.put('top', this.#topLinks);
+    return true;
   }
 
   totalsOf(linkId: string): Totals {
@@ -104,17 +114,15 @@ export class StatisticsStore {
     return row ?? { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
   }
 
-  /** The tallies of a link's days from one to another, both included. */
-  daysOf(linkId: string, from: number, to: number): DayTally[] {
-    return this.#sql
-      .exec<{ day: number; tally: string }>(
-        'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
-        linkId,
-        from,
-        to,
-      )
-      .toArray()
-      .map(({ day, tally }) => ({ day, tally: tallyOf(tally) }));
+  /** The tallies of a link's days from one to another, both included: read one by one, for a year of them is large. */
+  *daysOf(linkId: string, from: number, to: number): Generator<DayTally> {
+    const rows = this.#sql.exec<{ day: number; tally: string }>(
+      'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
+      linkId,
+      from,
+      to,
+    );
+    for (const { day, tally } of rows) yield { day, tally: tallyOf(tally) };
   }
 
   /** Null where no day is kept. */
@@ -137,18 +145,22 @@ export class StatisticsStore {
     this.#unfoldedCharacters = 0;
   }
 
-  /** Takes what waits, by link; what all of them come to stands under the account. */
+  /** Takes the oldest of what waits, by link; what all of them come to stands under the account. */
   #takeAdditions(): Map<string, Addition> {
     const additions = new Map<string, Addition>();
-    const rows = this.#sql.exec<{ clicks: string; hashes: ArrayBuffer }>('SELECT clicks, hashes FROM unfolded');
-    for (const { clicks, hashes } of rows) {
+    let last = 0;
+    let characters = 0;
+    for (const { number, clicks, hashes } of this.#sql.exec<Unfolded>('SELECT * FROM unfolded ORDER BY number')) {
+      last = number;
+      characters += clicks.length;
       const hashAt = new Float64Array(hashes);
       for (const click of decodeClicks(clicks)) {
         const hash = click.visitor === null ? null : (hashAt[click.visitor] ?? null);
         for (const linkId of [click.linkId, ACCOUNT]) collect(additions, linkId, click, hash);
       }
+      if (characters >= FOLDED_CHARACTERS) break;
     }
-    this.#sql.exec('DELETE FROM unfolded');
+    this.#sql.exec('DELETE FROM unfolded WHERE number <= ?', last);
     return additions;
   }
 

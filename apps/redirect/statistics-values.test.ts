@@ -1,4 +1,5 @@
 /** What a statistics object tells apart when visitors make up more than it can hold. */
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
@@ -49,4 +50,23 @@ it('keeps what it has told apart, whatever is made up later', async () => {
   const after = await referrers();
   expect(after?.get('news.example')).toBe(500);
   expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);
+});
+
+it('folds any number of links part by part', async () => {
+  turnTo(NOON);
+  const object = newObject();
+  for (let batch = 0; batch < 20; batch++) {
+    const clicks = Array.from({ length: 2_500 }, (_, i) =>
+      clickFrom('Direct', `link-of-a-length-${batch}-${i % 2_000}`),
+    );
+    await object.add([batchOf(clicks)]);
+  }
+  const { totals, topLinks } = await object.account(null, 100);
+  expect(totals.clicks).toBe(50_000);
+  expect(topLinks.map(({ clicks }) => clicks)).toEqual(Array(100).fill(2));
+  expect((await object.link('link-of-a-length-19-1999', null)).totals.clicks).toBe(1);
+  const left = await runInDurableObject(object, (_, { storage }) =>
+    storage.sql.exec('SELECT * FROM unfolded').toArray(),
+  );
+  expect(left).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistic
 
 /** What waits to be folded waits this long at most, so that a link's clicks of that time cost one row. */
 const FOLD_AFTER_MS = 30_000;
-/** Unless it is more than this: what is folded at once must fit into memory. */
+/** Unless it is more than this: folding then takes long, and whoever asks waits for it. */
 const MAX_UNFOLDED_CHARACTERS = 4_000_000;
 
 /** The key of a day's visitors: drawn here, told to nobody, erased when the day is over. */
