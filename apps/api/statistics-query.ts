@@ -12,13 +12,16 @@ const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 
 const isGrouping = (name: string): name is Grouping => (GROUPINGS as readonly string[]).includes(name);
 
-/** Names only: an offset like +01:00 has no summer. */
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return false;
+/**
+ * The one name of the zone that is meant, for there are thousands of spellings of each and a calendar is remembered by
+ * name; null for what is none. Names only: an offset like +01:00 has no summer.
+ */
+function zoneOf(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -42,7 +45,11 @@ export const StatisticsQuery = z
         .optional(),
       start: day('start'),
       end: day('end'),
-      tz: z.string(ZONE_RULE).refine(isZone, ZONE_RULE).default('UTC'),
+      tz: z
+        .string(ZONE_RULE)
+        .transform(zoneOf)
+        .refine((zone) => zone !== null, ZONE_RULE)
+        .default('UTC'),
       limit: z
         .string(LIMIT_RULE)
         .regex(/^[1-9]\d{0,3}$/, LIMIT_RULE)
