@@ -138,13 +138,6 @@ export class StatisticsStore {
     this.#sql.exec('DELETE FROM visitors');
   }
 
-  clear(): void {
-    for (const table of ['batches', 'unfolded', 'totals', 'days', 'visitors']) this.#sql.exec(`DELETE FROM ${table}`);
-    this.#storage.kv.delete('top');
-    this.#topLinks = [];
-    this.#unfoldedCharacters = 0;
-  }
-
   /** Takes the oldest of what waits, by link; what all of them come to stands under the account. */
   #takeAdditions(): Map<string, Addition> {
     const additions = new Map<string, Addition>();
@@ -202,11 +195,7 @@ export class StatisticsStore {
     const before: Sketch = known === undefined ? EMPTY_SKETCH : new Float64Array(known.sketch);
     const after = addHashes(before, hashes);
     if (after !== before) {
-      this.#sql.exec(
-        'INSERT INTO visitors VALUES (?, ?) ON CONFLICT DO UPDATE SET sketch = excluded.sketch',
-        linkId,
-        after.buffer as ArrayBuffer,
-      );
+      this.#sql.exec('REPLACE INTO visitors VALUES (?, ?)', linkId, after.buffer as ArrayBuffer);
     }
     return distinctIn(after) - distinctIn(before);
   }

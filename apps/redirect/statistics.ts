@@ -24,7 +24,7 @@ export type Statistic = { readonly totals: Totals; readonly counted: CountedDays
  * of its links and days later: by the alarm, or before anything is read, so that every reading is of all that arrived.
  */
 export class Statistics extends DurableObject<Env> {
-  readonly #store: StatisticsStore;
+  #store: StatisticsStore;
   #secret: Secret | null;
   #alarmAt: number | null = null;
 
@@ -71,11 +71,12 @@ export class Statistics extends DurableObject<Env> {
 
   /** Forgets everything: the account is no more. */
   async erase(): Promise<void> {
+    const { storage } = this.ctx;
+    await storage.deleteAlarm();
+    await storage.deleteAll();
     this.#secret = null;
     this.#alarmAt = null;
-    await this.ctx.storage.deleteAlarm();
-    this.#store.clear();
-    this.ctx.storage.kv.delete('secret');
+    this.#store = new StatisticsStore(storage);
   }
 
   /** Folds, ends the day, and drops the days that are kept no longer. */

@@ -1,5 +1,5 @@
 /** What was counted on some days, as the statistics object hands it over. */
-import { addTally, emptyTally, type Tally, withMostClicked } from './tally';
+import { addTally, emptyTally, type Tally } from './tally';
 
 /** First and last day, both included. */
 export type DayRange = { readonly start: number; readonly end: number };
@@ -14,14 +14,16 @@ export type CountedDays = {
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
 };
 
+/** Each day tells a thousand values apart, and not the same: so many of them fit into the answer of one call. */
+const MAX_VALUES = 20_000;
+
 /** @param days of the range and the days beside it */
 export function countedDays(days: Iterable<DayTally>, { start, end }: DayRange): CountedDays {
   const sum = emptyTally();
   const quarters: { day: number; clicks: Map<number, number> }[] = [];
   for (const { day, tally } of days) {
-    // Each day tells a thousand values apart, and not the same: which of them matter shows at the end.
-    if (day >= start && day <= end) addTally(sum, tally, Number.POSITIVE_INFINITY);
+    if (day >= start && day <= end) addTally(sum, tally, MAX_VALUES);
     quarters.push({ day, clicks: tally.quarters });
   }
-  return { sum: withMostClicked(sum), quarters };
+  return { sum, quarters };
 }

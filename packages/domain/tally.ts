@@ -78,20 +78,6 @@ export function addTally(tally: Tally, other: Tally, maxValues = MAX_VALUES): vo
   }
 }
 
-/** A tally with the most clicked values of each dimension, as many as one is meant to tell apart, and the rest as one. */
-export const withMostClicked = (tally: Tally): Tally => ({
-  ...tally,
-  by: Object.fromEntries(DIMENSIONS.map((name) => [name, mostClicked(tally.by[name])])) as Record<Dimension, Counts>,
-});
-
-function mostClicked(counts: Counts): Counts {
-  const named = [...counts].filter(([value]) => value !== OTHER);
-  if (named.length <= MAX_VALUES) return counts;
-  named.sort(([, a], [, b]) => b - a);
-  const rest = named.splice(MAX_VALUES).reduce((sum, [, clicks]) => sum + clicks, counts.get(OTHER) ?? 0);
-  return new Map([...named, [OTHER, rest]]);
-}
-
 function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
   counts.set(key, (counts.get(key) ?? 0) + clicks);
 }
