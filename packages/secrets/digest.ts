@@ -1,4 +1,4 @@
-/** SHA-256, as the text that is stored. */
+/** SHA-256, and bytes as the text that is stored. */
 
 const encoder = new TextEncoder();
 
@@ -8,6 +8,10 @@ export const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string 
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
+
+/** The bytes of base64url. @throws for other text */
+export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 
 /** SHA-256 of a text's UTF-8 bytes, 43 characters of base64url. */
 export async function digestOf(text: string): Promise<string> {

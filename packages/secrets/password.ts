@@ -2,7 +2,7 @@
  * Passwords of links at rest: PBKDF2-SHA-256 with a salt of its own, then an HMAC with a secret pepper, so that a stolen
  * database alone cannot be searched. 100,000 rounds is what Workers allow (github.com/cloudflare/workerd/issues/1346).
  */
-import { base64url } from './digest';
+import { base64url, fromBase64url } from './digest';
 
 /** Production refuses more, local workerd does not: a test holds this. */
 const PBKDF2_ROUNDS = 100_000;
@@ -48,6 +48,3 @@ export async function verifyPassword(password: string, stored: string, pepper: s
   const expected = fromBase64url(hash);
   return derived.byteLength === expected.byteLength && crypto.subtle.timingSafeEqual(derived, expected);
 }
-
-const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
