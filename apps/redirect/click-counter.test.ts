@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#domain/limits';
 import { NOON, turnedClock } from '#testkit/clock';
-import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
+import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
@@ -22,6 +22,7 @@ async function newLink(maxClicks: number) {
 const limits = (linkId: string, more: Partial<Limits> = {}): Limits => ({
   code: 'no-such-code',
   linkId,
+  statistics: 'nobody:0',
   version: 1,
   maxClicks: 3,
   expiresAt: null,
@@ -33,19 +34,19 @@ describe('a click id', () => {
   it('gets the same answer again: one click however often the call is made', async () => {
     const id = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => counterOf(id).take('one', limits(id))));
-    expect(new Set(answers)).toEqual(new Set([true]));
+    expect(new Set(answers)).toEqual(new Set(['granted']));
     expect(await counterOf(id).count()).toBe(1);
   });
 
   it('that was granted stays granted when the link is spent, evicted or aborted meanwhile', async () => {
     const id = crypto.randomUUID();
-    for (const click of ['one', 'two', 'three']) expect(await counterOf(id).take(click, limits(id))).toBe(true);
-    expect(await counterOf(id).take('four', limits(id))).toBe(false);
+    for (const click of ['one', 'two', 'three']) expect(await counterOf(id).take(click, limits(id))).toBe('granted');
+    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
     await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).take('two', limits(id))).toBe(true);
+    expect(await counterOf(id).take('two', limits(id))).toBe('granted');
     await abortAllDurableObjects();
-    expect(await counterOf(id).take('three', limits(id))).toBe(true);
-    expect(await counterOf(id).take('four', limits(id))).toBe(false);
+    expect(await counterOf(id).take('three', limits(id))).toBe('granted');
+    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
     expect(await counterOf(id).count()).toBe(3);
   });
 
@@ -79,33 +80,42 @@ describe('an object that cannot be reached', () => {
 });
 
 describe('limits', () => {
-  it('of an older version cannot loosen the newest, nor can an eviction', async () => {
+  it('of an older version are told to be old, also after an eviction, and take no click', async () => {
     const id = crypto.randomUUID();
     await counterOf(id).limit(limits(id, { version: 5, maxClicks: 2 }));
     const stale = limits(id, { version: 4, maxClicks: 1_000 });
-    expect(await counterOf(id).take('one', stale)).toBe(true);
+    expect(await counterOf(id).take('one', stale)).toBe('outdated');
     await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).take('two', stale)).toBe(true);
-    expect(await counterOf(id).take('three', stale)).toBe(false);
+    expect(await counterOf(id).take('two', stale)).toBe('outdated');
+    expect(await counterOf(id).count()).toBe(0);
   });
 
   it.each<[string, Partial<Limits>]>([
     ['deleted or blocked', { live: false }],
     ['with an end that has come', { expiresAt: 1 }],
-  ])('of a link %s refuse a stale edge at once', async (_, newest) => {
+  ])('of a link %s refuse whoever knows them, and give a stale edge nothing', async (_, newest) => {
     const id = crypto.randomUUID();
-    expect(await counterOf(id).take('one', limits(id))).toBe(true);
-    await counterOf(id).limit(limits(id, { version: 2, ...newest }));
-    expect(await counterOf(id).take('two', limits(id))).toBe(false);
+    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
+    const held = limits(id, { version: 2, ...newest });
+    await counterOf(id).limit(held);
+    expect(await counterOf(id).take('two', limits(id))).toBe('outdated');
+    expect(await counterOf(id).take('three', held)).toBe('refused');
+  });
+
+  it('keep the answer of a click id that was granted under older ones', async () => {
+    const id = crypto.randomUUID();
+    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
+    await counterOf(id).limit(limits(id, { version: 2, live: false }));
+    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
   });
 
   it('end by the object’s own clock too, to the millisecond', async () => {
     const id = crypto.randomUUID();
     const ending = limits(id, { expiresAt: NOON });
     turnTo(NOON - 1);
-    expect(await counterOf(id).take('one', ending)).toBe(true);
+    expect(await counterOf(id).take('one', ending)).toBe('granted');
     turnTo(NOON);
-    expect(await counterOf(id).take('two', ending)).toBe(false);
+    expect(await counterOf(id).take('two', ending)).toBe('refused');
   });
 });
 
@@ -128,8 +138,8 @@ describe('forgetting', () => {
     expect(await rows(id)).toBe(0);
     await evictDurableObject(counterOf(id));
     expect(await counterOf(id).count()).toBe(2);
-    expect(await counterOf(id).take('three', limits(id))).toBe(true);
-    expect(await counterOf(id).take('four', limits(id))).toBe(false);
+    expect(await counterOf(id).take('three', limits(id))).toBe('granted');
+    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
   });
 
   it('loses no click to a clock that stepped back among them', async () => {
@@ -143,6 +153,92 @@ describe('forgetting', () => {
     expect(await ring(id)).toBe(true);
     await evictDurableObject(counterOf(id));
     expect(await counterOf(id).count()).toBe(3);
-    expect(await counterOf(id).take('four', limits(id))).toBe(false);
+    expect(await counterOf(id).take('four', limits(id))).toBe('refused');
+  });
+});
+
+describe('a limit that is set on a link that had none', () => {
+  const ring = (id: string) => runDurableObjectAlarm(counterOf(id));
+  const isAlarmed = (id: string) =>
+    runInDurableObject(counterOf(id), async (_, { storage }) => (await storage.getAlarm()) !== null);
+
+  /** A link without a limit, visited so often, which then gets one. The city goes on by the route it knows. */
+  async function limitedLater(visits: number, maxClicks: number) {
+    turnTo(NOON);
+    const { key } = await world.newKey('PRO');
+    const made = await world.shorten(key, { url: 'https://example.com/end' });
+    const { shortCode: code } = await made.json<{ shortCode: string }>();
+    const id = (await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(code).first<string>('id')) as string;
+    const city = createWorld({ ROUTES: staleKv(env.ROUTES) });
+    for (let i = 0; i < visits; i++) expect((await city.visit(code)).status).toBe(302);
+    expect((await world.v2(key, 'PATCH', `/links/${code}`, { maxClicks })).status).toBe(200);
+    const goneOf = () => env.DB.prepare('SELECT gone FROM links WHERE code = ?1').bind(code).first<string>('gone');
+    return { id, code, city, goneOf };
+  }
+
+  it('counts on from what the statistics had counted', async () => {
+    const { id, code } = await limitedLater(3, 4);
+    expect(await counterOf(id).count()).toBe(3);
+    expect([(await createWorld().visit(code)).status, (await createWorld().visit(code)).status]).toEqual([302, 410]);
+  });
+
+  it('counts what edges let through that had not heard of it, as it comes in', async () => {
+    const { id, code, city } = await limitedLater(2, 6);
+    for (let i = 0; i < 2; i++) expect((await city.visit(code)).status).toBe(302);
+    expect(await counterOf(id).count()).toBe(2);
+    turnTo(NOON + 6_000);
+    expect(await ring(id)).toBe(true);
+    expect(await counterOf(id).count()).toBe(4);
+    const visits = [];
+    for (let i = 0; i < 3; i++) visits.push((await createWorld().visit(code)).status);
+    expect(visits).toEqual([302, 302, 410]);
+  });
+
+  it('ends a link that such clicks use up', async () => {
+    const { id, code, city, goneOf } = await limitedLater(2, 4);
+    for (let i = 0; i < 3; i++) await city.visit(code);
+    turnTo(NOON + 6_000);
+    expect([await ring(id), await ring(id)]).toEqual([true, true]);
+    expect(await goneOf()).toBe('CLICKS');
+    expect((await createWorld().visit(code)).status).toBe(410);
+  });
+
+  it('stops asking once no such click can come any more', async () => {
+    const { id } = await limitedLater(1, 5);
+    let rings = 0;
+    for (let at = NOON + 6_000; await isAlarmed(id); at += 6_000) {
+      turnTo(at);
+      await ring(id);
+      rings += 1;
+    }
+    expect(rings).toBe(15);
+  });
+
+  it('lets nobody through while the statistics do not say how often it was clicked', async () => {
+    const id = crypto.randomUUID();
+    const away = { STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) };
+    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
+    await rebind(counterOf(id), away);
+    const lifted = limits(id, { version: 2, maxClicks: null });
+    const again = limits(id, { version: 3 });
+    await counterOf(id).limit(lifted);
+    const tried = (async () => await counterOf(id).take('two', again))().catch(() => 'thrown');
+    expect(await tried).toBe('thrown');
+    await rebind(counterOf(id), {});
+    expect(await counterOf(id).take('two', again)).toBe('granted');
+  });
+
+  it('does not ask where the clicks were limited all along', async () => {
+    const id = crypto.randomUUID();
+    const tap = new Tap();
+    expect(await counterOf(id).take('one', limits(id))).toBe('granted');
+    await rebind(counterOf(id), { STATISTICS: tappedObjects(env.STATISTICS, tap) });
+    for (let version = 2; version < 6; version++)
+      await counterOf(id).limit(limits(id, { version, maxClicks: version }));
+    await counterOf(id).limit(limits(id, { version: 6, live: false }));
+    expect(tap.calls).toEqual([]);
+    await counterOf(id).limit(limits(id, { version: 7 }));
+    await counterOf(id).limit(limits(id, { version: 9 }));
+    expect(tap.calls).toEqual(['link', 'link']);
   });
 });

@@ -1,7 +1,7 @@
 /** The object of one limited or protected link: counts its clicks and the guesses at its password, exactly. */
 import { DurableObject } from 'cloudflare:workers';
 import { LINK_PERIOD_MS } from '#domain/guesses';
-import { type Limits, mergeLimits, refusesClick } from '#domain/limits';
+import { isUsedUp, type Limits, mayMissClicks, mergeLimits, refusesClick } from '#domain/limits';
 import { publishSpent } from '#store/spent';
 import type { Env } from './env';
 import { type Charge, GuessLog } from './guess-log';
@@ -9,18 +9,28 @@ import { type Charge, GuessLog } from './guess-log';
 /** A visit's click id is known this long: far longer than anything repeats a call. */
 const CLICK_ID_KEPT_MS = 600_000;
 const RETRY_AFTER_MS = 5_000;
+/**
+ * Clicks that edges let through because they did not know of the limit yet are in the statistics after this long: KV has
+ * carried the new route, isolates have forgotten the old one, and what they gathered has been sent.
+ */
+const STRAGGLERS_MS = 90_000;
+/** The statistics are asked so often until then. What was gathered before the limit was set takes up to five seconds. */
+const RECOUNT_EVERY_MS = 6_000;
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
 
+/** outdated: the visit came with an older version of the link than is known here, and must read it again. */
+export type Taken = 'granted' | 'refused' | 'outdated';
+
 /**
  * One per link id. The state: `limits` (highest version wins), a row per recent click with its number, `count` (the
- * number of the last click whose row has been trimmed), and a row per recent wrong guess. Checking and counting are one
- * synchronous step.
+ * number of the last click whose row has been trimmed, or what the statistics had counted), and a row per recent wrong
+ * guess. Checking and counting are one synchronous step.
  */
 export class ClickCounter extends DurableObject<Env> {
   #count: number;
   #limits: Limits | null;
-  #hasAlarm = false;
+  #alarmAt: number | null = null;
   readonly #guesses: GuessLog;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -33,7 +43,7 @@ export class ClickCounter extends DurableObject<Env> {
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#guesses = new GuessLog(sql);
     ctx.blockConcurrencyWhile(async () => {
-      this.#hasAlarm = (await ctx.storage.getAlarm()) !== null;
+      this.#alarmAt = await ctx.storage.getAlarm();
     });
   }
 
@@ -41,19 +51,22 @@ export class ClickCounter extends DurableObject<Env> {
    * Grants a visit its click, or refuses it. The same click id gets the same answer, so a call whose answer was lost
    * may be made again: it neither burns a click nor gives one.
    * @param clickId one per visit
-   * @param limits as the visitor's edge knows them; an older version cannot loosen what is known here
+   * @param limits as the visitor's edge knows them; what an older version allows is allowed no more
+   * @throws as `limit` does
    */
-  take(clickId: string, limits: Limits): boolean {
-    const held = this.limit(limits);
+  async take(clickId: string, limits: Limits): Promise<Taken> {
+    await this.limit(limits);
+    const held = this.#limits ?? limits;
     const { sql } = this.ctx.storage;
-    if (sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0) return true;
+    if (sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0) return 'granted';
+    if (limits.version < held.version) return 'outdated';
     const now = Date.now();
-    if (refusesClick(held, this.#count, now)) return false;
+    if (refusesClick(held, this.#count, now)) return 'refused';
     sql.exec('INSERT INTO clicks (id, number, at) VALUES (?, ?, ?)', clickId, this.#count + 1, now);
     this.#count += 1;
-    if (this.#count === held.maxClicks) this.#spend(now);
-    else if (!this.#hasAlarm) this.#setAlarm(now + CLICK_ID_KEPT_MS);
-    return true;
+    if (isUsedUp(held, this.#count)) this.#spend(now);
+    else this.#wakeAt(now + CLICK_ID_KEPT_MS);
+    return 'granted';
   }
 
   /**
@@ -64,46 +77,53 @@ export class ClickCounter extends DurableObject<Env> {
   guess(guessId: string, network: string): Charge {
     const now = Date.now();
     const charge = this.#guesses.charge(guessId, network, now);
-    if (charge.isCharged && !this.#hasAlarm) this.#setAlarm(now + LINK_PERIOD_MS);
+    if (charge.isCharged) this.#wakeAt(now + LINK_PERIOD_MS);
     return charge;
   }
 
   /** A right guess: it is given back, and the click of a limited link is taken, in one step. */
-  open(guessId: string, clickId: string, limits: Limits): boolean {
+  async open(guessId: string, clickId: string, limits: Limits): Promise<Taken> {
     this.#guesses.refund(guessId);
-    return limits.maxClicks === null || this.take(clickId, limits);
+    return limits.maxClicks === null ? 'granted' : this.take(clickId, limits);
   }
 
-  /** Takes over limits from whoever knows a newer version, and returns the ones that hold. */
-  limit(limits: Limits): Limits {
+  /**
+   * Takes over limits from whoever knows a newer version, and returns the clicks given since the link was made. Where some
+   * may have been given without a limit, the statistics are asked first.
+   * @throws when they do not answer: a limit whose clicks are not known lets nobody through
+   */
+  async limit(limits: Limits): Promise<number> {
+    if (mayMissClicks(this.#limits, limits)) {
+      await this.#recount(limits);
+      const now = Date.now();
+      this.ctx.storage.kv.put('recountUntil', now + STRAGGLERS_MS);
+      this.#wakeAt(now + RECOUNT_EVERY_MS);
+    }
     const held = mergeLimits(this.#limits, limits);
     if (held !== this.#limits) {
       this.ctx.storage.kv.put('limits', held);
       this.#limits = held;
     }
-    return held;
+    return this.#count;
   }
 
-  /** Clicks granted so far. */
+  /** Clicks given so far. */
   count(): number {
     return this.#count;
   }
 
-  /** Publishes that the link is spent until that is done, and forgets click ids that nobody will repeat, and old guesses. */
+  /**
+   * Publishes that the link is spent until that is done, counts again what had not arrived, and forgets click ids that
+   * nobody will repeat, and old guesses.
+   */
   override async alarm(): Promise<void> {
-    this.#hasAlarm = false;
-    const { kv } = this.ctx.storage;
-    if (kv.get('spent') === true && this.#limits !== null) {
-      const published = this.#count;
-      try {
-        await publishSpent(this.env, this.#limits, published, Date.now());
-        // Unless the limit was raised and used up again meanwhile: then there is another end to publish.
-        if (this.#count === published) kv.delete('spent');
-        else this.#setAlarm(Date.now());
-      } catch {
-        this.#setAlarm(Date.now() + RETRY_AFTER_MS);
-        return;
-      }
+    this.#alarmAt = null;
+    try {
+      await this.#publishWhereSpent();
+      await this.#countStragglers();
+    } catch {
+      this.#wakeAt(Date.now() + RETRY_AFTER_MS);
+      return;
     }
     this.#trim(Date.now());
   }
@@ -111,7 +131,38 @@ export class ClickCounter extends DurableObject<Env> {
   /** The last click: remembered together with it, and published by the alarm, which survives this object's eviction. */
   #spend(now: number): void {
     this.ctx.storage.kv.put('spent', true);
-    this.#setAlarm(now);
+    this.#wakeAt(now);
+  }
+
+  async #publishWhereSpent(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    if (kv.get('spent') !== true || this.#limits === null) return;
+    const published = this.#count;
+    await publishSpent(this.env, this.#limits, published, Date.now());
+    // Unless the limit was raised and used up again meanwhile: then there is another end to publish.
+    if (this.#count === published) kv.delete('spent');
+    else this.#wakeAt(Date.now());
+  }
+
+  /** Takes over what the statistics have counted: every click, some of them late, and never more than were given. True when it was news. */
+  async #recount({ linkId, statistics }: Limits): Promise<boolean> {
+    const { totals } = await this.env.STATISTICS.getByName(statistics).link(linkId, null);
+    if (totals.clicks <= this.#count) return false;
+    this.#count = totals.clicks;
+    this.ctx.storage.kv.put('count', this.#count);
+    return true;
+  }
+
+  /** Stragglers may use the link up. */
+  async #countStragglers(): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const until = kv.get<number>('recountUntil');
+    if (until === undefined || this.#limits === null) return;
+    const isNews = await this.#recount(this.#limits);
+    const now = Date.now();
+    if (isNews && isUsedUp(this.#limits, this.#count)) this.#spend(now);
+    if (now < until) this.#wakeAt(now + RECOUNT_EVERY_MS);
+    else kv.delete('recountUntil');
   }
 
   #trim(now: number): void {
@@ -120,11 +171,12 @@ export class ClickCounter extends DurableObject<Env> {
     sql.exec('DELETE FROM clicks WHERE at <= ?', now - CLICK_ID_KEPT_MS);
     const areGuessesLeft = this.#guesses.trim(now);
     const isLeft = areGuessesLeft || sql.exec('SELECT 1 FROM clicks LIMIT 1').toArray().length > 0;
-    if (isLeft && !this.#hasAlarm) this.#setAlarm(now + CLICK_ID_KEPT_MS);
+    if (isLeft) this.#wakeAt(now + CLICK_ID_KEPT_MS);
   }
 
-  #setAlarm(at: number): void {
-    this.#hasAlarm = true;
+  #wakeAt(at: number): void {
+    if (this.#alarmAt !== null && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
     // Not awaited: it is written together with the click, and the output gate holds the answer until both are durable.
     void this.ctx.storage.setAlarm(at);
   }

@@ -29,12 +29,12 @@ export function recall(env: Env, code: string, now: number): LiveRoute | null {
 /** Forgets a code, because its counter has just said that its clicks are used up. */
 export const forget = (env: Env, code: string): void => void memoryOf(env).delete(code);
 
-/** Remembers a live route. Misses and dead codes are never remembered: either may come to life at any moment. */
+/** Remembers a live route, or forgets a dead one. Misses and dead codes are never remembered: either may come to life at any moment. */
 export function remember(env: Env, code: string, route: Route, now: number): void {
-  if (route.state !== 'live') return;
   const memory = memoryOf(env);
   // Taken out first, so that the oldest stands first.
   memory.delete(code);
+  if (route.state !== 'live') return;
   if (memory.size >= MAX_ROUTES) {
     for (const oldest of memory.keys()) {
       memory.delete(oldest);

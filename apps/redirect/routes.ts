@@ -25,8 +25,17 @@ const MISSES_RETRY_SECONDS = 60;
 export async function findRoute(code: string, one: Visit, env: Env, ctx: ExecutionContext): Promise<Route | null> {
   const remembered = recall(env, code, one.now);
   if (remembered !== null) return remembered;
-  const route = (await readKv(code, env)) ?? (await readD1(code, one, env, ctx));
-  if (route !== null) remember(env, code, route, one.now);
+  return remembering(code, one, env, (await readKv(code, env)) ?? (await readD1(code, one, env, ctx)));
+}
+
+/** The route of a code as D1 has it now, for a visit that came with an old one. */
+export async function newestRoute(code: string, one: Visit, env: Env): Promise<Route | null> {
+  const link = await readLink(code, env);
+  return remembering(code, one, env, link && routeOfLink(link));
+}
+
+function remembering(code: string, { now }: Visit, env: Env, route: Route | null): Route | null {
+  if (route !== null) remember(env, code, route, now);
   return route;
 }
 

@@ -52,10 +52,11 @@ export async function unlock(
   if (!(await verifyPassword(password, link.password, pepperOf(env)))) return wrong(one, code);
 
   const clickId = crypto.randomUUID();
-  const isGranted = await callObject(counter, async (stub) => await stub.open(guessId, clickId, limitsOfLink(link)), {
+  const taken = await callObject(counter, async (stub) => await stub.open(guessId, clickId, limitsOfLink(link)), {
     repeatable: true,
   });
-  if (!isGranted) {
+  if (taken === 'outdated') throw new Refusal('OVERLOADED', { retryAfter: 1 }); // edited since it was read
+  if (taken === 'refused') {
     forget(env, code);
     throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
   }

@@ -114,7 +114,7 @@ describe('a link that was stopped', () => {
     const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES) });
     expect((await elsewhere.visit(alias)).status).toBe(302);
     expect((await stop(alias, key)).ok).toBe(true);
-    await expectGone(await elsewhere.visit(alias));
+    await expectGone(await elsewhere.visit(alias), type);
     await expectGone(await createWorld().visit(alias), type);
   });
 

@@ -2,10 +2,11 @@
 import { judge } from '#domain/judgement';
 import { limitsOfRoute } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
-import type { LiveRoute } from '#domain/route';
+import type { LiveRoute, Route } from '#domain/route';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import type { Visit } from './answer';
+import type { Taken } from './click-counter';
 import type { Env } from './env';
 import { gather } from './gather';
 import { forget } from './memory';
@@ -14,16 +15,22 @@ import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
 import { methodsOf, redirect, UNPROTECTED_METHODS, withoutDestination } from './redirect';
 import { isPrefetch, isRobot } from './robots';
-import { findRoute } from './routes';
+import { findRoute, newestRoute } from './routes';
 import { unlock } from './unlock';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
  * Answers a request for a code (contract, "Visiting a short link"; answers, section 14).
+ * @param newest the route as D1 has it, once the one at the edge has turned out to be old
  * @throws Refusal for every visit that neither leads on nor shows a page
  */
-export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promise<Response> {
+export async function visit(
+  one: Visit,
+  env: Env,
+  ctx: ExecutionContext,
+  newest?: Promise<Route | null>,
+): Promise<Response> {
   const { request, now } = one;
   const path = parsePath(one.url.pathname);
   if (path === null) throw new Refusal('LINK_NOT_FOUND');
@@ -32,7 +39,7 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
   if (isPrefetch(request)) throw new Refusal('PREFETCH', { retryAfter: 1 });
 
   const { code } = path;
-  const [found, denylist] = await Promise.all([findRoute(code, one, env, ctx), currentDenylist(env, now)]);
+  const [found, denylist] = await Promise.all([newest ?? findRoute(code, one, env, ctx), currentDenylist(env, now)]);
   if (found === null) throw new Refusal('LINK_NOT_FOUND');
 
   const judgement = judge(found, denylist, now);
@@ -42,7 +49,10 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
   const { route } = judgement;
   const { target, maxClicks, createdAt } = route;
   const note = () => gather(one, code, route, env, ctx);
+  const visitNewest = () => visit(one, env, ctx, newestRoute(code, one, env));
   if (target !== 'protected' && request.method === 'POST') {
+    // The password page may come from a location that knows a newer route.
+    if (newest === undefined) return visitNewest();
     throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
   if (target !== 'protected' && maxClicks === undefined) {
@@ -59,7 +69,12 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
     return pageResponse(ROBOT_STUB, one);
   }
   if (target === 'protected') return unlock(one, code, denylist, env, note);
-  if (!(await takeClick(code, route, env))) {
+  const taken = await takeClick(code, route, env);
+  if (taken === 'outdated') {
+    if (newest === undefined) return visitNewest();
+    throw new Refusal('OVERLOADED', { retryAfter: 1 }); // edited this very moment
+  }
+  if (taken === 'refused') {
     forget(env, code);
     throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
   }
@@ -68,7 +83,7 @@ export async function visit(one: Visit, env: Env, ctx: ExecutionContext): Promis
 }
 
 /** Asks the link's object for a click. One click id for all tries: a lost answer neither burns nor gives a click. */
-function takeClick(code: string, route: LiveRoute, env: Env): Promise<boolean> {
+function takeClick(code: string, route: LiveRoute, env: Env): Promise<Taken> {
   const clickId = crypto.randomUUID();
   const limits = limitsOfRoute(code, route);
   return callObject(

@@ -1,10 +1,12 @@
 /** The limits of a link as its ClickCounter holds them: what an edge with an old route cannot loosen. */
 import { hasExpired, type Link } from './link';
-import type { LiveRoute } from './route';
+import { type LiveRoute, statisticsName } from './route';
 
 export type Limits = {
   readonly code: string;
   readonly linkId: string;
+  /** Name of the object that counts every click of the link, limited or not. */
+  readonly statistics: string;
   /** Version of the link these limits are of. */
   readonly version: number;
   readonly maxClicks: number | null;
@@ -16,6 +18,7 @@ export type Limits = {
 export const limitsOfRoute = (code: string, route: LiveRoute): Limits => ({
   code,
   linkId: route.id,
+  statistics: route.statistics,
   version: route.version,
   maxClicks: route.maxClicks ?? null,
   expiresAt: route.expiresAt ?? null,
@@ -25,6 +28,7 @@ export const limitsOfRoute = (code: string, route: LiveRoute): Limits => ({
 export const limitsOfLink = (link: Link): Limits => ({
   code: link.code,
   linkId: link.id,
+  statistics: statisticsName(link.accountId),
   version: link.version,
   maxClicks: link.maxClicks,
   expiresAt: link.expiresAt,
@@ -35,9 +39,24 @@ export const limitsOfLink = (link: Link): Limits => ({
 export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
   held === null || heard.version > held.version ? heard : held;
 
+/**
+ * Whether edges may have let clicks through that the counter does not know of: what it held before was no limit, or not
+ * the version before. A link is born with version 1.
+ */
+export function mayMissClicks(held: Limits | null, heard: Limits): boolean {
+  if (!heard.live || heard.maxClicks === null) return false;
+  if (held === null) return heard.version > 1;
+  const wasLimited = held.live && held.maxClicks !== null && heard.version === held.version + 1;
+  return heard.version > held.version && !wasLimited;
+}
+
+/** Whether a link's clicks are limited and all given. */
+export const isUsedUp = ({ maxClicks }: Pick<Limits, 'maxClicks'>, clicks: number): boolean =>
+  maxClicks !== null && clicks >= maxClicks;
+
 /** Whether a link with these limits and that many clicks has none left to give at `now`. */
 export const refusesClick = (limits: Limits, clicks: number, now: number): boolean =>
-  !limits.live || hasExpired(limits.expiresAt, now) || (limits.maxClicks !== null && clicks >= limits.maxClicks);
+  !limits.live || hasExpired(limits.expiresAt, now) || isUsedUp(limits, clicks);
 
 /** Whether a link's clicks are limited: then its counter must hear of every change. */
 export const isLimited = (link: Link): boolean => link.maxClicks !== null;

@@ -9,7 +9,7 @@ import { ANNOUNCE, publishAnnounced } from './publish';
 const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUNCE}
   WHERE code = ?2 AND id = ?3 AND (gone IS NULL OR (gone = 'CLICKS' AND dirty = 1)) AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
 
-/** Marks a link spent after its last click and publishes it. May be repeated; throws until D1 has it and a put went through. */
+/** Marks a link spent whose clicks are all given, and publishes it. May be repeated; throws until D1 has it and a put went through. */
 export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
   const row = await databaseFor(env, limits.code)
     .prepare(SPEND)

@@ -1,0 +1,187 @@
+/** Edits of a limited link hold at once, at locations too whose KV and memory have never heard of them. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { D1_DOWN, staleKv, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+afterEach(() => void vi.restoreAllMocks());
+
+const OLD = 'https://example.com/old-secret';
+const NEW = 'https://example.com/new';
+const JSON_BODY = { 'Content-Type': 'application/json' };
+
+/** A limited link, and a city that has read its route and will never read another. */
+async function knownElsewhere(options: Record<string, unknown> = {}, overrides = {}) {
+  turnTo(NOON);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('edited');
+  expect((await world.shorten(key, { url: OLD, alias, maxClicks: 10, ...options })).status).toBe(201);
+  const city = createWorld({ ROUTES: staleKv(env.ROUTES), ...overrides });
+  expect((await city.visit(alias)).headers.get('Location')).toBe(OLD);
+  const edit = async (body: Record<string, unknown>) => {
+    const answer = await world.v2(key, 'PATCH', `/links/${alias}`, body);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  };
+  const counter = env.CLICKS.getByName(
+    (await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id')) ?? '',
+  );
+  return { key, alias, city, edit, counter };
+}
+
+/** Both ways a city may hold an old route: it remembers it, or KV there does. */
+const HELD = [
+  ['in memory', NOON],
+  ['in its KV', NOON + 10_000],
+] as const;
+
+describe.each(HELD)('where the old route is held %s', (_, at) => {
+  it('a password that was added is asked for, and opens, by page, form and header', async () => {
+    const { alias, city, edit, counter } = await knownElsewhere();
+    await edit({ password: 'a word' });
+    turnTo(at);
+    const page = await city.visit(alias, { headers: { Accept: 'text/html' } });
+    expect([page.status, page.headers.get('Location')]).toEqual([200, null]);
+    expect(await page.text()).toContain('type="password"');
+    const asked = await city.visit(alias, { headers: { Accept: 'application/json' } });
+    expect(await asked.json()).toMatchObject({ statusCode: 401, errorType: 'PASSWORD_REQUIRED' });
+    expect(await counter.count()).toBe(1);
+
+    const opened = await city.visit(alias, { headers: { 'X-Link-Password': 'a word' } });
+    expect([opened.status, opened.headers.get('Location')]).toEqual([302, OLD]);
+    expect(await counter.count()).toBe(2);
+  });
+
+  it('the form of a page that another location has shown is taken', async () => {
+    const { alias, city, edit } = await knownElsewhere();
+    await edit({ password: 'a word' });
+    turnTo(at);
+    const post = (password: string) =>
+      city.visit(alias, { method: 'POST', headers: JSON_BODY, body: JSON.stringify({ password }) });
+    expect([(await post('a word')).status, (await post('wrong')).status]).toEqual([303, 401]);
+  });
+
+  it('a new destination is where its clicks lead', async () => {
+    const { alias, city, edit } = await knownElsewhere();
+    await edit({ url: NEW });
+    turnTo(at);
+    expect((await city.visit(alias)).headers.get('Location')).toBe(NEW);
+  });
+
+  it('a lower limit is kept, and a higher one given', async () => {
+    const { alias, city, edit } = await knownElsewhere({ maxClicks: 2 });
+    await edit({ maxClicks: 1 });
+    turnTo(at);
+    expect((await city.visit(alias)).status).toBe(410);
+    await edit({ maxClicks: 3 });
+    const visits = [];
+    for (let i = 0; i < 3; i++) visits.push((await city.visit(alias)).status);
+    expect(visits).toEqual([302, 302, 410]);
+  });
+
+  it('a limit that was lifted limits nobody', async () => {
+    const { alias, city, edit, counter } = await knownElsewhere({ maxClicks: 1 });
+    await edit({ maxClicks: null });
+    turnTo(at);
+    for (let i = 0; i < 3; i++) expect((await city.visit(alias)).status).toBe(302);
+    expect(await counter.count()).toBe(1);
+  });
+
+  it('an end that has come has come, and one that was moved has not', async () => {
+    const { alias, city, edit } = await knownElsewhere();
+    await edit({ expiresIn: 60 });
+    turnTo(at + 60_000);
+    expect((await city.visit(alias)).status).toBe(410);
+    await edit({ expiresIn: 600 });
+    expect((await city.visit(alias)).status).toBe(302);
+  });
+
+  it.each<[string, string, (alias: string, key: string) => Promise<Response>]>([
+    ['deleted', 'This link was removed', (alias, key) => world.v2(key, 'DELETE', `/links/${alias}`)],
+    [
+      'blocked',
+      'This link is blocked',
+      (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' }),
+    ],
+  ])('one that was %s is told so: %s', async (_what, title, stop) => {
+    const { alias, city, key } = await knownElsewhere();
+    await stop(alias, key);
+    turnTo(at);
+    const answer = await city.visit(alias, { headers: { Accept: 'text/html' } });
+    expect(answer.status).toBe(410);
+    expect(await answer.text()).toContain(title);
+  });
+
+  it('the destination that the edge still holds is shown by no road once there is a password', async () => {
+    const { alias, city, edit } = await knownElsewhere();
+    await edit({ password: 'a word' });
+    turnTo(at);
+    const roads: [string, RequestInit][] = [
+      ['', { method: 'HEAD' }],
+      ['', { headers: { 'User-Agent': 'Slackbot 1.0' } }],
+      ['+', { headers: { Accept: 'text/html' } }],
+      ['%2B', {}],
+      [
+        '',
+        { method: 'POST', body: 'password=wrong', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      ],
+      ['', { headers: { 'X-Link-Password': 'wrong' } }],
+      ['', { method: 'OPTIONS' }],
+      ['', {}],
+    ];
+    for (const [suffix, init] of roads) {
+      const answer = await city.visit(alias + suffix, init);
+      expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain('old-secret');
+    }
+  });
+});
+
+describe('an edge that was told that its route is old', () => {
+  it('reads D1 once, and remembers what it read', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const ROUTES = staleKv(bindings.ROUTES);
+    const { alias, city, edit } = await knownElsewhere({}, { ...bindings, ROUTES });
+    await edit({ url: NEW });
+    takeCost();
+    await city.visit(alias);
+    const { d1, objects } = takeCost();
+    expect([d1.length, objects]).toEqual([1, ['CLICKS.take', 'CLICKS.take']]);
+    await city.visit(alias);
+    expect(takeCost()).toMatchObject({ d1: [], objects: ['CLICKS.take'] });
+  });
+
+  it('shows nobody the destination while D1 is away', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { alias, city, edit } = await knownElsewhere({}, { DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
+    await edit({ url: NEW });
+    expect((await city.visit(alias)).status).toBe(503);
+  });
+
+  it('asks to come again where the link was edited once more in that moment, and takes no click', async () => {
+    for (const options of [{}, { password: 'a word' }]) {
+      turnTo(NOON);
+      const { key } = await world.newKey('PRO');
+      const alias = freshAlias('moment');
+      await world.shorten(key, { url: OLD, alias, maxClicks: 5, ...options });
+      const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
+      const counter = env.CLICKS.getByName(id ?? '');
+      const newer = { code: alias, linkId: id ?? '', statistics: 'nobody:0', version: 9, expiresAt: null, live: true };
+      await counter.limit({ ...newer, maxClicks: 5 });
+      const answer = await createWorld().visit(alias, { headers: { 'X-Link-Password': 'a word' } });
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '1']);
+      expect(await counter.count()).toBe(0);
+    }
+  });
+});
+
+describe('POST to a link without a password', () => {
+  it.each([{}, { maxClicks: undefined }])('is 405 still (%j)', async (options) => {
+    const { alias, city } = await knownElsewhere(options);
+    const answer = await city.visit(alias, { method: 'POST', body: 'password=x' });
+    expect(answer.status).toBe(405);
+    expect(await answer.text()).not.toContain('old-secret');
+  });
+});
