@@ -31,7 +31,9 @@ import { rotateKey } from './routes/admin/rotate-key';
 import { suspendAccount } from './routes/admin/suspend-account';
 import { unblockLink } from './routes/admin/unblock-link';
 import { deleteLink } from './routes/delete-link';
+import { editLink } from './routes/edit-link';
 import { getAccountStatistics } from './routes/get-account-statistics';
+import { getLink } from './routes/get-link';
 import { getLinkStatistics } from './routes/get-link-statistics';
 import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
@@ -40,6 +42,8 @@ import { shorten } from './routes/shorten';
 /** Every endpoint there is. */
 export const ENDPOINTS: readonly Endpoint[] = [
   shorten,
+  getLink,
+  editLink,
   deleteLink,
   getLinkStatistics,
   getAccountStatistics,

@@ -136,6 +136,14 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     return here.visit(alias, { headers: { Accept: 'application/json' } });
   },
 
+  LINK_DELETED: async (here) => {
+    const { key } = await here.newKey('PRO');
+    const alias = freshAlias('deleted');
+    await here.shorten(key, { url, alias });
+    await here.v2(key, 'DELETE', `/links/${alias}`);
+    return here.v2(key, 'PATCH', `/links/${alias}`, { expiresIn: null });
+  },
+
   PASSWORD_WRONG: () => guessAt('wrong', 1),
   GUESSES_EXCEEDED: () => guessAt('wrong', 6),
   PREFETCH: (here) => here.visit(freshAlias('none'), { headers: { 'Sec-Purpose': 'prefetch' } }),

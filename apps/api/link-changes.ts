@@ -1,26 +1,36 @@
 /** Changing links that exist: the truth first, then the link's counter and the edge. */
 import { codeOf } from '#domain/codes';
-import { isLimited, limitsOfLink } from '#domain/limits';
+import { isLimited, isUsedUp, limitsOfLink } from '#domain/limits';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
+import { hashPassword } from '#secrets/password';
 import { databaseFor } from '#store/database';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { ANNOUNCE, clearMark, putRoute } from '#store/publish';
+import { publishSpent } from '#store/spent';
+import { pepperOf } from './config';
 import type { Env } from './env';
+import type { VettedEdit } from './link-edit';
 import { logFault } from './log';
+import { ownLink } from './own-link';
 
-/**
- * Changes one link and tells everybody. `set` and `where` are SQL over the columns of `links`; their parameters follow
- * `?1` (now) and `?2` (the code).
- * @throws Refusal LINK_NOT_FOUND when no row answers to `where`
- */
+/** What becomes of a row: SQL over the columns of `links`; its parameters follow `?1` (now) and `?2` (the code). */
+type Change = {
+  readonly set: string;
+  readonly where?: string;
+  readonly values?: readonly unknown[];
+  /** The link's counter hears of it in any case: its clicks may have been limited until now. */
+  readonly tellsCounter?: boolean;
+};
+
+/** Changes one link in one statement and tells everybody. Null when no row answers to `where`. */
 async function change(
   env: Env,
   shortCode: string,
   now: number,
-  { set, where = 'TRUE', values = [] }: { set: string; where?: string; values?: readonly unknown[] },
-): Promise<Link> {
+  { set, where = 'TRUE', values = [], tellsCounter = false }: Change,
+): Promise<Link | null> {
   const code = codeOf(shortCode);
   const row = await databaseFor(env, code)
     .prepare(
@@ -28,42 +38,92 @@ async function change(
     )
     .bind(now, code, ...values)
     .first<LinkRow>();
-  if (row === null) throw new Refusal('LINK_NOT_FOUND');
+  if (row === null) return null;
   const link = linkOf(row);
-  await tellEverybody(env, link, now);
+  return tellEverybody(env, link, now, tellsCounter || isLimited(link));
+}
+
+/** The same. @throws Refusal LINK_NOT_FOUND when no row answers to `where` */
+async function changeExisting(env: Env, shortCode: string, now: number, wanted: Change): Promise<Link> {
+  const link = await change(env, shortCode, now, wanted);
+  if (link === null) throw new Refusal('LINK_NOT_FOUND');
   return link;
 }
 
 /**
- * Tells the counter and the edge of a link's newest version. The counter must have it, for it holds at once; a put that
- * fails is left to the minute's cron. The dirty mark stays until both have it.
+ * Tells the counter and the edge of a link's newest version, and returns the link as it is then: spent, where all clicks of
+ * its limit were given before. The counter must have the version, for it holds at once; a put that fails is left to the
+ * minute's cron. The dirty mark stays until both have it.
  * @throws ObjectUnreachable
  */
-export async function tellEverybody(env: Env, link: Link, now: number): Promise<void> {
-  const [told, put] = await Promise.allSettled([
-    isLimited(link) ? tellCounter(env, link) : undefined,
-    putRoute(env, link, now),
-  ]);
+export async function tellEverybody(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
+  const log = (error: unknown) => logFault(error, { doing: 'put route', link: link.id });
+  const [told] = await Promise.allSettled([hasCounter ? tellCounter(env, link) : null]);
+  const clicks = told.status === 'fulfilled' ? (told.value ?? 0) : 0;
+  if (link.gone === null && isUsedUp(link, clicks)) {
+    await publishSpent(env, limitsOfLink(link), clicks, now).catch(log);
+    return { ...link, gone: 'CLICKS' };
+  }
+  const isPut = await putRoute(env, link, now).then(() => true, log);
   if (told.status === 'rejected') throw told.reason;
-  const tell = (error: unknown) => logFault(error, { doing: 'put route', link: link.id });
-  if (put.status === 'rejected') tell(put.reason);
-  else await clearMark(env, link, now).catch(tell);
+  if (isPut) await clearMark(env, link, now).catch(log);
+  return link;
 }
 
-const tellCounter = (env: Env, link: Link) =>
+/** The clicks given so far, as the counter has them once it knows the newest limits. */
+const tellCounter = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => env.CLICKS.getByName(link.id),
-    async (counter) => void (await counter.limit(limitsOfLink(link))),
+    async (counter) => await counter.limit(limitsOfLink(link)),
     { repeatable: true },
   );
 
 /** Deletes an account's own link: the row stays as a tombstone, so that the code answers 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
-  change(env, shortCode, now, { set: "gone = 'DELETED'", where: 'account_id = ?3', values: [accountId] });
+  changeExisting(env, shortCode, now, { set: "gone = 'DELETED'", where: 'account_id = ?3', values: [accountId] });
+
+/**
+ * Edits an account's own link, whatever it has died of but deletion: the clock and the counter judge it anew. A block
+ * stays. What was judged of another destination no longer holds.
+ * @throws Refusal LINK_NOT_FOUND, LINK_DELETED
+ */
+export async function editLink(
+  env: Env,
+  accountId: string,
+  shortCode: string,
+  edit: VettedEdit,
+  now: number,
+): Promise<Link> {
+  const columns = await columnsOf(env, edit, now);
+  const set = columns.map(([column], index) => `${column} = ?${index + 4}`);
+  const isCountedAnew = edit.maxClicks !== undefined;
+  const link = await change(env, shortCode, now, {
+    set: [...set, ...(isCountedAnew ? ["gone = nullif(gone, 'CLICKS')"] : [])].join(', '),
+    where: "account_id = ?3 AND gone IS NOT 'DELETED'",
+    values: [accountId, ...columns.map(([, value]) => value)],
+    tellsCounter: isCountedAnew,
+  });
+  if (link !== null) return link;
+  await ownLink(env, accountId, shortCode);
+  throw new Refusal('LINK_DELETED');
+}
+
+type Column = [name: string, value: string | number | null];
+
+async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password }: VettedEdit, now: number) {
+  const columns: Column[] = [];
+  if (url !== undefined) columns.push(['url', url], ['threat', threat], ['looked_at', null]);
+  if (expiresIn !== undefined) columns.push(['expires_at', expiresIn === null ? null : now + expiresIn * 1000]);
+  if (maxClicks !== undefined) columns.push(['max_clicks', maxClicks]);
+  if (password !== undefined) {
+    columns.push(['password', password === null ? null : await hashPassword(password, pepperOf(env))]);
+  }
+  return columns;
+}
 
 /** The operator's block: visits answer 410 BLOCKED until it is lifted. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
-  change(env, shortCode, now, { set: 'blocked = ?3', values: [reason] });
+  changeExisting(env, shortCode, now, { set: 'blocked = ?3', values: [reason] });
 
 /**
  * Blocks a link whose destination was found unsafe: that link with that destination, whatever has become of its code
@@ -75,11 +135,11 @@ export const blockUnsafe = (
   { code, id, url }: Pick<Link, 'code' | 'id' | 'url'>,
   now: number,
 ): Promise<Link> =>
-  change(env, code, now, {
+  changeExisting(env, code, now, {
     set: "blocked = coalesce(blocked, 'threat'), threat = NULL, looked_at = ?1",
     where: 'id = ?3 AND url = ?4',
     values: [id, url],
   });
 
 export const unblockLink = (env: Env, shortCode: string, now: number): Promise<Link> =>
-  change(env, shortCode, now, { set: 'blocked = NULL' });
+  changeExisting(env, shortCode, now, { set: 'blocked = NULL' });

@@ -23,7 +23,7 @@ const hasPasswordLength = (text: string) =>
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** The body of POST /v2/shorten. Its fields are checked in this order; unknown ones are stripped. */
-const LinkBody = z.object({
+export const LinkBody = z.object({
   url: z.string().trim().max(MAX_URL_LENGTH),
   alias: optional(
     z
@@ -46,13 +46,13 @@ const LinkBody = z.object({
 });
 
 /** The rows of the error table for rules that the contract words itself. */
-const CONTRACT_REFUSALS: FieldRefusals = {
+export const CONTRACT_REFUSALS: FieldRefusals = {
   expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
   password: { custom: 'PASSWORD_LENGTH' },
 };
 
 /** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (answers, section 2). */
-const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
+export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
 
 /** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
 export type Terms = {

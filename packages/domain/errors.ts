@@ -92,6 +92,9 @@ export const ERRORS = errorTable({
     message: 'Click limits are currently disabled on this platform',
   },
 
+  // The link that is there
+  LINK_DELETED: { status: 410, errorType: 'EXPIRED', message: 'This link was deleted and cannot be edited' },
+
   // Idempotency-Key
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,

@@ -12,9 +12,12 @@ const SWITCHES: Record<Feature, Switch> = {
   password: { setting: 'passwords', refusal: 'PASSWORDS_DISABLED' },
 };
 
-/** The refusal of a link with these options, or null where the platform makes such links. */
-export function switchedOff(settings: Settings, options: readonly Feature[]): ErrorCode | null {
-  if (!settings.shortening) return 'SHORTENING_DISABLED';
+/**
+ * The refusal of a link with these options, or null where the platform makes such links.
+ * @param hasUrl false where options are set and no destination is
+ */
+export function switchedOff(settings: Settings, options: readonly Feature[], hasUrl = true): ErrorCode | null {
+  if (hasUrl && !settings.shortening) return 'SHORTENING_DISABLED';
   const off = options.find((option) => !settings[SWITCHES[option].setting]);
   return off === undefined ? null : SWITCHES[off].refusal;
 }

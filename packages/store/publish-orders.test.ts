@@ -33,6 +33,7 @@ function randomFrom(seed: number): <T>(choices: readonly T[]) => T {
 const OPERATIONS: ((on: World, key: string, alias: string) => Promise<unknown>)[] = [
   (on, key, alias) => on.shorten(key, { url: `https://example.com/${crypto.randomUUID()}`, alias }),
   (on, key, alias) => on.v2(key, 'DELETE', `/links/${alias}`),
+  (on, key, alias) => on.v2(key, 'PATCH', `/links/${alias}`, { url: `https://example.com/${crypto.randomUUID()}` }),
   (on, _, alias) => on.admin('POST', `/links/${alias}/block`, { reason: 'random' }),
   (on, _, alias) => on.admin('POST', `/links/${alias}/unblock`),
   (on, _, alias) => on.visit(alias),

@@ -1,0 +1,22 @@
+/** A link as its owner sees it: the Link record, and whether it still leads anywhere. */
+import * as z from 'zod';
+import type { Denylist } from '#domain/denylist';
+import type { Link } from '#domain/link';
+import { LinkRecord, linkRecord } from './link-record';
+import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
+
+/** Clicks are not in it: they are the statistics', and a list would have to ask an object per link. */
+export const ManagedLink = LinkRecord.extend({
+  status: z.enum(STATUSES),
+  expiredReason: z.enum(EXPIRED_REASONS).nullable(),
+  hasPassword: z.boolean(),
+});
+export type ManagedLink = z.output<typeof ManagedLink>;
+
+type Seen = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
+
+export const managedLink = (link: Link, { shortBaseUrl, denylist, now }: Seen): ManagedLink => ({
+  ...linkRecord(link, shortBaseUrl),
+  ...statusOf(link, denylist, now),
+  hasPassword: link.password !== null,
+});
