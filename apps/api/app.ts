@@ -37,11 +37,13 @@ import { getLink } from './routes/get-link';
 import { getLinkStatistics } from './routes/get-link-statistics';
 import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
+import { listLinks } from './routes/list-links';
 import { shorten } from './routes/shorten';
 
 /** Every endpoint there is. */
 export const ENDPOINTS: readonly Endpoint[] = [
   shorten,
+  listLinks,
   getLink,
   editLink,
   deleteLink,

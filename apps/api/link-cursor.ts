@@ -1,0 +1,25 @@
+/**
+ * The cursor of a listing. Sealed, because a page may end at a code that is another account's; and good only for the
+ * listing it came with.
+ */
+import { Refusal } from '#domain/refusal';
+import { openText, sealText } from '#secrets/sealed-text';
+import type { LinkFilter, Position } from './link-list';
+import { CURSOR_RULE } from './link-list-query';
+
+/** What a cursor belongs to: an account's listing, by its filter. */
+type Listing = { readonly accountId: string; readonly filter: LinkFilter };
+
+const contextOf = ({ accountId, filter: { status, prefix, search } }: Listing): string =>
+  JSON.stringify(['links', accountId, status ?? null, prefix ?? null, search ?? null]);
+
+export const cursorOf = ({ createdAt, code }: Position, pepper: string, listing: Listing): Promise<string> =>
+  sealText(`${createdAt} ${code}`, pepper, contextOf(listing));
+
+/** @throws Refusal FIELD_INVALID for a cursor that is altered, or of another listing */
+export async function positionOf(cursor: string, pepper: string, listing: Listing): Promise<Position> {
+  const text = await openText(cursor, pepper, contextOf(listing));
+  const [, createdAt, code] = /^(\d{1,15}) ([a-z0-9-]+)$/.exec(text ?? '') ?? [];
+  if (createdAt === undefined || code === undefined) throw new Refusal('FIELD_INVALID', { detail: CURSOR_RULE });
+  return { createdAt: Number(createdAt), code };
+}

@@ -1,0 +1,45 @@
+/** What may be asked of GET /v2/links (answers, section 12). */
+import * as z from 'zod';
+import { codeOf, hasCodeCharacters, MAX_CODE_LENGTH } from '#domain/codes';
+import { STATUSES } from './link-status';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+/** Fewer would be the beginning of everybody's codes. */
+const MIN_PREFIX_LENGTH = 4;
+const MAX_SEARCH_BYTES = 48;
+
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
+const STATUS_RULE = `status must be ${STATUSES.join(' or ')}`;
+const PREFIX_RULE = `prefix must be ${MIN_PREFIX_LENGTH} to ${MAX_CODE_LENGTH} letters, digits and hyphens`;
+const SEARCH_RULE = `search must be at most ${MAX_SEARCH_BYTES} bytes`;
+export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the same parameters';
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+
+/** An unknown name is refused: a mistyped `serach` would list everything. All of them may be combined. */
+export const LinkListQuery = z.strictObject(
+  {
+    cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional(),
+    limit: z
+      .string(LIMIT_RULE)
+      .regex(/^\d{1,3}$/, LIMIT_RULE)
+      .transform(Number)
+      .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, LIMIT_RULE)
+      .default(DEFAULT_LIMIT),
+    status: z.enum(STATUSES, STATUS_RULE).optional(),
+    prefix: z
+      .string(PREFIX_RULE)
+      .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
+      .max(MAX_CODE_LENGTH, PREFIX_RULE)
+      .refine(hasCodeCharacters, PREFIX_RULE)
+      .transform(codeOf)
+      .optional(),
+    search: z
+      .string(SEARCH_RULE)
+      .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
+      .optional(),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
+);
+export type LinkListQuery = z.output<typeof LinkListQuery>;
