@@ -35,6 +35,7 @@ import { editLink } from './routes/edit-link';
 import { getAccountStatistics } from './routes/get-account-statistics';
 import { getLink } from './routes/get-link';
 import { getLinkStatistics } from './routes/get-link-statistics';
+import { getUsage } from './routes/get-usage';
 import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
 import { listLinks } from './routes/list-links';
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteLink,
   getLinkStatistics,
   getAccountStatistics,
+  getUsage,
   legacyShorten,
   health,
   createAccount,

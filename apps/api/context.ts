@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
 import { ERRORS } from '#domain/errors';
 import type { Lease } from '#domain/idempotency';
+import type { Reading } from '#domain/meter';
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
 import type { Config } from './config';
@@ -19,6 +20,8 @@ export type AppEnv = {
     requestId: string;
     /** Set once the key is admitted (access `key`). */
     key: AdmittedKey;
+    /** Set together with the key: its window and its month, this call included. */
+    reading: Reading;
     /** Set together with the key. Null where no Idempotency-Key was sent. */
     lease: Lease<KeptDraw> | null;
     /** Hash of the request, set where its answer is to be kept under an Idempotency-Key. */

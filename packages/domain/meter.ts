@@ -16,7 +16,7 @@ export type Count = {
 
 export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };
 
-/** What the headers tell of a count. Moments are epoch milliseconds. */
+/** What is told of a count. Moments are epoch milliseconds. */
 export type Reading = {
   readonly limit: number;
   readonly remaining: number;
@@ -24,6 +24,8 @@ export type Reading = {
   readonly quota: number;
   readonly quotaRemaining: number;
   readonly monthEndsAt: number;
+  /** Links charged against a quota of links this month. */
+  readonly links: number;
 };
 
 type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
@@ -75,5 +77,6 @@ export function readingOf(count: Count, limits: PlanLimits): Reading {
     quota: limits.callsPerMonth,
     quotaRemaining: Math.max(0, limits.callsPerMonth - count.calls),
     monthEndsAt: monthEndsAt(count.month),
+    links: count.links,
   };
 }

@@ -34,6 +34,7 @@ export const authenticate = createMiddleware(async (c, next) => {
     return;
   }
   c.set('key', admission.key);
+  c.set('reading', admission.reading);
   c.set('lease', admission.lease);
   await next();
   tellReading(c, admission.key.name, (await settle(c, admission, wanted?.key)) ?? admission.reading);
