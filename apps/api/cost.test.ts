@@ -110,6 +110,80 @@ describe('statistics', () => {
   });
 });
 
+describe('managing links', () => {
+  const NEW = 'https://example.com/new';
+
+  /** The cost with the rows read, of a request about a link whose last put has landed and whose key has made that one link. */
+  async function managed(method: string, path: string, body?: Record<string, unknown>, options = {}) {
+    ({ key } = await world.newKey('PRO'));
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias, ...options });
+    await world.v2(key, 'GET', `/links/${alias}`); // reads the denylist, once in 20 seconds
+    await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
+    takeCost();
+    const { status } = await world.v2(key, method, path.replace(':code', alias), body);
+    const { d1, rowsRead, rowsWritten, kv, objects } = takeCost();
+    return { status, d1: d1.length, rowsRead, rowsWritten, kv: kv.map((one) => one.split(':')[0]), objects };
+  }
+
+  const ASKED = { status: 200, d1: 1, rowsWritten: 0, kv: [], objects: ['KEYS.admit'] };
+  it.each<[what: string, path: string, mostRows: number]>([
+    ['a page of one link', '/links', 2],
+    ['a page by status', '/links?status=active', 4],
+    ['a page by search', '/links?search=nothing-like-it', 4],
+    ['one link', '/links/:code', 1],
+    ['the usage', '/usage', 3],
+  ])('reading %s is one object call and one round trip', async (_, path, mostRows) => {
+    const { rowsRead, ...cost } = await managed('GET', path);
+    expect(cost).toEqual(ASKED);
+    // SQLite also steps on the row that follows in the index, if there is one.
+    expect(rowsRead).toBeLessThanOrEqual(mostRows);
+  });
+
+  it('reading a page of ten reads eleven rows, wherever it begins', async () => {
+    ({ key } = await world.newKey('PRO'));
+    await Promise.all(Array.from({ length: 30 }, () => world.shorten(key, { url })));
+    let cursor = '';
+    for (const rowsRead of [11, 11]) {
+      takeCost();
+      const answer = await world.v2(key, 'GET', `/links?limit=10${cursor}`);
+      expect(takeCost().rowsRead).toBe(rowsRead);
+      cursor = `&cursor=${(await answer.json<{ nextCursor: string }>()).nextCursor}`;
+    }
+  });
+
+  const CHANGED = { status: 200, d1: 2, kv: ['put l'], objects: ['KEYS.admit'] };
+  it('editing a link is one statement, one put, and one more statement to take the mark off', async () => {
+    expect(await managed('PATCH', '/links/:code', { url: NEW })).toMatchObject(CHANGED);
+    expect(await managed('PATCH', '/links/:code', { expiresIn: 60, password: 'word' })).toMatchObject(CHANGED);
+  });
+
+  it('editing a limited link, or a limit, is one object call more', async () => {
+    const counted = { ...CHANGED, objects: ['KEYS.admit', 'CLICKS.limit'] };
+    expect(await managed('PATCH', '/links/:code', { url: NEW }, { maxClicks: 5 })).toMatchObject(counted);
+    expect(await managed('PATCH', '/links/:code', { maxClicks: 5 })).toMatchObject(counted);
+    expect(await managed('PATCH', '/links/:code', { maxClicks: null })).toMatchObject(counted);
+  });
+
+  it('deleting a link costs what editing it does', async () => {
+    expect(await managed('DELETE', '/links/:code')).toMatchObject({ ...CHANGED, status: 204 });
+  });
+
+  it('a refused edit costs one object call, one of no link two round trips more', async () => {
+    expect(await managed('PATCH', '/links/:code', { maxClicks: 0 })).toMatchObject({
+      ...NOTHING,
+      objects: ['KEYS.admit'],
+    });
+    expect(await managed('PATCH', '/links/none', { url: NEW })).toMatchObject({
+      status: 404,
+      d1: 2,
+      rowsWritten: 0,
+      kv: [],
+      objects: ['KEYS.admit'],
+    });
+  });
+});
+
 describe('a refusal', () => {
   it.each<[what: string, ask: () => Promise<Response>, status: number]>([
     ['400 of a field', () => world.shorten(key, { url: 'nonsense' }), 400],

@@ -1,15 +1,18 @@
 /**
- * 5,000 requests nobody thought of. No answer is a fault, every error is the envelope, every success the Link record,
- * and what is refused stores nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
+ * 5,000 requests nobody thought of. No answer is a fault, every error is the envelope, every success the record of its
+ * endpoint, and what is refused stores nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Plan } from '#domain/plans';
-import { type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
-import { createWorld } from '#testkit/world';
+import { type Caller, type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
+import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
 import { LinkRecord } from './link-record';
+import { ManagedLink } from './managed-link';
+import { LinkList } from './routes/list-links';
+import { Usage } from './usage';
 
 const SEED = Number(env.FUZZ_SEED);
 const BATCHES = 100;
@@ -20,22 +23,30 @@ const KEYS: Record<Plan, number> = { FREE: 12, HOBBY: 4, INDIE: 2, PRO: 1 };
 const WEIGHTS: Record<Plan, number> = { FREE: 1, HOBBY: 2, INDIE: 2, PRO: 5 };
 
 const world = createWorld();
-const keys = {} as Record<Plan, string[]>;
+const callers = {} as Record<Plan, Caller[]>;
 const faults: string[] = [];
 
 beforeAll(async () => {
   for (const [plan, count] of Object.entries(KEYS) as [Plan, number][]) {
-    keys[plan] = await Promise.all(Array.from({ length: count }, async () => (await world.newKey(plan)).key));
+    callers[plan] = await Promise.all(Array.from({ length: count }, () => newCaller(plan)));
   }
   vi.spyOn(console, 'error').mockImplementation((line) => void faults.push(String(line)));
 });
 afterAll(() => void vi.restoreAllMocks());
 
-const someKey = () =>
+/** With a link of its own, whose code is an alias where the plan has any. */
+async function newCaller(plan: Plan): Promise<Caller> {
+  const { key } = await world.newKey(plan);
+  const alias = plan === 'FREE' ? {} : { alias: freshAlias('fuzz') };
+  const made = await world.shorten(key, { url: 'https://example.com/', ...alias });
+  return { key, code: LinkRecord.parse(await made.json()).shortCode };
+}
+
+const someCaller = () =>
   fc.oneof(
     ...(Object.keys(KEYS) as Plan[]).map((plan) => ({
       weight: WEIGHTS[plan],
-      arbitrary: fc.constantFrom(...keys[plan]),
+      arbitrary: fc.constantFrom(...callers[plan]),
     })),
   );
 
@@ -65,8 +76,18 @@ async function ask(request: FuzzedRequest): Promise<Answer> {
     });
   }
   if (status < 400) expect([200, 204]).toContain(status);
+  if (status === 200 && init.method !== 'HEAD') recordOf(`${init.method} ${path}`)?.parse(JSON.parse(body));
   return { request, response, made: null };
 }
+
+const RECORDS = [
+  [/^PATCH \/v2\/links\/./, ManagedLink],
+  [/^GET \/v2\/links\/./, ManagedLink],
+  [/^GET \/v2\/links(\?|$)/, LinkList],
+  [/^GET \/v2\/usage(\?|$)/, Usage],
+] as const;
+
+const recordOf = (asked: string) => RECORDS.find(([pattern]) => pattern.test(asked))?.[1];
 
 /** Which of a batch it was that broke a promise. */
 const naming = (request: FuzzedRequest) => (cause: unknown) => {
@@ -76,7 +97,8 @@ const naming = (request: FuzzedRequest) => (cause: unknown) => {
 it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`, { timeout: 180_000 }, async () => {
   let asked = 0;
   let made = 0;
-  const batch = fc.array(fuzzedRequest(someKey()), { minLength: BATCH, maxLength: BATCH });
+  let managed = 0;
+  const batch = fc.array(fuzzedRequest(someCaller()), { minLength: BATCH, maxLength: BATCH });
   await fc.assert(
     fc.asyncProperty(batch, async (requests) => {
       const before = await storedLinks();
@@ -93,10 +115,14 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
       }
       asked += requests.length;
       made += links.length;
+      managed += answers.filter(
+        ({ request, response }) => response.status === 200 && recordOf(`${request.method} ${request.path}`),
+      ).length;
     }),
     { seed: SEED, numRuns: BATCHES, endOnFailure: true },
   );
   expect(asked).toBe(BATCHES * BATCH);
   expect(made / asked).toBeGreaterThan(1 / 3);
+  expect(managed / asked).toBeGreaterThan(1 / 20);
   console.log(`fuzz: seed ${SEED}, ${asked} requests, ${made} links made (${Math.round((100 * made) / asked)} %)`);
 });

@@ -38,6 +38,20 @@ const goodOptions = fc.record(
 
 const goodBody = fc.tuple(goodUrl, goodOptions).map(([url, options]): Record<string, unknown> => ({ url, ...options }));
 
+/** What an edit may name. Passwords are rare: each one is a tenth of a second. */
+const goodEdit = fc
+  .record(
+    {
+      url: goodUrl,
+      expiresIn: fc.option(fc.integer({ min: 60, max: 315_360_000 })),
+      maxClicks: fc.option(fc.integer({ min: 1, max: 1_000_000_000 })),
+      password: fc.option(fc.string({ unit: 'grapheme', minLength: 4, maxLength: 20 }), { freq: 1 }),
+      unknown: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  )
+  .map((edit): Record<string, unknown> => ({ expiresIn: null, ...edit }));
+
 const FIELDS = ['url', 'alias', 'expiresIn', 'maxClicks', 'password', 'shortCode', 'expiresAt', '__proto__', 'x'];
 
 const anyValue = fc.oneof(
@@ -57,12 +71,12 @@ const anyValue = fc.oneof(
 );
 
 /** A good body, one field of which became something else. */
-const spoiltBody = fc
-  .tuple(goodBody, fc.constantFrom(...FIELDS), anyValue)
-  .map(([body, name, value]) => ({ ...body, [name]: value }));
+const spoilt = (good: fc.Arbitrary<Record<string, unknown>>) =>
+  fc.tuple(good, fc.constantFrom(...FIELDS), anyValue).map(([body, name, value]) => ({ ...body, [name]: value }));
 
 const anyBody = fc.oneof(
-  { weight: 4, arbitrary: spoiltBody.map((body) => JSON.stringify(body)) },
+  { weight: 3, arbitrary: spoilt(goodBody).map((body) => JSON.stringify(body)) },
+  { weight: 1, arbitrary: spoilt(goodEdit).map((body) => JSON.stringify(body)) },
   { weight: 1, arbitrary: fc.json() },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }) as fc.Arbitrary<Uint8Array<ArrayBuffer>> },
@@ -96,8 +110,10 @@ const ROUTES = [
   '/v2/shorten',
   '/v2/shorten/',
   '/V2/shorten',
+  '/v2/links',
   '/v2/links/abc',
   '/v2/links/',
+  '/v2/usage',
   '/shorten',
   '/health',
   '/',
@@ -122,18 +138,57 @@ const anyPath = fc
   .map(([path, query]) => path + query)
   .filter((path) => URL.canParse(`https://api.example.com${path}`));
 
+const PARAMETERS = ['cursor', 'limit', 'status', 'prefix', 'search', 'x', '__proto__'];
+
+const listQuery = fc
+  .record(
+    {
+      limit: fc.integer({ min: 1, max: 100 }).map(String),
+      status: fc.constantFrom('active', 'expired'),
+      prefix: fc.string({ unit: fc.constantFrom(...ALIAS_CHARACTERS), minLength: 4, maxLength: 6 }),
+      search: fc.string({ unit: 'grapheme', maxLength: 8 }),
+    },
+    { requiredKeys: [] },
+  )
+  .map((query): Record<string, string> => query);
+
+const spoiltQuery = fc
+  .tuple(listQuery, fc.constantFrom(...PARAMETERS), fc.string({ unit: 'binary', maxLength: 120 }))
+  .map(([query, name, value]) => ({ ...query, [name]: value }));
+
+/** A list of links, asked for well or badly. */
+const listPath = fc
+  .oneof(listQuery, spoiltQuery)
+  // A lone surrogate is no text that could be sent.
+  .map((query) => `/v2/links?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, v.toWellFormed()]))}`);
+
 const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** A request of a key: most are as they should be but for one thing. */
-export const fuzzedRequest = (key: fc.Arbitrary<string>): fc.Arbitrary<FuzzedRequest> => {
-  const usual = key.map((one) => ({ Authorization: `Bearer ${one}`, 'Content-Type': 'application/json' }));
+/** Who asks, and a link that is theirs. */
+export type Caller = { readonly key: string; readonly code: string };
+
+const withHeadersOf = ({ key }: Caller) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
+
+const asText = (body: fc.Arbitrary<Record<string, unknown>>) => body.map((fields) => JSON.stringify(fields));
+
+/** A request of a caller: most are as they should be but for one thing. */
+export const fuzzedRequest = (caller: fc.Arbitrary<Caller>): fc.Arbitrary<FuzzedRequest> => {
+  const usual = caller.map(withHeadersOf);
   const shorten = { method: fc.constant('POST'), path: fc.constant('/v2/shorten') };
-  const good = goodBody.map((body) => JSON.stringify(body));
+  const good = asText(goodBody);
   const withHeaders = fc.tuple(usual, anyHeaders).map(([headers, more]) => ({ ...headers, ...more }));
+  const edit = fc
+    .tuple(caller, fc.oneof(asText(goodEdit), asText(goodEdit), anyBody))
+    .map(([one, body]) => ({ method: 'PATCH', path: `/v2/links/${one.code}`, headers: withHeadersOf(one), body }));
   return fc.oneof(
-    { weight: 6, arbitrary: fc.record({ ...shorten, headers: usual, body: good }) },
+    { weight: 8, arbitrary: fc.record({ ...shorten, headers: usual, body: good }) },
     { weight: 4, arbitrary: fc.record({ ...shorten, headers: usual, body: anyBody }) },
     { weight: 2, arbitrary: fc.record({ ...shorten, headers: withHeaders, body: good }) },
+    { weight: 2, arbitrary: edit },
+    {
+      weight: 2,
+      arbitrary: fc.record({ method: fc.constant('GET'), path: listPath, headers: usual, body: fc.constant(null) }),
+    },
     {
       weight: 2,
       arbitrary: fc

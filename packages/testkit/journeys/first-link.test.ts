@@ -20,12 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const post = (path: string, token: string, body: unknown) =>
+const send = (method: string, path: string, token: string, body: unknown) =>
   api.fetch(path, {
-    method: 'POST',
+    method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
+const post = (path: string, token: string, body: unknown) => send('POST', path, token, body);
 
 it('makes a key, then a link, and sends a visitor on', async () => {
   const made = await post('/admin/keys', TOKEN, { name: 'first', plan: 'PRO' });
@@ -49,4 +50,28 @@ it('goes on answering after a body that is far too long for a password', async (
     expect(answer.status).toBe(401);
     for (let i = 0; i < 5; i++) expect((await short.fetch('/.health')).status).toBe(200);
   }
+});
+
+it('lists a link, edits it, and has every edit obeyed at once by a worker that knows the old link', async () => {
+  const { key } = (await (await post('/admin/keys', TOKEN, { name: 'third', plan: 'PRO' })).json()) as { key: string };
+  await post('/v2/shorten', key, { url: 'https://example.com/c', alias: 'edited-one', maxClicks: 10 });
+  const visit = async () => {
+    const answer = await short.fetch('/edited-one', { redirect: 'manual' });
+    return `${answer.status} ${answer.headers.get('Location')}`;
+  };
+  const edit = async (body: unknown) => (await send('PATCH', '/v2/links/edited-one', key, body)).status;
+  expect(await visit()).toBe('302 https://example.com/c');
+  // The second edit has the link's counter ask its account's statistics.
+  expect([await edit({ maxClicks: null }), await edit({ maxClicks: 2, url: 'https://example.com/d' })]).toEqual([
+    200, 200,
+  ]);
+  expect([await visit(), await visit()]).toEqual(['302 https://example.com/d', '410 null']);
+  expect(await edit({ maxClicks: 3, password: 'a word' })).toBe(200);
+  expect(await visit()).toBe('200 null');
+
+  const list = await api.fetch('/v2/links', { headers: { Authorization: `Bearer ${key}` } });
+  expect(await list.json()).toMatchObject({
+    links: [{ shortCode: 'edited-one', status: 'active', maxClicks: 3, hasPassword: true }],
+    nextCursor: null,
+  });
 });
