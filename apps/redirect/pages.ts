@@ -78,7 +78,7 @@ export const BUSY = notice(503, {
   title: 'We cannot open this link right now',
   happened: 'Something on our side is busy or broken. The link itself may be fine.',
   advice: 'Wait a few seconds, then try again.',
-  flight: 'circling',
+  flight: 'turned',
   way: again('Try again'),
 });
 

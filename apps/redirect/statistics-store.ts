@@ -3,29 +3,16 @@
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId } from '#domain/click-batch';
 import type { DayTally } from '#domain/counted-days';
 import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distinct';
-import {
-  addClick,
-  addTally,
-  dayOf,
-  decodeTally,
-  type EncodedTally,
-  emptyTally,
-  encodeTally,
-  type Tally,
-} from '#domain/tally';
+import { addClick, addTally, dayOf, decodeTally, emptyTally, encodeTally, type Tally } from '#domain/tally';
 
-const TABLES = `
-CREATE TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, clicks TEXT, hashes BLOB);
-CREATE TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks INTEGER, scans INTEGER, robots INTEGER,
-  visitors INTEGER, last_at INTEGER) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS days_by_day ON days (day);
-CREATE TABLE IF NOT EXISTS visitors (link TEXT PRIMARY KEY, sketch BLOB) WITHOUT ROWID;`;
-
-const ADD_TOTALS = `INSERT INTO totals VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks,
-  scans = scans + excluded.scans, robots = robots + excluded.robots, visitors = visitors + excluded.visitors,
-  last_at = max(last_at, excluded.last_at) RETURNING clicks`;
+const TABLES = [
+  'TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY) WITHOUT ROWID',
+  'TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, clicks TEXT, hashes BLOB)',
+  'TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at) WITHOUT ROWID',
+  'TABLE IF NOT EXISTS days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day)) WITHOUT ROWID',
+  'INDEX IF NOT EXISTS days_by_day ON days (day)',
+  'TABLE IF NOT EXISTS visitors (link TEXT PRIMARY KEY, sketch BLOB) WITHOUT ROWID',
+];
 
 /** Stands for the whole account where a link's id is asked for. */
 export const ACCOUNT = '';
@@ -62,7 +49,7 @@ export class StatisticsStore {
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
     this.#sql = storage.sql;
-    this.#sql.exec(TABLES);
+    for (const table of TABLES) this.#sql.exec(`CREATE ${table}`);
     const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(clicks)) AS n FROM unfolded').one();
     this.#unfoldedCharacters = waiting.n ?? 0;
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
@@ -122,7 +109,7 @@ export class StatisticsStore {
       from,
       to,
     );
-    for (const { day, tally } of rows) yield { day, tally: tallyOf(tally) };
+    for (const { day, tally } of rows) yield { day, tally: decodeTally(JSON.parse(tally)) };
   }
 
   /** Null where no day is kept. */
@@ -159,25 +146,23 @@ export class StatisticsStore {
 
   /** Adds to the rows of one link, and returns its clicks. */
   #add(linkId: string, { days, hashes }: Addition): number {
-    const sum = { clicks: 0, scans: 0, robots: 0, lastAt: 0 };
+    let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
     for (const [day, tally] of days) {
-      sum.clicks += tally.clicks;
-      sum.scans += tally.scans;
-      sum.robots += tally.robots;
-      sum.lastAt = Math.max(sum.lastAt, tally.lastAt);
+      clicks += tally.clicks;
+      scans += tally.scans;
+      robots += tally.robots;
+      lastAt = Math.max(lastAt, tally.lastAt);
       this.#addDay(linkId, day, tally);
     }
-    const visitors = hashes.size === 0 ? 0 : this.#addVisitors(linkId, hashes);
-    const values = [linkId, sum.clicks, sum.scans, sum.robots, visitors, sum.lastAt];
-    return this.#sql.exec<{ clicks: number }>(ADD_TOTALS, ...values).one().clicks;
+    if (hashes.size > 0) visitors += this.#addVisitors(linkId, hashes);
+    this.#sql.exec('REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)', linkId, clicks, scans, robots, visitors, lastAt);
+    return clicks;
   }
 
   #addDay(linkId: string, day: number, tally: Tally): void {
-    const [known] = this.#sql
-      .exec<{ tally: string }>('SELECT tally FROM days WHERE link = ? AND day = ?', linkId, day)
-      .toArray();
     // To what is known, and not the other way round: a value that was counted once keeps its place.
-    const sum = known === undefined ? emptyTally() : tallyOf(known.tally);
+    const [known] = this.daysOf(linkId, day, day);
+    const sum = known?.tally ?? emptyTally();
     addTally(sum, tally);
     this.#sql.exec(
       'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
@@ -211,5 +196,3 @@ function collect(additions: Map<string, Addition>, linkId: string, click: Batche
   else addClick(tally, at, kind === 'scan', profile);
   if (hash !== null) addition.hashes.add(hash);
 }
-
-const tallyOf = (text: string): Tally => decodeTally(JSON.parse(text) as EncodedTally);

@@ -24,30 +24,24 @@ function asUtf8(value: string): string {
   }
 }
 
+/** The field `password` of JSON or of a form; a body of an unknown type is read as a form, as browsers send them. */
 async function fromBody(request: Request): Promise<string | null> {
   const text = await readAtMost(request, MAX_BODY_BYTES);
   if (text === null) return null;
   const type = request.headers.get('Content-Type') ?? '';
-  if (/^application\/json[ \t]*(;|$)/i.test(type)) return fromJson(text);
-  return /^multipart\/form-data/i.test(type) ? fromMultipart(text, type) : new URLSearchParams(text).get('password');
-}
-
-function fromJson(text: string): string | null {
   try {
-    const body = JSON.parse(text) as { password?: unknown } | null;
-    return typeof body?.password === 'string' ? body.password : null;
-  } catch {
-    return null;
-  }
-}
-
-async function fromMultipart(text: string, type: string): Promise<string | null> {
-  try {
-    const password = (await new Response(text, { headers: { 'Content-Type': type } }).formData()).get('password');
+    const isJson = /^application\/json[ \t]*(;|$)/i.test(type);
+    const fields = isJson ? new Map(Object.entries(JSON.parse(text))) : await formOf(text, type);
+    const password = fields.get('password');
     return typeof password === 'string' ? password : null;
   } catch {
     return null;
   }
+}
+
+function formOf(text: string, type: string): Promise<FormData> {
+  const known = /^multipart\/form-data/i.test(type) ? type : 'application/x-www-form-urlencoded';
+  return new Response(text, { headers: { 'Content-Type': known } }).formData();
 }
 
 /** The body as text; null for one that is longer. Read to its end, kept or not: one broken off takes its connection along. */

@@ -38,9 +38,9 @@ export type Envelope = {
   message: string;
   error: string;
   errorType: string;
-  retryAfter?: number;
-  resetDate?: string;
-  requestId?: string;
+  retryAfter?: number | undefined;
+  resetDate?: string | undefined;
+  requestId?: string | undefined;
 };
 
 /** The body of every error (contract, "Envelope"). @param row the refusal's in the error table */
@@ -54,9 +54,10 @@ export function envelopeOf({ status, errorType, message }: ErrorRow, { extras }:
     message: message.replace('{}', () => detail),
     error: REASON_PHRASES[status],
     errorType,
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(resetDate !== undefined && { resetDate }),
-    ...(requestId !== undefined && { requestId }),
+    // JSON leaves out what is undefined.
+    retryAfter,
+    resetDate,
+    requestId,
   };
 }
 

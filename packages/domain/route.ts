@@ -12,8 +12,8 @@ export type LiveRoute = {
   /** Name of the statistics object that counts this link's clicks: the account and a shard. */
   readonly statistics: string;
   readonly createdAt: number;
-  readonly expiresAt?: number;
-  readonly maxClicks?: number;
+  readonly expiresAt?: number | undefined;
+  readonly maxClicks?: number | undefined;
   /** A protected link's route holds no destination: the edge cannot leak what it has not loaded. */
   readonly target: { readonly location: string } | 'protected';
 };
@@ -32,8 +32,8 @@ type Encoded = {
   a?: string;
   t?: string;
   c?: number;
-  e?: number;
-  m?: number;
+  e?: number | undefined;
+  m?: number | undefined;
   u?: string;
   p?: 1;
   r?: GoneReason;
@@ -56,8 +56,8 @@ export function routeOf(link: Link, location: string): Route {
     accountId: link.accountId,
     statistics: statisticsName(link.accountId),
     createdAt: link.createdAt,
-    ...(link.expiresAt !== null && { expiresAt: link.expiresAt }),
-    ...(link.maxClicks !== null && { maxClicks: link.maxClicks }),
+    expiresAt: link.expiresAt ?? undefined,
+    maxClicks: link.maxClicks ?? undefined,
     target: link.password === null ? { location } : 'protected',
   };
 }
@@ -82,8 +82,8 @@ function encoded(route: Route): Encoded {
         a: route.accountId,
         t: route.statistics,
         c: route.createdAt,
-        ...(route.expiresAt !== undefined && { e: route.expiresAt }),
-        ...(route.maxClicks !== undefined && { m: route.maxClicks }),
+        e: route.expiresAt,
+        m: route.maxClicks,
         ...(route.target === 'protected' ? { p: 1 } : { u: route.target.location }),
       };
   }
@@ -113,8 +113,8 @@ function decoded(value: Partial<Encoded> | null): Route | null {
     accountId: value.a,
     statistics: value.t,
     createdAt: value.c,
-    ...(value.e !== undefined && { expiresAt: value.e }),
-    ...(value.m !== undefined && { maxClicks: value.m }),
+    expiresAt: value.e,
+    maxClicks: value.m,
     target,
   };
 }

@@ -60,9 +60,8 @@ function documentOf({ title, main, flight, contactLead }: Page, asked: Asked): H
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${title} · ${host}</title>
-<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico">
 <style>${trusted(STYLE)}</style>
 </head>
 <body>

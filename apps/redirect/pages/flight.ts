@@ -7,7 +7,7 @@ const BIRD =
 
 const drawn = (trail: string, bird: string): Html =>
   trusted(
-    `<svg viewBox="0 0 528 96" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" focusable="false"><path class="trail" d="${trail}"/><path d="${BIRD}" transform="${bird}"/></svg>`,
+    `<svg viewBox="0 0 528 96" preserveAspectRatio="xMaxYMid slice" aria-hidden="true"><path class="trail" d="${trail}"/><path d="${BIRD}" transform="${bird}"/></svg>`,
   );
 
 /** Trails come in from beyond the left edge of any screen. */
@@ -16,11 +16,6 @@ export const FLIGHTS = {
   flying: drawn(
     'M-1400 62C-700 120-200 64 0 44 120 24 190 34 262 58S424 100 474 60',
     'translate(496 34)rotate(46)scale(.8)',
-  ),
-  /** Waiting for something. */
-  circling: drawn(
-    'M-1400 40C-700 20-200 60 40 76 200 90 350 92 440 82 482 77 496 62 494 44 492 22 472 12 454 16',
-    'translate(428 30)rotate(-118)scale(.8)',
   ),
   /** Found nothing there. */
   lost: drawn(
@@ -32,7 +27,7 @@ export const FLIGHTS = {
     'M-1400 40C-700 20-200 84 40 86 190 92 310 82 400 56 446 42 474 28 490 18',
     'translate(502 12)rotate(55)scale(.36)',
   ),
-  /** Turned back. */
+  /** Turned back, or waiting for something. */
   turned: drawn(
     'M-1400 80C-700 90-200 40 0 26 160 8 330 6 430 16 506 24 520 66 466 74 448 76 432 72 414 66',
     'translate(390 56)rotate(-68)scale(.8)',
@@ -41,5 +36,5 @@ export const FLIGHTS = {
 
 export type Flight = keyof typeof FLIGHTS;
 
-/** The icon, for light and dark rows of tabs. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}" transform="rotate(38)"/></svg>`;
+/** The icon: a blue that shows on light and dark rows of tabs. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-33 -33 66 66"><path fill="#6f87cf" d="${BIRD}" transform="rotate(38)"/></svg>`;

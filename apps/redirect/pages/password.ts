@@ -27,7 +27,7 @@ export function passwordPage(code: string, state: 'asked' | 'wrong'): Page {
 ${isWrong ? error : null}
 <button class="deed">Open the link</button>
 </form>`,
-    flight: 'circling',
+    flight: 'turned',
     contactLead: CONTACT_LEAD,
   };
 }
