@@ -22,6 +22,7 @@ const runtime = () =>
       ratelimits: { MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } } },
       bindings: {
         SHORT_BASE_URL: 'https://s.example.com',
+        CONSOLE_ORIGIN: 'https://api.example.com',
         ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
         GATHER_MS: '0',
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
@@ -41,7 +42,7 @@ const NODE_TESTS = [
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];
-const API_TESTS = ['apps/api/*.test.ts', 'apps/api/{middleware,routes}/**/*.test.ts'];
+const API_TESTS = ['apps/api/*.test.ts', 'apps/api/{console,middleware,routes}/**/*.test.ts'];
 
 /** A share of the tests in a workerd of its own: the files of one run one after another, the projects side by side. */
 const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({

@@ -1,5 +1,5 @@
 /** Accounts in D1, as the operator sees them. */
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
@@ -31,6 +31,7 @@ export const newAccount = (name: string, plan: Plan, now: number): Account => ({
   suspended: false,
   reservedOverride: false,
   createdAt: now,
+  deletedAt: null,
 });
 
 export const insertAccount = (env: Env, { id, name, plan, createdAt }: Account): D1PreparedStatement =>
@@ -47,14 +48,21 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
   return account;
 }
 
+/** An account that was deleted is not there any more, whatever is kept of it. */
+const lives = isNull(accounts.deletedAt);
+
 /** A page of accounts in the order of their ids. */
 export function listAccounts(env: Env, { cursor, limit }: Page): Promise<Account[]> {
-  return drizzle(env.DB).select().from(accounts).where(gt(accounts.id, cursor)).orderBy(asc(accounts.id)).limit(limit);
+  const after = and(gt(accounts.id, cursor), lives);
+  return drizzle(env.DB).select().from(accounts).where(after).orderBy(asc(accounts.id)).limit(limit);
 }
 
 /** @throws Refusal ACCOUNT_NOT_FOUND */
 export async function accountOf(env: Env, id: string): Promise<Account> {
-  const [account] = await drizzle(env.DB).select().from(accounts).where(eq(accounts.id, id));
+  const [account] = await drizzle(env.DB)
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, id), lives));
   if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
   return account;
 }
@@ -75,7 +83,7 @@ export async function changeAccount(env: Env, id: string, change: AccountChange)
     db
       .update(accounts)
       .set({ id, ...change })
-      .where(eq(accounts.id, id))
+      .where(and(eq(accounts.id, id), lives))
       .returning(),
     touchKeys(env, id),
   ]);
@@ -84,12 +92,17 @@ export async function changeAccount(env: Env, id: string, change: AccountChange)
   return account;
 }
 
-/** Suspends an account, or lets it go on: its keys answer 401 and its links 410 BLOCKED meanwhile. */
+/**
+ * Suspends an account, or lets it go on: its keys answer 401 and its links 410 BLOCKED meanwhile. Who is signed in to
+ * it is signed out.
+ */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
   await accountOf(env, id);
   await env.DB.batch([
     env.DB.prepare('UPDATE accounts SET suspended = ?2 WHERE id = ?1').bind(id, Number(suspended)),
     env.DB.prepare('UPDATE keys SET version = version + 1 WHERE account_id = ?1').bind(id),
+    env.DB.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(id),
+    env.DB.prepare('DELETE FROM sign_in_links WHERE account_id = ?1').bind(id),
     announceDenylist(env.DB, now),
   ]);
   // A put that fails is left to the minute's cron; the keys must know before the operator is told.

@@ -8,6 +8,7 @@ import type { Access, Endpoint } from './endpoint';
 import { logFault } from './log';
 import { arrive } from './middleware/arrive';
 import { authenticate } from './middleware/authenticate';
+import { consolePages } from './middleware/console-pages';
 import { maintenance } from './middleware/maintenance';
 import { meterAddress } from './middleware/meter-address';
 import { legacyOffered, operatorOffered } from './middleware/offered';
@@ -19,11 +20,15 @@ import { changeKey } from './routes/admin/change-key';
 import { changeSettings } from './routes/admin/change-settings';
 import { createAccount } from './routes/admin/create-account';
 import { createKey } from './routes/admin/create-key';
+import { createSignInLink } from './routes/admin/create-sign-in-link';
+import { declineUpgrade } from './routes/admin/decline-upgrade';
 import { getBlockedHosts } from './routes/admin/get-blocked-hosts';
 import { getSettings } from './routes/admin/get-settings';
 import { getThreats } from './routes/admin/get-threats';
+import { grantUpgrade } from './routes/admin/grant-upgrade';
 import { listAccounts } from './routes/admin/list-accounts';
 import { listKeys } from './routes/admin/list-keys';
+import { listUpgrades } from './routes/admin/list-upgrades';
 import { replaceBlockedHosts } from './routes/admin/replace-blocked-hosts';
 import { resumeAccount } from './routes/admin/resume-account';
 import { revokeKey } from './routes/admin/revoke-key';
@@ -58,6 +63,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   changeAccount,
   suspendAccount,
   resumeAccount,
+  createSignInLink,
+  listUpgrades,
+  grantUpgrade,
+  declineUpgrade,
   createKey,
   listKeys,
   changeKey,
@@ -94,6 +103,7 @@ export function createApp(): Hono<AppEnv> {
   for (const { path, access } of ENDPOINTS) for (const step of OFFERED[access]) app.use(path, step);
   for (const { method, path, access, handlers } of ENDPOINTS) app.on(method, [path], ...STAIRCASE[access], ...handlers);
   for (const path of new Set(ENDPOINTS.map((one) => one.path))) app.all(path, otherMethods(path));
+  for (const path of ['/console', '/console/*']) app.all(path, consolePages);
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
   app.onError((error, c) => refuse(c, refusalOf(error, c)));
   return app;

@@ -19,6 +19,10 @@ const perPlan = z
 
 const Variables = z.object({
   SHORT_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+  CONSOLE_ORIGIN: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)])
+    .default(''),
+  SIGNUP: z.enum(['open', 'closed']).default('closed'),
   REQUIRE_HTTPS: onOff('on'),
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
   LEGACY_SHORTEN: onOff('off'),
@@ -57,6 +61,10 @@ const THREAT_SERVICES = {
 export type Config = {
   /** Origin of short links, no trailing slash. The only source of a shortUrl. */
   readonly shortBaseUrl: string;
+  /** Where the console is reached: passkeys belong to its host name. Undefined: there is no console. */
+  readonly consoleOrigin: string | undefined;
+  /** Whether people may register themselves, on FREE. */
+  readonly allowSignUp: boolean;
   readonly requireHttps: boolean;
   readonly planPolicy: PlanPolicy;
   /** Undefined: the operator's routes do not exist. */
@@ -94,6 +102,8 @@ function parse(env: Env): Config {
   const { data } = variables;
   return {
     shortBaseUrl: data.SHORT_BASE_URL,
+    consoleOrigin: data.CONSOLE_ORIGIN || undefined,
+    allowSignUp: data.SIGNUP === 'open',
     requireHttps: data.REQUIRE_HTTPS,
     planPolicy: data.PLAN_POLICY,
     adminToken: data.ADMIN_TOKEN,

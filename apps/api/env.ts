@@ -14,6 +14,8 @@ export type Env = LinkStore & {
 
 export type Variable =
   | 'SHORT_BASE_URL'
+  | 'CONSOLE_ORIGIN'
+  | 'SIGNUP'
   | 'REQUIRE_HTTPS'
   | 'PLAN_POLICY'
   | 'LEGACY_SHORTEN'

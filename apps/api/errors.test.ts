@@ -9,6 +9,7 @@ import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { drawToKeep } from './draw';
 import { Envelope } from './envelope';
+import { askForUpgrade, latestUpgrade } from './upgrades';
 import api from './worker';
 
 const world = createWorld();
@@ -150,6 +151,19 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 
   ADMIN_TOKEN_INVALID: (here) => here.call('GET', '/admin/settings', { headers: { Authorization: 'Bearer wrong' } }),
   ACCOUNT_NOT_FOUND: (here) => here.admin('POST', '/keys', { name: 'a key', accountId: 'nobody' }),
+  ACCOUNT_CLOSED: async (here) => {
+    const { accountId } = await here.newKey();
+    await here.admin('POST', `/accounts/${accountId}/suspend`);
+    return here.admin('POST', `/accounts/${accountId}/sign-in-link`);
+  },
+  UPGRADE_NOT_FOUND: (here) => here.admin('POST', '/upgrades/none/grant'),
+  UPGRADE_ANSWERED: async (here) => {
+    const { accountId } = await here.newKey('FREE');
+    await askForUpgrade(here.env, accountId, 'PRO', Date.now());
+    const id = (await latestUpgrade(here.env, accountId))?.id;
+    await here.admin('POST', `/upgrades/${id}/grant`);
+    return here.admin('POST', `/upgrades/${id}/decline`, { message: 'too late' });
+  },
   KEY_NOT_FOUND: (here) => here.admin('PATCH', '/keys/none', { name: 'a key' }),
   KEY_REVOKED: async (here) => {
     const { id } = await here.newKey();

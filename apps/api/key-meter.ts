@@ -4,6 +4,7 @@ import type { KeptAnswer, Lease } from '#domain/idempotency';
 import {
   type Count,
   chargeLinks,
+  countAt,
   meterCall,
   NO_COUNT,
   type Reading,
@@ -49,6 +50,9 @@ export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' }>;
 
 /** An Idempotency-Key as the object is told of it: by its digest, with what this run would draw. */
 export type LeaseRequest = { readonly key: string; readonly draw: KeptDraw };
+
+/** What a key has used by now. `lastUsedAt` is of the last call that was let in; null before the first. */
+export type KeyUse = { readonly reading: Reading; readonly lastUsedAt: number | null };
 
 /** What is owed to the object after an answer: a refund, a lease to settle, or both, in one call. */
 export type Settlement = {
@@ -108,6 +112,14 @@ export class KeyMeter extends DurableObject<Env> {
       month: count.month,
       lease: refusal === null && wanted !== null ? this.#lease(wanted, now) : null,
     };
+  }
+
+  /** Tells what the key has used, and counts nothing. Null of an id that no key has. */
+  async use(keyId: string): Promise<KeyUse | null> {
+    if (this.#record === null) await this.#load(keyId);
+    if (this.#record === null) return null;
+    const reading = readingOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
+    return { reading, lastUsedAt: this.#count.lastAt || null };
   }
 
   /** Settles what an answer owes, and returns what remains then. */

@@ -1,5 +1,5 @@
 /** API keys in D1, as the operator sees them. */
-import { asc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
@@ -78,10 +78,34 @@ async function keyOf(env: Env, id: string): Promise<Key> {
   return joined(row);
 }
 
-/** A page of keys in the order of their ids. */
-export async function listKeys(env: Env, { cursor, limit }: Page): Promise<Key[]> {
-  const rows = await selectKeys(env).where(gt(keys.id, cursor)).orderBy(asc(keys.id)).limit(limit);
+/** A page of keys in the order of their ids: all there are, or those of an account. */
+export async function listKeys(env: Env, { cursor, limit }: Page, accountId?: string): Promise<Key[]> {
+  const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
+  const rows = await selectKeys(env)
+    .where(and(gt(keys.id, cursor), ofAccount))
+    .orderBy(asc(keys.id))
+    .limit(limit);
   return rows.map(joined);
+}
+
+/** More than an account can use at once; the rest are revoked or switched off. */
+const KEYS_SHOWN = 200;
+
+/** The keys of an account, newest first. */
+export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
+  const newest = [desc(keys.createdAt), asc(keys.id)];
+  const rows = await selectKeys(env)
+    .where(eq(keys.accountId, accountId))
+    .orderBy(...newest)
+    .limit(KEYS_SHOWN);
+  return rows.map(joined);
+}
+
+/** An account's own key. @throws Refusal KEY_NOT_FOUND, for another account's too */
+export async function ownKey(env: Env, accountId: string, id: string): Promise<Key> {
+  const [row] = await selectKeys(env).where(and(eq(keys.id, id), eq(keys.accountId, accountId)));
+  if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
+  return joined(row);
 }
 
 export type KeyChange = {

@@ -14,6 +14,7 @@ export const accounts = sqliteTable('accounts', {
   suspended: integer('suspended', { mode: 'boolean' }).notNull().default(false),
   reservedOverride: integer('reserved_override', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
+  deletedAt: integer('deleted_at'),
 });
 
 export const keys = sqliteTable('keys', {

@@ -3,6 +3,8 @@ import { databaseFor } from '#store/database';
 import { republishDenylist } from '#store/denylist';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { ANNOUNCE } from '#store/publish';
+import { purgeConsole } from './console/purge';
+import { buryLinks } from './delete-account';
 import type { Env } from './env';
 import { tellEverybody } from './link-changes';
 import { logFault } from './log';
@@ -24,6 +26,8 @@ export async function sweep(env: Env, now: number): Promise<void> {
     canary: runCanary,
     pending: lookAtPending,
     looks: lookAgain,
+    deletions: buryLinks,
+    console: purgeConsole,
   };
   for (const [name, step] of Object.entries(steps)) await step(env, now).catch((error) => logSweep(error, name));
 }

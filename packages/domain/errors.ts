@@ -115,6 +115,17 @@ export const ERRORS = errorTable({
   // The operator
   ADMIN_TOKEN_INVALID: { status: 401, errorType: 'ADMIN_TOKEN_INVALID', message: 'Invalid admin token.' },
   ACCOUNT_NOT_FOUND: { status: 404, errorType: 'ACCOUNT_NOT_FOUND', message: 'Account not found' },
+  ACCOUNT_CLOSED: {
+    status: 409,
+    errorType: 'ACCOUNT_SUSPENDED',
+    message: 'The account is suspended: nobody signs in to it',
+  },
+  UPGRADE_NOT_FOUND: { status: 404, errorType: 'UPGRADE_NOT_FOUND', message: 'Upgrade request not found' },
+  UPGRADE_ANSWERED: {
+    status: 409,
+    errorType: 'UPGRADE_ANSWERED',
+    message: 'The upgrade request has been answered already, or was withdrawn',
+  },
   KEY_NOT_FOUND: { status: 404, errorType: 'KEY_NOT_FOUND', message: 'Key not found' },
   KEY_REVOKED: { status: 409, errorType: 'KEY_REVOKED', message: 'The key has been revoked, which is final' },
   ACTIVE_KEYS_REACHED: {

@@ -31,7 +31,7 @@ export type Reading = {
 type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
 
 /** The count as it stands at `now`: a month that is over starts again at nothing. */
-function countAt(count: Count, now: number): Count {
+export function countAt(count: Count, now: number): Count {
   const lastAt = Math.max(now, count.lastAt);
   const month = monthIndex(lastAt);
   return month > count.month ? { ...count, month, calls: 0, links: 0, lastAt } : { ...count, lastAt };

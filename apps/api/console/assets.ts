@@ -1,0 +1,20 @@
+/** What pages load: all of it from here. The address tells the text, so a browser may keep it for ever. */
+import { crc32 } from 'node:zlib';
+import { ICON } from './icons';
+import { SCRIPT } from './script';
+import { STYLE } from './style';
+
+type Asset = { readonly path: string; readonly type: string; readonly text: string; readonly address: string };
+
+const asset = (name: string, type: string, text: string): Asset => ({
+  path: `/console/assets/${name}`,
+  type,
+  text,
+  address: `/console/assets/${name}?${crc32(text).toString(36)}`,
+});
+
+export const ASSETS = {
+  style: asset('console.css', 'text/css; charset=utf-8', STYLE),
+  script: asset('console.js', 'text/javascript; charset=utf-8', SCRIPT),
+  icon: asset('icon.svg', 'image/svg+xml', ICON),
+} as const;

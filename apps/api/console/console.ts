@@ -1,0 +1,108 @@
+/**
+ * The map of the console: its steps, its pages, and what becomes of an error. It stands beside the API, not in it:
+ * cookies open nothing under /v2, and no Authorization header opens anything here; maintenance does not reach it.
+ */
+import { Hono } from 'hono';
+import { Refusal } from '#domain/refusal';
+import { newId } from '#secrets/key-text';
+import { isAway } from '#store/faults';
+import { configOf } from '../config';
+import { logFault } from '../log';
+import { ASSETS } from './assets';
+import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
+import { statusOf } from './form';
+import { pageHeaders } from './middleware/page-headers';
+import { sameOrigin } from './middleware/same-origin';
+import { signedIn } from './middleware/signed-in';
+import { show } from './page';
+import { awayPage, elsewherePage, faultPage, notFoundPage } from './pages/refused';
+import { getAccount, postDeletion, postName } from './routes/account';
+import { getExport } from './routes/export';
+import { getKey, getKeys, postKey, postKeyName, postRevocation, postRotation, postSwitch } from './routes/keys';
+import { getOverview } from './routes/overview';
+import { postPasskey, postPasskeyChallenge, postPasskeyName, postPasskeyRemoval } from './routes/passkeys';
+import { getPlan, postUpgrade, postWithdrawal } from './routes/plan';
+import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
+import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
+import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
+
+const YEAR_SECONDS = 31_536_000;
+
+const arrive = createMiddleware(async (c, next) => {
+  c.set('now', Date.now());
+  c.set('requestId', newId());
+  c.set('config', configOf(c.env));
+  await next();
+});
+
+/** A passkey and a cookie belong to one host: at another one the console would only look as if it worked. */
+const ownHost = createMiddleware(async (c, next) => {
+  const origin = originOf(c);
+  return new URL(c.req.url).origin === origin ? next() : show(c, elsewherePage(origin), 404);
+});
+
+function createConsole(): Hono<ConsoleEnv> {
+  const app = new Hono<ConsoleEnv>({ strict: false });
+  app.use(pageHeaders, arrive, ownHost, sameOrigin);
+  for (const { path, type, text } of Object.values(ASSETS)) {
+    const headers = { 'Content-Type': type, 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
+    app.get(path, (c) => c.body(text, 200, headers));
+  }
+  openPages(app);
+  app.use('/console/*', signedIn);
+  closedPages(app);
+  app.notFound((c) => show(c, notFoundPage, 404));
+  app.onError((error, c) => answerOf(error, c));
+  return app;
+}
+
+/** What anybody may ask for. */
+function openPages(app: Hono<ConsoleEnv>): void {
+  app.get('/console/sign-in', ...getSignIn);
+  app.post('/console/sign-in', ...postSignIn);
+  app.post('/console/sign-in/challenge', ...postChallenge);
+  app.get('/console/sign-in/:token', ...getSignInLink);
+  app.post('/console/sign-in/:token', ...postSignInLink);
+  app.get('/console/sign-up', ...getSignUp);
+  app.post('/console/sign-up', ...postSignUp);
+  app.post('/console/sign-up/challenge', ...postSignUpChallenge);
+  app.post('/console/sign-out', ...postSignOut);
+}
+
+/** What takes a session. Every id in an address is looked for among the account's own: another's is not found. */
+function closedPages(app: Hono<ConsoleEnv>): void {
+  app.get('/console', ...getOverview);
+
+  app.get('/console/keys', ...getKeys);
+  app.post('/console/keys', ...postKey);
+  app.get('/console/keys/:id', ...getKey);
+  app.post('/console/keys/:id/name', ...postKeyName);
+  app.post('/console/keys/:id/rotate', ...postRotation);
+  app.post('/console/keys/:id/switch', ...postSwitch);
+  app.post('/console/keys/:id/revoke', ...postRevocation);
+
+  app.get('/console/plan', ...getPlan);
+  app.post('/console/plan/upgrade', ...postUpgrade);
+  app.post('/console/plan/withdraw', ...postWithdrawal);
+
+  app.get('/console/account', ...getAccount);
+  app.post('/console/account/name', ...postName);
+  app.post('/console/account/delete', ...postDeletion);
+  app.get('/console/account/export', ...getExport);
+  app.post('/console/passkeys', ...postPasskey);
+  app.post('/console/passkeys/challenge', ...postPasskeyChallenge);
+  app.post('/console/passkeys/:id/name', ...postPasskeyName);
+  app.post('/console/passkeys/:id/remove', ...postPasskeyRemoval);
+  app.post('/console/sessions/others/end', ...postOtherSessionsEnd);
+  app.post('/console/sessions/:id/end', ...postSessionEnd);
+}
+
+/** A refusal that no form shows beside a field is a thing that is not there; all else is a fault, logged and redacted. */
+function answerOf(error: Error, c: ConsoleContext): Response {
+  if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
+  const requestId = c.get('requestId');
+  logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
+  return isAway(error) ? show(c, awayPage, 503) : show(c, faultPage(requestId), 500);
+}
+
+export const consoleApp = createConsole();

@@ -1,0 +1,93 @@
+/** Everything we keep of an account, written as it is read: an account of any size passes through in pages. */
+import { databaseFor } from '#store/database';
+import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { type Account, accountRecord } from '../accounts';
+import type { Env } from '../env';
+import { keyRecord, listKeys } from '../keys';
+import { linkRecord } from '../link-record';
+import { logFault } from '../log';
+import { listPasskeys } from './passkeys';
+import { listSessions } from './sessions';
+
+const ROWS_PER_PAGE = 500;
+const encoder = new TextEncoder();
+
+/** The file, as a stream of its text. One that breaks off is no JSON: half of it passes for nothing. */
+export function exportOf(env: Env, account: Account, shortBaseUrl: string, now: number): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(env, account, shortBaseUrl, now);
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        logFault(error, { doing: 'export', account: account.id });
+        controller.error(new Error('The export broke off'));
+      }
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: number): AsyncGenerator<string, void> {
+  const [passkeys, sessions] = await Promise.all([listPasskeys(env, account.id), listSessions(env, account.id, now)]);
+  yield `{"account":${JSON.stringify(accountRecord(account))}`;
+  yield `,"passkeys":${JSON.stringify(
+    passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt: iso(createdAt), usedAt: iso(usedAt) })),
+  )}`;
+  yield `,"sessions":${JSON.stringify(
+    sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
+  )}`;
+  yield* list('keys', keysOf(env, account.id));
+  yield* list('links', linksOf(env, account.id, shortBaseUrl));
+  yield '}\n';
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** A property whose value is a list of any length. */
+async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
+  yield `,"${name}":[`;
+  let separator = '';
+  for await (const page of pages) {
+    for (const one of page) {
+      yield separator + JSON.stringify(one);
+      separator = ',\n';
+    }
+  }
+  yield ']';
+}
+
+async function* keysOf(env: Env, accountId: string): AsyncGenerator<readonly unknown[]> {
+  for (let cursor = ''; ; ) {
+    const keys = await listKeys(env, { cursor, limit: ROWS_PER_PAGE }, accountId);
+    yield keys.map(keyRecord);
+    if (keys.length < ROWS_PER_PAGE) return;
+    cursor = keys.at(-1)?.id ?? '';
+  }
+}
+
+const PAGE_OF_LINKS = `SELECT ${LINK_COLUMNS} FROM links WHERE account_id = ?1 AND (created_at, code) > (?2, ?3)
+  ORDER BY created_at, code LIMIT ${ROWS_PER_PAGE}`;
+
+async function* linksOf(env: Env, accountId: string, shortBaseUrl: string): AsyncGenerator<readonly unknown[]> {
+  let [createdAt, code] = [0, ''];
+  for (;;) {
+    const { results } = await databaseFor(env, '')
+      .prepare(PAGE_OF_LINKS)
+      .bind(accountId, createdAt, code)
+      .all<LinkRow>();
+    yield results.map((row) => ({
+      ...linkRecord(linkOf(row), shortBaseUrl),
+      hasPassword: row.password !== null,
+      gone: row.gone,
+      blocked: row.blocked !== null,
+    }));
+    const last = results.at(-1);
+    if (last === undefined || results.length < ROWS_PER_PAGE) return;
+    [createdAt, code] = [last.created_at, last.code];
+  }
+}

@@ -1,0 +1,18 @@
+/** The drawings of the console: paths in a box of 24, but for the bird, in one of 32. */
+import type { Section } from './page';
+
+export const BIRD =
+  'M16 4c.9 0 1.5 1.2 1.7 3.2 5.8.1 10.9 4.8 13 14.6-3.5-6-7.9-8.7-13.1-8.6-.1 2.1-.3 3.9-.6 5.5l1.9 8.6L16 22.4l-2.9 4.9 1.9-8.6c-.3-1.6-.5-3.4-.6-5.5-5.2-.1-9.6 2.6-13.1 8.6C3.4 12 8.5 7.3 14.3 7.2 14.5 5.2 15.1 4 16 4z';
+
+export const ICONS: Record<Section, string> = {
+  overview: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
+  links:
+    'M10 14a4 4 0 0 0 6 .4l3-3A4 4 0 0 0 13.400 5.700L12 7.100M14 10a4 4 0 0 0-6-.4l-3 3A4 4 0 0 0 10.600 18.300L12 16.900',
+  statistics: 'M4 20h16M7 16v-5M12 16V5M17 16V9',
+  keys: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12l8-8M16 7l3 3M13.500 9.500l2 2',
+  plan: 'M12 3l9 5-9 5-9-5zM3 12.500l9 5 9-5M3 17l9 5 9-5',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c.7-4 3.800-6 8-6s7.300 2 8 6',
+};
+
+/** For light and dark rows of tabs. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}"/></svg>`;

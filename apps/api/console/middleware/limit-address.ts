@@ -1,0 +1,23 @@
+/** What can be tried without being signed in: thirty times a minute from one network, exactly. */
+
+import { secondsUntil } from '#domain/window';
+import { addressDigest } from '#secrets/client-address';
+import { callObject } from '#store/object-call';
+import { createMiddleware } from '../context';
+import { show } from '../page';
+import { tooManyPage } from '../pages/refused';
+
+/** A sign-in takes two; a household with many people has room. */
+const TRIES_PER_MINUTE = 30;
+
+export const limitAddress = createMiddleware(async (c, next) => {
+  const { pepper = '' } = c.get('config');
+  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'console', pepper);
+  const { isAdmitted, reading } = await callObject(
+    () => c.env.ADDRESSES.getByName(name),
+    async (meter) => await meter.admit(TRIES_PER_MINUTE),
+  );
+  if (isAdmitted) return next();
+  c.header('Retry-After', String(secondsUntil(reading.windowEndsAt, c.get('now'))));
+  return show(c, tooManyPage, 429);
+});

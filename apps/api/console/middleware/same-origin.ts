@@ -1,0 +1,13 @@
+/**
+ * The lock against forged requests: what changes anything comes from a page of the console itself. Every browser sends
+ * `Origin` with a POST, and no page can forge it; so a token per form would say the same twice (docs/adr/0014).
+ */
+import { createMiddleware, originOf } from '../context';
+import { show } from '../page';
+import { forgedPage } from '../pages/refused';
+
+export const sameOrigin = createMiddleware(async (c, next) => {
+  const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!isSafe && c.req.header('Origin') !== originOf(c)) return show(c, forgedPage, 403);
+  await next();
+});

@@ -1,0 +1,154 @@
+/** The pieces that pages are made of. Everything a person or a customer wrote passes through JSX, which escapes it. */
+import type { Child, FC, PropsWithChildren } from 'hono/jsx';
+
+/** What the page is, a word about it, and what can be done at once. */
+export const Head: FC<PropsWithChildren<{ title: string; lead?: Child }>> = ({ title, lead, children }) => (
+  <div class="head">
+    <div>
+      <h1>{title}</h1>
+      {lead && <p>{lead}</p>}
+    </div>
+    {children}
+  </div>
+);
+
+export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, children }) => (
+  <section class="card">
+    {title && <h2>{title}</h2>}
+    {children}
+  </section>
+);
+
+/** Says that something was done, or could not be. */
+export const Note: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> = ({ kind = 'good', children }) => (
+  <p class={kind === 'good' ? 'note' : `note ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
+    {children}
+  </p>
+);
+
+/** Where there is nothing yet: what to do first. */
+export const Empty: FC<PropsWithChildren<{ title: string }>> = ({ title, children }) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+export type FieldProps = {
+  label: string;
+  name: string;
+  value?: string | undefined;
+  error?: string | undefined;
+  hint?: Child;
+  type?: string;
+  /** Attributes of the input itself. */
+  input?: Record<string, string | number | boolean>;
+};
+
+/** A field with its label, its hint, and beside it what is wrong. */
+export const Field: FC<FieldProps> = ({ label, name, value, error, hint, type = 'text', input = {} }) => {
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        value={value}
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={described || undefined}
+        {...input}
+      />
+      {error && (
+        <p class="bad" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+export type Option = readonly [value: string, label: string];
+
+export const Choice: FC<{ label: string; name: string; value: string; options: readonly Option[]; hint?: Child }> = ({
+  label,
+  name,
+  value,
+  options,
+  hint,
+}) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name} aria-describedby={hint ? `${name}-hint` : undefined}>
+      {options.map(([option, text]) => (
+        <option value={option} selected={option === value}>
+          {text}
+        </option>
+      ))}
+    </select>
+    {hint && (
+      <p class="hint" id={`${name}-hint`}>
+        {hint}
+      </p>
+    )}
+  </div>
+);
+
+/** A text to take along: a field to select from, and a button where the browser can copy. */
+export const Copyable: FC<{ label: string; id: string; value: string }> = ({ label, id, value }) => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    <div class="join">
+      <input id={id} value={value} readonly autocomplete="off" spellcheck={false} />
+      <button class="quiet" type="button" data-copy={id} hidden>
+        Copy
+      </button>
+    </div>
+  </div>
+);
+
+/** Something that is asked once more before it is done. Works without script. */
+export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean }>> = ({ summary, grave, children }) => (
+  <details class={grave ? 'grave' : undefined}>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A moment to the minute, in UTC, as everywhere in the service. */
+export const Moment: FC<{ at: number }> = ({ at }) => (
+  <time datetime={new Date(at).toISOString()}>{`${MOMENT.format(at)} UTC`}</time>
+);
+
+export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).toISOString()}>{DAY.format(at)}</time>;
+
+const COUNT = new Intl.NumberFormat('en');
+export const counted = (count: number): string => COUNT.format(count);
+
+/** How much of something is used. */
+export const Usage: FC<{ id: string; label: string; used: number; of: number; note?: Child }> = ({
+  id,
+  label,
+  used,
+  of,
+  note,
+}) => (
+  <div>
+    <label class="soft small" for={id}>
+      {label}
+    </label>
+    <progress id={id} class={used >= of ? 'full' : undefined} value={Math.min(used, of)} max={of} />
+    <p class="small">
+      <b>{counted(used)}</b> of {counted(of)} {note && <span class="soft">{note}</span>}
+    </p>
+  </div>
+);

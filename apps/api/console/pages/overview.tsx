@@ -1,0 +1,101 @@
+/** The first page: where the account stands this month. */
+import type { FC } from 'hono/jsx';
+import type { Account } from '../../accounts';
+import type { UsedKey } from '../key-use';
+import type { LinkCount } from '../link-count';
+import type { Page } from '../page';
+import { Card, counted, Empty, Head, Usage } from './components';
+
+export type Overview = {
+  readonly account: Account;
+  readonly keys: readonly UsedKey[];
+  readonly links: LinkCount;
+  readonly hasPasskey: boolean;
+};
+
+export const overviewPage = ({ account, keys, links, hasPasskey }: Overview): Page => ({
+  title: 'Overview',
+  section: 'overview',
+  main: (
+    <>
+      <Head title={account.name} lead={`On the plan ${account.plan}`}>
+        <a class="button" href="/console/links/new">
+          New link
+        </a>
+      </Head>
+      {!hasPasskey && (
+        <p class="note wait">
+          This account has no passkey yet, so there is no way back in. <a href="/console/account">Add one now</a>.
+        </p>
+      )}
+      <section class="card">
+        <h2 class="unseen">At a glance</h2>
+        <dl class="facts">
+          <div>
+            <dt>Links</dt>
+            <dd class="number">{links.isMore ? `${counted(links.count)}+` : counted(links.count)}</dd>
+          </div>
+          <div>
+            <dt>Active keys</dt>
+            <dd class="number">{counted(keys.length)}</dd>
+          </div>
+          <div>
+            <dt>Calls this month</dt>
+            <dd class="number">
+              {counted(sum(keys, ({ use }) => (use ? use.reading.quota - use.reading.quotaRemaining : 0)))}
+            </dd>
+          </div>
+        </dl>
+      </section>
+      {keys.length === 0 ? (
+        <Empty title="No key yet">
+          <p>
+            An application makes links with an API key. Make one, put it into your application, and its calls are
+            counted here.
+          </p>
+          <a class="button" href="/console/keys">
+            Make a key
+          </a>
+        </Empty>
+      ) : (
+        <Card title="Calls of each key">
+          <ul class="rows">
+            {keys.map((key) => (
+              <KeyRow one={key} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  ),
+});
+
+const sum = <T,>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0);
+
+const KeyRow: FC<{ one: UsedKey }> = ({ one: { id, name, use } }) => (
+  <li>
+    <a class="name" href={`/console/keys/${id}`}>
+      {name}
+    </a>
+    {use === null ? (
+      <p class="soft small">What it has used cannot be told at the moment.</p>
+    ) : (
+      <div class="duo">
+        <Usage
+          id={`month-${id}`}
+          label="This month"
+          used={use.reading.quota - use.reading.quotaRemaining}
+          of={use.reading.quota}
+          note="calls"
+        />
+        <Usage
+          id={`window-${id}`}
+          label="This minute"
+          used={use.reading.limit - use.reading.remaining}
+          of={use.reading.limit}
+          note="calls"
+        />
+      </div>
+    )}
+  </li>
+);

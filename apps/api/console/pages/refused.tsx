@@ -1,0 +1,77 @@
+/** The pages of an expected no. */
+
+import type { Page } from '../page';
+import { Head } from './components';
+
+export const notFoundPage: Page = {
+  title: 'Not found',
+  main: (
+    <>
+      <Head title="There is nothing here" lead="The address may be mistyped, or what it named is gone or not yours." />
+      <p>
+        <a class="button" href="/console">
+          To the console
+        </a>
+      </p>
+    </>
+  ),
+};
+
+export const forgedPage: Page = {
+  title: 'Refused',
+  main: (
+    <>
+      <Head
+        title="That did not come from this console"
+        lead="Nothing was changed. A form is taken only from a page of the console itself."
+      />
+      <p>
+        <a class="button" href="/console">
+          To the console
+        </a>
+      </p>
+    </>
+  ),
+};
+
+export const tooManyPage: Page = {
+  title: 'Too many tries',
+  main: <Head title="Too many tries" lead="Please wait a minute, then try again." />,
+};
+
+export const awayPage: Page = {
+  title: 'Not available',
+  main: (
+    <Head
+      title="Not available at the moment"
+      lead="Something we depend on does not answer. Please try again in a moment."
+    />
+  ),
+};
+
+export const faultPage = (requestId: string): Page => ({
+  title: 'Error',
+  main: (
+    <Head
+      title="Something went wrong"
+      lead={`That was our fault, and it has been noted. If it happens again, tell us this: ${requestId}`}
+    />
+  ),
+});
+
+export const elsewherePage = (origin: string): Page => ({
+  title: 'The console is elsewhere',
+  main: (
+    <>
+      <Head
+        title="The console is at another address"
+        lead="Passkeys belong to one host name, and so does the console."
+      />
+      <p>
+        <a class="button" href={`${origin}/console`}>
+          {`${origin}/console`}
+        </a>
+      </p>
+    </>
+  ),
+});

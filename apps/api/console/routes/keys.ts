@@ -1,0 +1,99 @@
+/** API keys: made, named, rotated, switched off and on, revoked. The rules are those of the operator's routes. */
+import { Refusal } from '#domain/refusal';
+import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey, rotateKey } from '../../keys';
+import { Name } from '../../routes/admin/fields';
+import { currentSettings } from '../../settings';
+import { type ConsoleContext, createHandlers, originOf } from '../context';
+import { type FormErrors, NO_ERRORS, readFields, statusOf, wordsOf } from '../form';
+import { useOf, withUse } from '../key-use';
+import { noticeOf } from '../notices';
+import { show } from '../page';
+import { GRACE_SECONDS, keyPage, keysPage, keyTextPage } from '../pages/keys';
+
+type Typed = { readonly name: string; readonly errors: FormErrors };
+
+async function showKeys(c: ConsoleContext, { name, errors }: Typed, status: 200 | 400 | 409 = 200): Promise<Response> {
+  const account = c.get('account');
+  const [keys, settings] = await Promise.all([
+    listKeysOf(c.env, account.id).then((all) => withUse(c.env, all)),
+    currentSettings(c.env, c.get('now')),
+  ]);
+  const notice = noticeOf(c.req.query('done'));
+  return show(c, keysPage({ keys, cap: settings.activeKeys[account.plan], name, errors, notice }), status);
+}
+
+async function showKey(c: ConsoleContext, key: Key, typed?: Typed, status: 200 | 400 | 409 = 200): Promise<Response> {
+  const { name = key.name, errors = NO_ERRORS } = typed ?? {};
+  const used = { ...key, use: await useOf(c.env, key.id) };
+  return show(c, keyPage({ key: used, name, errors, notice: noticeOf(c.req.query('done')) }), status);
+}
+
+const theirKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
+
+/** What the API says of a name; undefined for a good one. */
+const nameErrorOf = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
+
+/** A refusal that the state of the keys gives, as an error of the form; anything else goes on. */
+function stateErrorOf(error: unknown): FormErrors {
+  if (error instanceof Refusal && statusOf(error) === 409) return { form: wordsOf(error) };
+  throw error;
+}
+
+export const getKeys = createHandlers((c) => showKeys(c, { name: '', errors: NO_ERRORS }));
+
+export const postKey = createHandlers(async (c) => {
+  const name = ((await readFields(c)).name ?? '').trim();
+  const wrong = nameErrorOf(name);
+  if (wrong !== undefined) return showKeys(c, { name, errors: { name: wrong } }, 400);
+  try {
+    const { key, text } = await createKey(c.env, { name, accountId: c.get('account').id }, c.get('now'));
+    return show(c, keyTextPage(key, text, originOf(c), false), 201);
+  } catch (error) {
+    return showKeys(c, { name, errors: stateErrorOf(error) }, 409);
+  }
+});
+
+export const getKey = createHandlers(async (c) => showKey(c, await theirKey(c)));
+
+export const postKeyName = createHandlers(async (c) => {
+  const key = await theirKey(c);
+  const name = ((await readFields(c)).name ?? '').trim();
+  const wrong = nameErrorOf(name);
+  if (wrong !== undefined) return showKey(c, key, { name, errors: { name: wrong } }, 400);
+  try {
+    await changeKey(c.env, key.id, { name }, c.get('now'));
+  } catch (error) {
+    return showKey(c, key, { name, errors: stateErrorOf(error) }, 409);
+  }
+  return c.redirect(`/console/keys/${key.id}?done=key-renamed`, 303);
+});
+
+export const postRotation = createHandlers(async (c) => {
+  const key = await theirKey(c);
+  const grace = Number((await readFields(c)).grace);
+  if (!GRACE_SECONDS.includes(grace))
+    return showKey(c, key, { name: key.name, errors: { form: 'Choose how long the old text still works.' } }, 400);
+  try {
+    const { text } = await rotateKey(c.env, key.id, grace, c.get('now'));
+    return show(c, keyTextPage(key, text, originOf(c), true));
+  } catch (error) {
+    return showKey(c, key, { name: key.name, errors: stateErrorOf(error) }, 409);
+  }
+});
+
+export const postSwitch = createHandlers(async (c) => {
+  const key = await theirKey(c);
+  const status = (await readFields(c)).status === 'active' ? 'active' : 'inactive';
+  try {
+    await changeKey(c.env, key.id, { status }, c.get('now'));
+  } catch (error) {
+    return showKey(c, key, { name: key.name, errors: stateErrorOf(error) }, 409);
+  }
+  return c.redirect(`/console/keys/${key.id}?done=${status === 'active' ? 'key-on' : 'key-off'}`, 303);
+});
+
+export const postRevocation = createHandlers(async (c) => {
+  const key = await theirKey(c);
+  await revokeKey(c.env, key.id);
+  return c.redirect('/console/keys?done=key-revoked', 303);
+});

@@ -1,0 +1,67 @@
+/**
+ * The one script of the console. Every page works without it but for passkeys, which need it by their nature. It uses
+ * the browser's own reading and writing of WebAuthn's JSON (Level 3, sections 5.1.8 to 5.1.10), so nothing is bundled.
+ */
+
+export const SCRIPT = `
+'use strict';
+// Copying: the button appears only where it works.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const field = document.getElementById(button.dataset.copy);
+  if (!navigator.clipboard || !field) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select();
+      return;
+    }
+    const label = button.textContent;
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = label; }, 1500);
+  });
+}
+for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());
+
+// Passkeys: ask for a challenge, let the browser answer it, send the answer with the form.
+const ceremonies = {
+  create: (json) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) }),
+  get: (json) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }),
+};
+const WORDS = {
+  NotAllowedError: 'No passkey was used. You can try again.',
+  InvalidStateError: 'This device already has a passkey of this account.',
+  AbortError: 'No passkey was used. You can try again.',
+};
+
+async function answerChallenge(form) {
+  const asked = await fetch(form.dataset.challenge, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+  if (asked.status === 429) throw new Error('Too many tries. Please wait a minute.');
+  if (!asked.ok) return;
+  const credential = await ceremonies[form.dataset.passkey](await asked.json());
+  form.elements.credential.value = JSON.stringify(credential.toJSON());
+}
+
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  const button = form.querySelector('button');
+  const said = form.querySelector('[role=status]');
+  if (!window.PublicKeyCredential || !PublicKeyCredential.parseCreationOptionsFromJSON) {
+    said.textContent = 'This browser is too old for passkeys. Please use a newer one.';
+    continue;
+  }
+  button.disabled = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    said.textContent = '';
+    try {
+      await answerChallenge(form);
+      form.submit();
+    } catch (error) {
+      said.textContent = WORDS[error.name] || error.message;
+      button.disabled = false;
+    }
+  });
+}
+`;

@@ -1,0 +1,15 @@
+/** Tokens: what a cookie, a sign-in link or a challenge holds, and of which only the digest is stored. */
+import { base64url, digestOf } from '#secrets/digest';
+
+const TOKEN_BYTES = 32;
+
+export type MintedToken = {
+  /** 43 characters of base64url: handed out once, never stored. */
+  readonly text: string;
+  readonly digest: string;
+};
+
+export async function mintToken(): Promise<MintedToken> {
+  const text = base64url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+  return { text, digest: await digestOf(text) };
+}
