@@ -1,0 +1,58 @@
+/** Both workers as wrangler configures them, behind http://localhost: a console for a browser, which wants one origin. */
+import { createTestHarness } from 'wrangler';
+import { type Served, serve } from './serve';
+
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+
+export type ServedConsole = {
+  /** Of the console and the API. */
+  readonly origin: string;
+  /** Calls the operator's API. */
+  admin(method: string, path: string, body?: unknown): Promise<Response>;
+  /** A visitor asks for a path of the short host. */
+  visit(path: string): Promise<Response>;
+  close(): Promise<void>;
+};
+
+/** @param more variables that differ */
+export async function serveConsole(more: Record<string, string> = {}): Promise<ServedConsole> {
+  let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not ready'));
+  const served: Served = await serve((request) => answer(request));
+  const origin = served.origin.replace('127.0.0.1', 'localhost');
+  const vars = {
+    ADMIN_TOKEN: TOKEN,
+    PEPPER: TOKEN,
+    REQUIRE_HTTPS: 'off',
+    SHORT_BASE_URL: 'http://s.example.com',
+    CONSOLE_ORIGIN: origin,
+    ...more,
+  };
+  const workers = ['./wrangler.api.toml', './wrangler.redirect.toml'].map((configPath) => ({ configPath, vars }));
+  const server = createTestHarness({ workers });
+  await server.listen();
+  const api = server.getWorker('swiftlet-api');
+  const short = server.getWorker('swiftlet-redirect');
+  await api.applyD1Migrations('DB');
+
+  const fetchApi = async (path: string, init: RequestInit): Promise<Response> =>
+    (await api.fetch(`${origin}${path}`, { ...init, redirect: 'manual' } as never)) as unknown as Response;
+
+  answer = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.arrayBuffer();
+    return fetchApi(pathname + search, { method: request.method, headers: request.headers, body: body ?? null });
+  };
+  return {
+    origin,
+    admin: (method, path, body) =>
+      fetchApi(`/admin${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body),
+      }),
+    visit: async (path) => (await short.fetch(path, { redirect: 'manual' } as never)) as unknown as Response,
+    async close() {
+      await Promise.all([served.close(), server.close()]);
+    },
+  };
+}
