@@ -122,6 +122,14 @@ export class KeyMeter extends DurableObject<Env> {
     return { reading, lastUsedAt: this.#count.lastAt || null };
   }
 
+  /** Counts one call made without a key, under the limits of a plan: links made in the console. */
+  meter(plan: Plan): { refusal: 'WINDOW' | 'MONTH' | null; reading: Reading } {
+    const limits = PLAN_LIMITS[plan];
+    const { count, refusal } = meterCall(this.#count, limits, Date.now());
+    if (refusal !== 'WINDOW') this.#setCount(count);
+    return { refusal, reading: readingOf(count, limits) };
+  }
+
   /** Settles what an answer owes, and returns what remains then. */
   settle({ refundMonth, lease }: Settlement): Reading | null {
     if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);

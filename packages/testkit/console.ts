@@ -10,7 +10,7 @@ export type ServedConsole = {
   /** Calls the operator's API. */
   admin(method: string, path: string, body?: unknown): Promise<Response>;
   /** A visitor asks for a path of the short host. */
-  visit(path: string): Promise<Response>;
+  visit(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 };
 
@@ -50,7 +50,8 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
         headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
         body: body === undefined ? null : JSON.stringify(body),
       }),
-    visit: async (path) => (await short.fetch(path, { redirect: 'manual' } as never)) as unknown as Response,
+    visit: async (path, headers = {}) =>
+      (await short.fetch(path, { redirect: 'manual', headers } as never)) as unknown as Response,
     async close() {
       await Promise.all([served.close(), server.close()]);
     },

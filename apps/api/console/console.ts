@@ -19,12 +19,14 @@ import { awayPage, elsewherePage, faultPage, notFoundPage } from './pages/refuse
 import { getAccount, postDeletion, postName } from './routes/account';
 import { getExport } from './routes/export';
 import { getKey, getKeys, postKey, postKeyName, postRevocation, postRotation, postSwitch } from './routes/keys';
+import { getLink, getLinkForm, getLinks, postLink, postLinkDeletion } from './routes/links';
 import { getOverview } from './routes/overview';
 import { postPasskey, postPasskeyChallenge, postPasskeyName, postPasskeyRemoval } from './routes/passkeys';
 import { getPlan, postUpgrade, postWithdrawal } from './routes/plan';
 import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
 import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
 import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
+import { getStatistics } from './routes/statistics';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -72,6 +74,13 @@ function openPages(app: Hono<ConsoleEnv>): void {
 /** What takes a session. Every id in an address is looked for among the account's own: another's is not found. */
 function closedPages(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
+
+  app.get('/console/links', ...getLinks);
+  app.post('/console/links', ...postLink);
+  app.get('/console/new-link', ...getLinkForm);
+  app.get('/console/links/:code', ...getLink);
+  app.post('/console/links/:code/delete', ...postLinkDeletion);
+  app.get('/console/statistics', ...getStatistics);
 
   app.get('/console/keys', ...getKeys);
   app.post('/console/keys', ...postKey);

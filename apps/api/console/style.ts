@@ -4,7 +4,7 @@ export const STYLE = `
 :root{color-scheme:light dark;--paper:#f6f7fa;--card:#fff;--ink:#171c28;--soft:#566074;--line:#dde1ea;--edge:#7d8699;--wash:#eceff6;--deed:#2f4a94;--on-deed:#fff;--deed-wash:#e6ebf8;--good:#1a6b46;--good-wash:#e0f2e8;--wait:#7a5200;--wait-wash:#fbf0d6;--wrong:#a3241d;--wrong-wash:#fbe7e5;--bar:#5b78c7;--round:.75rem;--serif:ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}
 @media(prefers-color-scheme:dark){:root{--paper:#12151d;--card:#191d27;--ink:#e9ecf3;--soft:#a3acbe;--line:#2b313e;--edge:#6f7990;--wash:#222835;--deed:#adbeff;--on-deed:#12151d;--deed-wash:#252d47;--good:#7fd6a8;--good-wash:#17322a;--wait:#f0c671;--wait-wash:#352b15;--wrong:#ff9c91;--wrong-wash:#3a1f20;--bar:#7f98e6}}
 *{box-sizing:border-box;margin:0}
-html{font:100%/1.55 -apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%;scrollbar-gutter:stable}
+html{font:100%/1.55 -apple-system,"Segoe UI",Roboto,Ubuntu,"Noto Sans","Helvetica Neue",Arial,sans-serif;background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
 body{min-height:100vh;min-height:100svh;overflow-wrap:anywhere}
 h1{font:600 clamp(1.625rem,1.35rem + 1.2vw,2.125rem)/1.2 var(--serif);letter-spacing:-.01em;text-wrap:balance}
 h2{font-size:1.0625rem;font-weight:650;line-height:1.35}
@@ -130,14 +130,26 @@ td.end,th.end{padding-right:0;text-align:right}
 .plans .mine{border-color:var(--deed);box-shadow:inset 0 0 0 1px var(--deed)}
 .plans li{padding:.25rem 0;font-size:.9375rem}
 .plans li.no{color:var(--soft)}
-.picture{width:100%;height:auto;overflow:visible}
-.picture text{fill:var(--soft);font-size:12px}
+.days{display:grid;gap:.75rem;margin:0}
+.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.375rem .625rem}
+.plot .picture{height:11rem}
+.ticks{display:flex;flex-direction:column;justify-content:space-between;margin:-.5rem 0;text-align:right;color:var(--soft);font-size:.75rem;line-height:1rem;font-variant-numeric:tabular-nums}
+.ends{grid-column:2;display:flex;justify-content:space-between;color:var(--soft);font-size:.75rem}
+.picture{width:100%;overflow:visible}
+.picture path{vector-effect:non-scaling-stroke}
 .picture .grid{stroke:var(--line)}
 .picture .area{fill:var(--deed-wash)}
-.picture .curve{fill:none;stroke:var(--deed);stroke-width:2;stroke-linejoin:round}
-.picture .dot{fill:var(--deed)}
+.picture .curve{fill:none;stroke:var(--bar);stroke-width:2;stroke-linejoin:round}
 .picture .bar{fill:var(--bar)}
-.picture .label{fill:var(--ink);font-size:13px}
+.picture .track{fill:var(--wash)}
+.ranking th,.ranking td{border:0;padding:.3125rem .75rem .3125rem 0;vertical-align:bottom}
+.ranking td{padding-right:0}
+.ranking .picture{height:.3125rem;margin-top:.25rem}
+.choice{display:flex;flex-wrap:wrap;gap:.375rem}
+.choice a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .875rem;border:1px solid var(--line);border-radius:2rem;color:inherit;font-size:.875rem;text-decoration:none}
+.choice a:hover{background:var(--wash)}
+.choice a[aria-current]{background:var(--deed-wash);border-color:var(--deed);color:var(--deed);font-weight:600}
+blockquote{margin:0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft);white-space:pre-line}
 .qr{width:11rem;height:11rem;padding:.5rem;background:#fff;border:1px solid var(--line);border-radius:.5rem}
 @media(prefers-reduced-motion:no-preference){button,.button,.tabs a{transition:background-color .12s,filter .12s}}
 `;

@@ -19,7 +19,7 @@ export const overviewPage = ({ account, keys, links, hasPasskey }: Overview): Pa
   main: (
     <>
       <Head title={account.name} lead={`On the plan ${account.plan}`}>
-        <a class="button" href="/console/links/new">
+        <a class="button" href="/console/new-link">
           New link
         </a>
       </Head>

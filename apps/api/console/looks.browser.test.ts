@@ -1,0 +1,181 @@
+/**
+ * Every page of the console, whole and clear to all: narrow and wide, light and dark. SCREENSHOTS=<folder> keeps a
+ * picture of each, for somebody to look at.
+ */
+import { mkdirSync } from 'node:fs';
+import axe from 'axe-core';
+import type { Browser, Page as Tab } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+
+const LONG_NAME = `${'A very long name of a key, '.repeat(4)}`.slice(0, 99).trim();
+const LONG_URL =
+  `https://a-rather-long-host-name.and-a-longer-one.example.com/${'path-without-any-rest/'.repeat(370)}`.slice(
+    0,
+    8_192,
+  );
+
+const LOOKS = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
+);
+
+let browser: Browser;
+let served: ServedConsole;
+let tab: Tab;
+/** Every origin that was asked. */
+const asked = new Set<string>();
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole({ SIGNUP: 'open' })]);
+  const context = await browser.newContext();
+  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+  tab = await context.newPage();
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+async function signInTo(name: string, plan: string): Promise<string> {
+  await tab.context().clearCookies();
+  const made = (await (await served.admin('POST', '/accounts', { name, plan })).json()) as { id: string };
+  const link = (await (await served.admin('POST', `/accounts/${made.id}/sign-in-link`)).json()) as { url: string };
+  await tab.goto(link.url);
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await tab.waitForURL('**/console/account**');
+  return made.id;
+}
+
+async function keepPicture(name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** Looks at the page that is open, in every look. */
+async function lookAt(name: string): Promise<void> {
+  await tab.evaluate(axe.source);
+  for (const look of LOOKS) {
+    await tab.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
+    await tab.setViewportSize({ width: look.width, height: 800 });
+    await keepPicture(`${name}-${look.name}`);
+    expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBeLessThanOrEqual(look.width);
+    const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
+    const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+    expect(found, `${name} ${look.name}`).toEqual([]);
+    expect(passes.map(({ id }) => id)).toContain('color-contrast'); // it did look
+  }
+  expect([...asked]).toEqual([served.origin]);
+}
+
+const open = async (path: string) => void (await tab.goto(`${served.origin}/console${path}`));
+
+describe('before the door', () => {
+  it.each([
+    ['sign-in', '/sign-in'],
+    ['sign-up', '/sign-up'],
+    ['sign-in-link', '/sign-in/some-token'],
+  ])('%s', async (name, path) => {
+    await open(path);
+    await lookAt(name);
+  });
+
+  it('sign-in-link-spent', async () => {
+    await open('/sign-in/some-token');
+    await tab.getByRole('button').click();
+    await lookAt('sign-in-link-spent');
+  });
+});
+
+describe('an account that has nothing yet', () => {
+  beforeAll(() => signInTo('Acme', 'FREE'));
+
+  it.each([
+    ['empty-overview', ''],
+    ['empty-links', '/links'],
+    ['empty-statistics', '/statistics'],
+    ['empty-keys', '/keys'],
+    ['plan', '/plan'],
+    ['empty-account', '/account'],
+    ['new-link-free', '/new-link'],
+    ['not-found', '/nothing'],
+  ])('%s', async (name, path) => {
+    await open(path);
+    await lookAt(name);
+  });
+
+  it('key-errors', async () => {
+    await open('/keys');
+    await tab.getByLabel('Name').fill('schlüssel');
+    await tab.getByRole('button', { name: 'Make key' }).click();
+    await lookAt('key-errors');
+  });
+});
+
+describe('an account with much in it', () => {
+  beforeAll(async () => {
+    await signInTo('A company whose name has no end, and goes on for a line or two & <b>more</b> than that', 'PRO');
+    for (const name of ['newsletter', LONG_NAME]) {
+      await open('/keys');
+      await tab.getByLabel('Name').fill(name);
+      await tab.getByRole('button', { name: 'Make key' }).click();
+      await tab.getByLabel('Key', { exact: true }).waitFor();
+    }
+    await lookAt('key-text');
+    const links: Record<string, string>[] = [
+      { url: 'https://example.com/a/page?about=something', alias: 'spring-sale-2026', maxClicks: '100' },
+      { url: LONG_URL, alias: 'a-very-long-alias-of-fifty-characters-exactly-so-ok', password: 'secret words' },
+      { url: 'https://example.org/', expiresIn: '30' },
+    ];
+    for (const fields of links) {
+      await open('/new-link');
+      for (const [name, value] of Object.entries(fields))
+        await tab.locator(`[name=${name}]`).fill(value.slice(0, 8192));
+      await tab.getByRole('button', { name: 'Make link' }).click();
+      await tab.getByText('The link is made.').waitFor();
+    }
+    for (const agent of AGENTS) await served.visit('/spring-sale-2026', agent);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }, 60_000);
+
+  it.each([
+    ['overview', ''],
+    ['links', '/links'],
+    ['link', '/links/spring-sale-2026'],
+    ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-ok'.slice(0, 57)],
+    ['statistics', '/statistics'],
+    ['new-link', '/new-link'],
+    ['keys', '/keys'],
+    ['account', '/account'],
+  ])('%s', async (name, path) => {
+    await open(path);
+    await lookAt(name);
+  });
+
+  it('key', async () => {
+    await open('/keys');
+    await tab.getByRole('link', { name: 'newsletter' }).click();
+    await lookAt('key');
+  });
+
+  it('new-link-errors', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill('https://example.com/');
+    await tab.getByLabel('Alias').fill('spring-sale-2026');
+    await tab.getByRole('button', { name: 'Make link' }).click();
+    await tab.getByText('Alias is already taken').waitFor();
+    await lookAt('new-link-errors');
+  });
+});
+
+const AGENTS: Record<string, string>[] = [
+  { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36' },
+  {
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    Referer: 'https://news.example/',
+  },
+  {
+    'User-Agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Accept-Language': 'de-DE,de',
+  },
+];

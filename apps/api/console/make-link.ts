@@ -1,0 +1,48 @@
+/** Making a link in the console: by the API's own rules, counted as by one more key of the account. */
+import type { Link } from '#domain/link';
+import { callObject } from '#store/object-call';
+import { drawLink } from '../draw';
+import { withinQuota } from '../link-quota';
+import { readLinkRequest } from '../link-request';
+import { createLink } from '../links';
+import { monthExceeded, windowExceeded } from '../metering';
+import { currentSettings } from '../settings';
+import { termsOf } from '../terms';
+import { vetDestination } from '../threats/vet';
+import { type ConsoleContext, originOf } from './context';
+
+/** The object that counts what an account makes here. No key's id holds a colon. */
+const meterNameOf = (accountId: string): string => `console:${accountId}`;
+
+/** @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED */
+async function meter(c: ConsoleContext): Promise<void> {
+  const { id, plan } = c.get('account');
+  const { refusal, reading } = await callObject(
+    () => c.env.KEYS.getByName(meterNameOf(id)),
+    async (object) => await object.meter(plan),
+  );
+  if (refusal === 'WINDOW') throw windowExceeded(reading, c.get('now'));
+  if (refusal === 'MONTH') throw monthExceeded('MONTH_EXCEEDED', reading.monthEndsAt, c.get('now'));
+}
+
+/** @throws Refusal as POST /v2/shorten does */
+export async function makeLink(c: ConsoleContext, body: Record<string, unknown>): Promise<Link> {
+  await meter(c);
+  const now = c.get('now');
+  const { id: accountId, plan, reservedOverride } = c.get('account');
+  const settings = await currentSettings(c.env, now);
+  const terms = termsOf(
+    { config: c.get('config'), settings, origin: originOf(c) },
+    { accountId, plan, reservedOverride },
+  );
+  const request = readLinkRequest(body, terms);
+  const threat = await vetDestination(c.env, request.url, now);
+  const charged = {
+    env: c.env,
+    meterName: meterNameOf(accountId),
+    quota: settings.linkQuota[plan],
+    now,
+    requestId: c.get('requestId'),
+  };
+  return withinQuota(charged, 1, () => createLink(c.env, { ...request, threat }, drawLink(), now));
+}

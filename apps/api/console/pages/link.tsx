@@ -1,0 +1,83 @@
+/** One link: its address, its options, its clicks. */
+import type { FC } from 'hono/jsx';
+import type { Link } from '#domain/link';
+import type { LinkStatistics } from '../../statistics-record';
+import type { Page } from '../page';
+import { Card, Confirm, Copyable, counted, Day, Empty, Head, Moment, Note } from './components';
+import { LinkBadge } from './links';
+import { LinkPictures, type RangeView } from './statistics';
+
+export type LinkView = {
+  readonly link: Link;
+  readonly statistics: LinkStatistics;
+  readonly view: RangeView;
+  readonly notice: string | undefined;
+};
+
+export const linkPage = ({ link, statistics, view, notice }: LinkView): Page => {
+  const { shortCode, shortUrl } = statistics;
+  return {
+    title: shortCode,
+    section: 'links',
+    main: (
+      <>
+        <Head
+          title={shortCode}
+          lead={
+            <>
+              Made <Day at={link.createdAt} />
+            </>
+          }
+        >
+          <LinkBadge status={statistics} />
+        </Head>
+        {notice && <Note>{notice}</Note>}
+        <section class="card">
+          <h2 class="unseen">The link</h2>
+          <Copyable label="Short address" id="short" value={shortUrl} />
+          <Copyable label="Leads to" id="destination" value={link.url} />
+          <LinkFacts statistics={statistics} />
+        </section>
+        <LinkPictures statistics={statistics} view={view} />
+        {statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (
+          <Empty title="No clicks yet">
+            <p>Copy the short address and share it. Every click is counted within five seconds and drawn here.</p>
+          </Empty>
+        )}
+        {statistics.expiredReason !== 'DELETED' && <Deletion code={shortCode} />}
+      </>
+    ),
+  };
+};
+
+const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
+  statistics: { expiresAt, maxClicks, clicksRemaining, hasPassword },
+}) => (
+  <dl class="facts">
+    <div>
+      <dt>Ends</dt>
+      <dd>{expiresAt === null ? 'Never' : <Moment at={Date.parse(expiresAt)} />}</dd>
+    </div>
+    <div>
+      <dt>Click limit</dt>
+      <dd>{maxClicks === null ? 'None' : `${counted(clicksRemaining ?? 0)} of ${counted(maxClicks)} left`}</dd>
+    </div>
+    <div>
+      <dt>Password</dt>
+      <dd>{hasPassword ? 'Asked for' : 'None'}</dd>
+    </div>
+  </dl>
+);
+
+const Deletion: FC<{ code: string }> = ({ code }) => (
+  <Card title="Delete">
+    <Confirm summary="Delete this link" grave>
+      <form method="post" action={`/console/links/${code}/delete`}>
+        <p class="soft">Visits answer 410 from then on. The code stays yours: you may use it for a new link.</p>
+        <button class="danger" type="submit">
+          Delete it
+        </button>
+      </form>
+    </Confirm>
+  </Card>
+);

@@ -1,0 +1,137 @@
+/** The list of links. */
+import type { FC } from 'hono/jsx';
+import type { Link } from '#domain/link';
+import type { LinkStatus } from '../../link-status';
+import type { Page } from '../page';
+import { Day, Empty, Head, Note } from './components';
+
+export type ShownLink = { readonly link: Link; readonly status: LinkStatus };
+
+const REASONS: Record<NonNullable<LinkStatus['expiredReason']>, readonly [kind: string, label: string]> = {
+  TIME: ['wait', 'Expired'],
+  CLICKS: ['wait', 'Clicks used up'],
+  DELETED: ['wrong', 'Deleted'],
+  BLOCKED: ['wrong', 'Blocked'],
+};
+
+export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason } }) => {
+  const [kind, label] = expiredReason === null ? ['good', 'Active'] : REASONS[expiredReason];
+  return <span class={`badge ${kind}`}>{label}</span>;
+};
+
+export type LinksView = {
+  readonly links: readonly ShownLink[];
+  readonly search: string;
+  readonly searchError: string | undefined;
+  /** Where the next page begins; null on the last. */
+  readonly nextCursor: string | null;
+  readonly isFirst: boolean;
+  readonly notice: string | undefined;
+};
+
+export const linksPage = ({ links, search, searchError, nextCursor, isFirst, notice }: LinksView): Page => ({
+  title: 'Links',
+  section: 'links',
+  main: (
+    <>
+      <Head title="Links" lead="Newest first.">
+        <a class="button" href="/console/new-link">
+          New link
+        </a>
+      </Head>
+      {notice && <Note>{notice}</Note>}
+      <search>
+        {' '}
+        <form method="get" action="/console/links">
+          <div class="field">
+            <label for="search">Search in codes and destinations</label>
+            <div class="join">
+              <input
+                id="search"
+                name="search"
+                type="search"
+                value={search}
+                aria-invalid={searchError ? 'true' : undefined}
+              />
+              <button class="quiet" type="submit">
+                Search
+              </button>
+            </div>
+            {searchError && <p class="bad">{searchError}</p>}
+          </div>
+        </form>
+      </search>
+      {links.length === 0 ? (
+        <NoLinks search={search} isFirst={isFirst} />
+      ) : (
+        <section class="card">
+          <ul class="rows">
+            {links.map((one) => (
+              <LinkRow one={one} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Paging search={search} nextCursor={nextCursor} isFirst={isFirst} />
+    </>
+  ),
+});
+
+const NoLinks: FC<{ search: string; isFirst: boolean }> = ({ search, isFirst }) =>
+  search !== '' || !isFirst ? (
+    <Empty title="Nothing found">
+      <p>No link of yours holds that text in its code or its destination.</p>
+      <a class="button quiet" href="/console/links">
+        Show all links
+      </a>
+    </Empty>
+  ) : (
+    <Empty title="No link yet">
+      <p>Make your first one here, or let an application make them with an API key.</p>
+      <a class="button" href="/console/new-link">
+        Make a link
+      </a>
+    </Empty>
+  );
+
+const LinkRow: FC<{ one: ShownLink }> = ({ one: { link, status } }) => (
+  <li class="row">
+    <div>
+      <p class="line">
+        <a class="name" href={`/console/links/${link.alias ?? link.code}`}>
+          {link.alias ?? link.code}
+        </a>
+        {status.status === 'expired' && <LinkBadge status={status} />}
+        {link.password !== null && <span class="badge">Password</span>}
+      </p>
+      <p class="soft small clip">{link.url}</p>
+    </div>
+    <p class="soft small">
+      <Day at={link.createdAt} />
+    </p>
+  </li>
+);
+
+const Paging: FC<{ search: string; nextCursor: string | null; isFirst: boolean }> = ({
+  search,
+  nextCursor,
+  isFirst,
+}) => {
+  if (nextCursor === null && isFirst) return null;
+  const next = new URLSearchParams({ ...(search !== '' && { search }), cursor: nextCursor ?? '' });
+  const first = new URLSearchParams({ ...(search !== '' && { search }) });
+  return (
+    <nav class="line" aria-label="Pages">
+      {!isFirst && (
+        <a class="button quiet" href={`/console/links?${first}`}>
+          Newest
+        </a>
+      )}
+      {nextCursor !== null && (
+        <a class="button quiet" href={`/console/links?${next}`}>
+          Older
+        </a>
+      )}
+    </nav>
+  );
+};

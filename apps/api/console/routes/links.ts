@@ -1,0 +1,74 @@
+/** Links: listed, made, looked at, deleted. The rules and the words are the API's. */
+import { Refusal } from '#domain/refusal';
+import { currentDenylist } from '#store/denylist-copy';
+import { deleteLink } from '../../link-changes';
+import { statusOf as statusOfLink } from '../../link-status';
+import { ownLink } from '../../own-link';
+import { currentSettings } from '../../settings';
+import { linkStatistics } from '../../statistics';
+import { type ConsoleContext, createHandlers } from '../context';
+import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf } from '../form';
+import { bodyOf, linkErrors, optionsOf } from '../link-form';
+import { makeLink } from '../make-link';
+import { MAX_SEARCH_BYTES, newestLinks } from '../newest-links';
+import { noticeOf } from '../notices';
+import { show } from '../page';
+import { linkPage } from '../pages/link';
+import { newLinkPage } from '../pages/link-form';
+import { linksPage } from '../pages/links';
+import { queryOf, rangeOf } from '../statistics-range';
+
+async function showForm(
+  c: ConsoleContext,
+  typed: Fields,
+  errors: FormErrors,
+  status: 200 | 400 = 200,
+): Promise<Response> {
+  const settings = await currentSettings(c.env, c.get('now'));
+  const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
+  return show(c, newLinkPage({ typed, errors, options }), status);
+}
+
+export const getLinkForm = createHandlers((c) => showForm(c, {}, NO_ERRORS));
+
+export const postLink = createHandlers(async (c) => {
+  const typed = await readFields(c);
+  try {
+    const link = await makeLink(c, bodyOf(typed));
+    return c.redirect(`/console/links/${link.alias ?? link.code}?done=link-made`, 303);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return showForm(c, typed, linkErrors(error), statusOf(error) as 400);
+  }
+});
+
+export const getLink = createHandlers(async (c) => {
+  const now = c.get('now');
+  const link = await ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+  const range = rangeOf(c.req.query('days'));
+  const { shortBaseUrl } = c.get('config');
+  const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
+  return show(c, linkPage({ link, statistics, view: { range, now }, notice: noticeOf(c.req.query('done')) }));
+});
+
+export const postLinkDeletion = createHandlers(async (c) => {
+  const code = c.req.param('code') ?? '';
+  await deleteLink(c.env, c.get('account').id, code, c.get('now'));
+  return c.redirect('/console/links?done=link-deleted', 303);
+});
+
+const TOO_LONG = `A search has at most ${MAX_SEARCH_BYTES} bytes.`;
+
+export const getLinks = createHandlers(async (c) => {
+  const { search = '', cursor = '', done } = c.req.query();
+  const isTooLong = new TextEncoder().encode(search).length > MAX_SEARCH_BYTES;
+  const [page, denylist] = await Promise.all([
+    newestLinks(c.env, c.get('account').id, { search: isTooLong ? '' : search.trim(), cursor }),
+    currentDenylist(c.env, c.get('now')),
+  ]);
+  const links = page.links.map((link) => ({ link, status: statusOfLink(link, denylist, c.get('now')) }));
+  const searchError = isTooLong ? TOO_LONG : undefined;
+  const isFirst = cursor === '';
+  const view = { links, search, searchError, nextCursor: page.nextCursor, isFirst, notice: noticeOf(done) };
+  return show(c, linksPage(view), isTooLong ? 400 : 200);
+});
