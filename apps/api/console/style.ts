@@ -25,7 +25,7 @@ time,.number,td,progress+*{font-variant-numeric:tabular-nums}
 .skip{position:absolute;left:1rem;top:-4rem;z-index:3;padding:.5rem 1rem;background:var(--card);border-radius:.5rem}
 .skip:focus{top:1rem}
 
-.brand{display:flex;align-items:center;gap:.625rem;color:inherit;font:600 1.1875rem/1.2 var(--serif);text-decoration:none}
+.brand{display:flex;align-items:center;gap:.625rem;color:inherit;font:600 1.1875rem/1.2 var(--serif);text-decoration:none;white-space:nowrap;flex:none}
 .brand svg{width:1.75rem;height:1.75rem;fill:var(--deed);flex:none}
 .frame{padding-bottom:5.5rem}
 .side{padding:.875rem 1.25rem 0;display:flex;justify-content:space-between;align-items:center;gap:1rem}
@@ -55,7 +55,7 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .head{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem 1.5rem}
 .head>div{min-width:0;flex:1 1 16rem}
 .head p{margin-top:.375rem;color:var(--soft)}
-.card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
+.card{padding:1.25rem;background:var(--card);border:1px solid var(--line);border-radius:var(--round);display:grid;grid-template-columns:minmax(0,1fr);align-content:start;gap:1rem}
 @media(min-width:56rem){.card{padding:1.5rem}}
 .card>.soft{margin-top:-.625rem}
 .duo{display:grid;gap:1.25rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}
@@ -85,7 +85,11 @@ form.line{display:flex}
 form.plain{display:block}
 .fields{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));align-items:start}
 .field{display:grid;gap:.3125rem;min-width:0}
+.card .field{max-width:36rem}
+.card .broad .field,.card>.field{max-width:none}
+form>[role=status]:empty{margin-top:-1rem}
 label,.label{font-weight:600;font-size:.9375rem}
+label.soft{font-weight:400;font-size:.875rem}
 .hint{color:var(--soft);font-size:.875rem}
 .bad{color:var(--wrong);font-size:.875rem}
 input,select,textarea{width:100%;min-height:2.75rem;padding:.5625rem .75rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);border-radius:.5rem}
@@ -101,7 +105,7 @@ button,.button{display:inline-flex;align-items:center;justify-content:center;gap
 button:hover,.button:hover{filter:brightness(1.1)}
 .quiet{background:none;border-color:var(--edge);color:var(--ink)}
 .quiet:hover{background:var(--wash);filter:none}
-.text{background:none;border:0;padding:.5rem .25rem;color:var(--deed);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
+.text{background:none;border:0;padding:.5rem 0;color:var(--deed);font-weight:500;text-decoration:underline;text-underline-offset:.2em}
 .danger{background:none;border-color:var(--wrong);color:var(--wrong)}
 .danger:hover{background:var(--wrong-wash);filter:none}
 button[disabled]{opacity:.6;cursor:default}
@@ -127,6 +131,7 @@ td.end,th.end{padding-right:0;text-align:right}
 .wide{overflow-x:auto}
 .plans{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr))}
 .plans .card{align-content:start;padding:1.25rem}
+.plans button{justify-self:stretch;padding-inline:.5rem;white-space:nowrap}
 .plans .mine{border-color:var(--deed);box-shadow:inset 0 0 0 1px var(--deed)}
 .plans li{padding:.25rem 0;font-size:.9375rem}
 .plans li.no{color:var(--soft)}
@@ -142,11 +147,11 @@ td.end,th.end{padding-right:0;text-align:right}
 .picture .curve{fill:none;stroke:var(--bar);stroke-width:2;stroke-linejoin:round}
 .picture .bar{fill:var(--bar)}
 .picture .track{fill:var(--wash)}
-.ranking th,.ranking td{border:0;padding:.3125rem .75rem .3125rem 0;vertical-align:bottom}
+.ranking th,.ranking td{border:0;padding:.3125rem .75rem .3125rem 0;vertical-align:top}
 .ranking td{padding-right:0}
 .ranking .picture{height:.3125rem;margin-top:.25rem}
-.choice{display:flex;flex-wrap:wrap;gap:.375rem}
-.choice a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .875rem;border:1px solid var(--line);border-radius:2rem;color:inherit;font-size:.875rem;text-decoration:none}
+.choice{display:flex;flex-wrap:wrap;gap:.25rem}
+.choice a{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 .6875rem;border:1px solid var(--line);border-radius:2rem;color:inherit;font-size:.875rem;text-decoration:none}
 .choice a:hover{background:var(--wash)}
 .choice a[aria-current]{background:var(--deed-wash);border-color:var(--deed);color:var(--deed);font-weight:600}
 blockquote{margin:0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft);white-space:pre-line}

@@ -14,7 +14,7 @@ export const newLinkPage = ({ typed, errors, options }: LinkFormView): Page => (
     <>
       <Head title="New link" />
       <section class="card">
-        <form method="post" action="/console/links">
+        <form class="broad" method="post" action="/console/links">
           {errors.form && <Note kind="wrong">{errors.form}</Note>}
           <Field
             label="Destination"

@@ -10,10 +10,12 @@ export type Overview = {
   readonly account: Account;
   readonly keys: readonly UsedKey[];
   readonly links: LinkCount;
+  /** Null where the statistics do not answer. */
+  readonly clicks: number | null;
   readonly hasPasskey: boolean;
 };
 
-export const overviewPage = ({ account, keys, links, hasPasskey }: Overview): Page => ({
+export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overview): Page => ({
   title: 'Overview',
   section: 'overview',
   main: (
@@ -34,6 +36,10 @@ export const overviewPage = ({ account, keys, links, hasPasskey }: Overview): Pa
           <div>
             <dt>Links</dt>
             <dd class="number">{links.isMore ? `${counted(links.count)}+` : counted(links.count)}</dd>
+          </div>
+          <div>
+            <dt>Clicks</dt>
+            <dd class="number">{clicks === null ? '–' : counted(clicks)}</dd>
           </div>
           <div>
             <dt>Active keys</dt>

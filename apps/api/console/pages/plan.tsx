@@ -27,10 +27,10 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, notice }: PlanView
       <div class="plans">
         {PLANS.map((one) => (
           <section class={one === plan ? 'card mine' : 'card'}>
-            <p class="line">
+            <div class="line">
               <h2>{one}</h2>
               {one === plan && <span class="badge good">Yours</span>}
-            </p>
+            </div>
             <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
             {PLANS.indexOf(one) > PLANS.indexOf(plan) && <Ask plan={one} asked={upgrade} />}
           </section>
