@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const sourcesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.ts$/.test(name))
     .map((name) => `${folder}/${name}`);
 
 /** A room and what may be imported there beside its own files: beginnings of specifiers. */
@@ -26,7 +26,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'ipaddr.js',
     'nanoid',
     'node:crypto',
+    'node:zlib',
     'papaparse',
+    '@simplewebauthn/server',
+    'd3-scale',
+    'd3-shape',
   ],
 };
 
@@ -66,4 +70,19 @@ it('lets the API worker know the redirect worker by its types only', () => {
   expect(
     imports.filter(({ room, from, typeOnly }) => room === 'apps/api' && from.startsWith('#redirect/') && !typeOnly),
   ).toEqual([]);
+});
+
+const CONSOLE = 'apps/api/console/';
+const FOR_PAGES_ONLY = ['@simplewebauthn/', 'd3-', 'hono/jsx', 'hono/cookie'];
+/** What the API worker takes from the console without loading its pages. */
+const OPEN_CONSOLE = ['sign-in-links', 'purge'];
+
+it('lets nothing but the console carry what only pages need', () => {
+  const outside = imports.filter(({ file }) => !file.startsWith(CONSOLE));
+  const heavy = outside.filter(({ from }) => FOR_PAGES_ONLY.some((start) => from.startsWith(start)));
+  const inside = outside.filter(
+    ({ room, from, typeOnly }) =>
+      room === 'apps/api' && !typeOnly && /\bconsole\//.test(from) && !OPEN_CONSOLE.some((name) => from.endsWith(name)),
+  );
+  expect([...heavy, ...inside]).toEqual([]);
 });

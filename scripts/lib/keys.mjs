@@ -3,39 +3,55 @@ import { Failure } from './failure.mjs';
 /** The plans that get a key on the first start. */
 const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'];
 
-/** @param {string} api @param {string} token @param {string} plan @returns {Promise<string>} */
-async function makeKey(api, token, plan) {
-  const response = await fetch(`${api}/admin/keys`, {
+/**
+ * Posts to the operator's API, and returns what was made.
+ * @template T
+ * @param {string} address
+ * @param {string} token
+ * @param {unknown} body
+ * @returns {Promise<T>}
+ */
+async function make(address, token, body) {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: `Local ${plan}`, plan }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
-  if (response.status !== 201) throw new Failure(`No ${plan} key: POST /admin/keys answered ${response.status}.`);
-  const { key } = /** @type {{ key: string }} */ (await response.json());
-  return key;
+  if (response.status !== 201) throw new Failure(`POST ${new URL(address).pathname} answered ${response.status}.`);
+  return /** @type {Promise<T>} */ (response.json());
 }
 
+/** @typedef {{ key: string, accountId: string }} Made */
+
 /**
- * Makes an account and a key for each plan through the operator's API.
+ * Makes an account and a key for each plan through the operator's API, and a sign-in link for the last account, whose
+ * plan has everything.
  * @param {string} api its origin
  * @param {string} token
+ * @param {boolean} hasConsole whether there is a console to sign in to
  * @returns {Promise<string>} what to print, once
  */
-export async function firstKeys(api, token) {
-  /** @type {string[]} */
-  const lines = [];
-  let first = '';
-  for (const plan of PLANS) {
-    const key = await makeKey(api, token, plan);
-    first ||= key;
-    lines.push(`  ${plan.padEnd(6)} ${key}`);
-  }
+export async function firstKeys(api, token, hasConsole) {
+  /** @type {Made[]} */
+  const made = [];
+  for (const plan of PLANS) made.push(await make(`${api}/admin/keys`, token, { name: `Local ${plan}`, plan }));
+  const [first] = made;
   return `
 An account and an API key for each plan. They are shown this once:
-${lines.join('\n')}
+${made.map(({ key }, index) => `  ${PLANS[index].padEnd(6)} ${key}`).join('\n')}
 
 Make a short link:
-  curl -s ${api}/v2/shorten -H 'Authorization: Bearer ${first}' -H 'Content-Type: application/json' -d '{"url":"https://example.com/hello"}'
+  curl -s ${api}/v2/shorten -H 'Authorization: Bearer ${first.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com/hello"}'
+${hasConsole ? await consoleText(api, token, made[made.length - 1].accountId) : ''}`;
+}
+
+/** @param {string} api @param {string} token @param {string} accountId */
+async function consoleText(api, token, accountId) {
+  /** @type {{ url: string }} */
+  const { url } = await make(`${api}/admin/accounts/${accountId}/sign-in-link`, token, {});
+  return `
+Open the developer console as ${PLANS[PLANS.length - 1]} (this link works once, for 15 minutes):
+  ${url}
 `;
 }

@@ -65,17 +65,19 @@ function writeValues(dir, ports) {
   const envFile = path.join(dir, 'workers.env');
   writeWhole(envFile, envFileText(values));
   cleanups.push(() => rmSync(envFile, { force: true }));
-  return { envFile, names: Object.keys(values), adminToken: values.ADMIN_TOKEN };
+  const { ADMIN_TOKEN: adminToken, CONSOLE_ORIGIN: consoleOrigin } = values;
+  return { envFile, names: Object.keys(values), adminToken, consoleOrigin };
 }
 
 /** @param {string} text */
 const print = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
-/** @param {string} dir @param {Worker[]} workers */
-function readyText(dir, workers) {
+/** @param {string} dir @param {Worker[]} workers @param {string} consoleOrigin */
+function readyText(dir, workers, consoleOrigin) {
   const token = process.env.ADMIN_TOKEN ? 'ADMIN_TOKEN of the environment' : secretFile(dir, 'ADMIN_TOKEN');
   const rows = [
     ...workers.map(({ name, port }) => [name, `http://127.0.0.1:${port}`]),
+    ...(consoleOrigin ? [['Console', `${consoleOrigin}/console`]] : []),
     ['Admin token', token],
     ['State', dir],
   ];
@@ -83,11 +85,11 @@ function readyText(dir, workers) {
   return `\nSwiftlet is ready.\n${table}\nCtrl-C stops it.\n\n`;
 }
 
-/** Keys come once in the life of a state folder: the marker is set when they have been printed. @param {string} dir @param {number} port @param {string} token */
-async function firstKeysOnce(dir, port, token) {
+/** Keys come once in the life of a state folder: the marker is set when they have been printed. @param {string} dir @param {number} port @param {string} token @param {boolean} hasConsole */
+async function firstKeysOnce(dir, port, token, hasConsole) {
   const marker = path.join(dir, 'keys-were-printed');
   if (existsSync(marker)) return;
-  await print(await firstKeys(`http://127.0.0.1:${port}`, token));
+  await print(await firstKeys(`http://127.0.0.1:${port}`, token, hasConsole));
   writeWhole(marker, '');
 }
 
@@ -96,15 +98,18 @@ async function run() {
   const { dir, keep } = await openState();
   await requireFree('API_PORT', ports.api);
   await requireFree('SHORT_PORT', ports.short);
-  const { adminToken, ...given } = writeValues(dir, ports);
+  const { adminToken, consoleOrigin, ...given } = writeValues(dir, ports);
   await install();
   await print('Applying the migrations and starting the workers.\n');
   const [redirect, api] = workersOf(ports);
   const setting = { stateDir: dir, keep, ...given };
   await Promise.all([migrate(setting), keepRunning(redirect, setting, fail)]);
   await keepRunning(api, setting, fail); // only now: a worker whose classes appear later is reloaded
-  await firstKeysOnce(dir, ports.api, adminToken);
-  await print(readyText(dir, [api, redirect]) + (await threatListLine(`http://127.0.0.1:${ports.api}`, adminToken)));
+  await firstKeysOnce(dir, ports.api, adminToken, consoleOrigin !== '');
+  await print(
+    readyText(dir, [api, redirect], consoleOrigin) +
+      (await threatListLine(`http://127.0.0.1:${ports.api}`, adminToken)),
+  );
   fireCron(ports.api);
 }
 

@@ -58,6 +58,7 @@ export const Field: FC<FieldProps> = ({ label, name, value, error, hint, type = 
         value={value}
         aria-invalid={error ? 'true' : undefined}
         aria-describedby={described || undefined}
+        autofocus={error !== undefined}
         {...input}
       />
       {error && (

@@ -23,7 +23,13 @@ export const newLinkPage = ({ typed, errors, options }: LinkFormView): Page => (
             value={typed.url}
             error={errors.url}
             hint="Where the link leads, with http:// or https://"
-            input={{ required: true, maxlength: 8192, autofocus: true, autocomplete: 'off', spellcheck: 'false' }}
+            input={{
+              required: true,
+              maxlength: 8192,
+              autofocus: errors.url !== undefined || Object.keys(errors).length === 0,
+              autocomplete: 'off',
+              spellcheck: 'false',
+            }}
           />
           <LinkOptions typed={typed} errors={errors} options={options} />
           <button type="submit">Make link</button>

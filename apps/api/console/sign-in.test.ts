@@ -1,0 +1,280 @@
+/** The door of the console: the operator's link, sessions and their cookie, and what is stored of them. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CONSOLE, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function newLink(accountId: string): Promise<string> {
+  const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
+  return new URL(url).pathname.replace('/console', '');
+}
+
+const newAccount = async () =>
+  (await (await world.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>()).id;
+
+describe('a sign-in link', () => {
+  it('is of the console, and ends after 15 minutes', async () => {
+    turnTo(NOON);
+    const response = await world.admin('POST', `/accounts/${await newAccount()}/sign-in-link`);
+    expect(response.status).toBe(201);
+    const body = await response.json<{ url: string; expiresAt: string }>();
+    expect(body.url).toMatch(/^https:\/\/api\.example\.com\/console\/sign-in\/[\w-]{43}$/);
+    expect(Date.parse(body.expiresAt) - NOON).toBe(900_000);
+  });
+
+  it('is not spent by being opened, however often', async () => {
+    const path = await newLink(await newAccount());
+    const browser = createBrowser(world);
+    for (let i = 0; i < 3; i++) expect((await browser.get(path)).status).toBe(200);
+    expect(browser.cookie).toBeUndefined();
+    expect((await browser.post(path)).status).toBe(303);
+  });
+
+  it('works once, of many tries at once too', async () => {
+    const path = await newLink(await newAccount());
+    const tries = await Promise.all(Array.from({ length: 8 }, () => createBrowser(world).post(path)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410, 410, 410, 410]);
+  });
+
+  it('is over after its last millisecond', async () => {
+    turnTo(NOON);
+    const accountId = await newAccount();
+    const [first, second] = [await newLink(accountId), await newLink(accountId)];
+    turnTo(NOON + 899_999);
+    expect((await createBrowser(world).post(first)).status).toBe(303);
+    turnTo(NOON + 900_000);
+    expect((await createBrowser(world).post(second)).status).toBe(410);
+  });
+
+  it('is not made for an account that is unknown or suspended, nor by anybody but the operator', async () => {
+    const accountId = await newAccount();
+    expect((await world.call('POST', `/admin/accounts/${accountId}/sign-in-link`)).status).toBe(401);
+    expect((await world.admin('POST', '/accounts/nobody/sign-in-link')).status).toBe(404);
+    await world.admin('POST', `/accounts/${accountId}/suspend`);
+    expect((await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).status).toBe(409);
+  });
+
+  it('made before a suspension signs nobody in', async () => {
+    const accountId = await newAccount();
+    const path = await newLink(accountId);
+    await world.admin('POST', `/accounts/${accountId}/suspend`);
+    expect((await createBrowser(world).post(path)).status).toBe(410);
+  });
+});
+
+describe('the cookie', () => {
+  const cookieOf = async (here: typeof world) => {
+    const { id } = await (await here.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>();
+    const { url } = await (await here.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
+    const response = await here.call('POST', url, { headers: { Origin: new URL(url).origin } });
+    return response.headers.get('Set-Cookie');
+  };
+
+  it('is bound to the host, to https, out of reach of scripts and of foreign forms, for 30 days', async () => {
+    expect(await cookieOf(world)).toMatch(
+      /^__Host-console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  it('is not Secure at http://localhost, where no browser would keep it', async () => {
+    const local = createWorld({ CONSOLE_ORIGIN: 'http://localhost:8787', REQUIRE_HTTPS: 'off' });
+    expect(await cookieOf(local)).toMatch(/^console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  it('opens nothing under /v2, and a key opens nothing here', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const { key } = await world.newKey('PRO', { accountId });
+    const v2 = await world.call('GET', '/v2/stats', { headers: { Cookie: browser.cookie as string } });
+    expect(v2.status).toBe(401);
+    const page = await world.call('GET', '/console', { headers: { Authorization: `Bearer ${key}` } });
+    expect([page.status, page.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+  });
+});
+
+describe('a session', () => {
+  it('ends after thirty days', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    turnTo(NOON + 30 * 86_400_000 - 1);
+    expect((await browser.get('')).status).toBe(200);
+    turnTo(NOON + 30 * 86_400_000);
+    expect((await browser.get('')).status).toBe(303);
+    expect(browser.cookie).toBeUndefined();
+  });
+
+  it('ends with signing out, also for whoever kept the cookie', async () => {
+    const { browser } = await newDeveloper(world);
+    const cookie = browser.cookie as string;
+    expect((await browser.post('/sign-out')).headers.get('Location')).toBe('/console/sign-in');
+    expect(browser.cookie).toBeUndefined();
+    expect((await world.call('GET', '/console', { headers: { Cookie: cookie } })).status).toBe(303);
+  });
+
+  it('ends at once when the account is suspended, and stays ended when it is resumed', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    await world.admin('POST', `/accounts/${accountId}/suspend`);
+    expect((await browser.get('')).status).toBe(303);
+    await world.admin('POST', `/accounts/${accountId}/resume`);
+    expect((await browser.get('')).status).toBe(303);
+  });
+
+  it('is listed, and one or all others can be ended', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const others = [await signedIn(world, accountId), await signedIn(world, accountId)] as const;
+    const ids = [...(await browser.text('/account')).matchAll(/sessions\/([0-9A-Za-z]{12})\/end/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(2);
+    expect((await browser.post(`/sessions/${ids[0]}/end`)).status).toBe(303);
+    const alive = await Promise.all(others.map((other) => other.get('')));
+    expect(alive.map(({ status }) => status).sort()).toEqual([200, 303]);
+    await browser.post('/sessions/others/end');
+    const after = await Promise.all(others.map((other) => other.get('')));
+    expect(after.map(({ status }) => status)).toEqual([303, 303]);
+    expect((await browser.get('')).status).toBe(200);
+  });
+});
+
+describe('forms', () => {
+  const PATHS = [
+    '/keys',
+    '/sign-out',
+    '/account/delete',
+    '/links',
+    '/plan/upgrade',
+    '/sign-in',
+    '/sessions/others/end',
+  ];
+
+  it.each(PATHS)('%s is taken only from a page of the console', async (path) => {
+    const { browser } = await newDeveloper(world);
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://api.example.com',
+      'https://api.example.com.evil.example',
+      '',
+    ])
+      expect((await browser.post(path, { name: 'x' }, { Origin: origin })).status, origin).toBe(403);
+    const without = await world.call('POST', `/console${path}`, { headers: { Cookie: browser.cookie as string } });
+    expect(without.status).toBe(403);
+    expect((await browser.get('')).status).toBe(200);
+  });
+
+  it('take no other type than that of a form', async () => {
+    const { browser } = await newDeveloper(world);
+    const response = await browser.post('/keys', { name: 'x' }, { 'Content-Type': 'text/plain' });
+    expect(response.status).toBe(400);
+  });
+});
+
+it('limits what can be tried from one network to thirty a minute', async () => {
+  turnTo(NOON);
+  const headers = { 'CF-Connecting-IP': '203.0.113.77' };
+  const browser = createBrowser(world);
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      browser.post(i % 2 ? '/sign-in/challenge' : '/sign-in/some-token', {}, headers),
+    ),
+  );
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(10);
+  const refused = await browser.post('/sign-in', {}, headers);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+  expect((await browser.post('/sign-in', {}, { 'CF-Connecting-IP': '203.0.113.78' })).status).toBe(401);
+});
+
+describe('a deployment', () => {
+  it('without CONSOLE_ORIGIN has no console, and makes no sign-in links', async () => {
+    const bare = createWorld({ CONSOLE_ORIGIN: '' });
+    expect((await bare.call('GET', '/console')).status).toBe(404);
+    const { accountId } = await bare.newKey();
+    expect((await bare.admin('POST', `/accounts/${accountId}/sign-in-link`)).status).toBe(404);
+  });
+
+  it('shows the console at its own host only', async () => {
+    const response = await world.call('GET', 'https://other.example.com/console/sign-in');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain(`${CONSOLE}/console`);
+  });
+
+  it('refuses plain http, as everywhere', async () => {
+    expect((await world.call('GET', 'http://api.example.com/console')).status).toBe(403);
+  });
+
+  it('in maintenance still has its console', async () => {
+    const here = createWorld({ MAINTENANCE: 'on' });
+    const { browser } = await newDeveloper(here);
+    expect((await browser.get('')).status).toBe(200);
+  });
+
+  it('lets nobody register unless SIGNUP is open', async () => {
+    const browser = createBrowser(world);
+    expect((await browser.get('/sign-up')).status).toBe(404);
+    expect((await browser.post('/sign-up', { name: 'me' })).status).toBe(404);
+    expect((await browser.post('/sign-up/challenge', { name: 'me' })).status).toBe(404);
+    expect(await browser.text('/sign-in')).not.toContain('sign-up');
+    const open = createBrowser(createWorld({ SIGNUP: 'open' }));
+    expect((await open.get('/sign-up')).status).toBe(200);
+  });
+});
+
+it('stores no token, and logs none', async () => {
+  const lines: string[] = [];
+  for (const name of ['log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, name).mockImplementation((...all) => void lines.push(all.join(' ')));
+  const accountId = await newAccount();
+  const path = await newLink(accountId);
+  const browser = createBrowser(world);
+  await browser.post(path);
+  const made = await (await browser.post('/keys', { name: 'mine' })).text();
+  const challenge = await (await browser.post('/passkeys/challenge')).json<{ challenge: string }>();
+  const secrets = [
+    path.split('/').at(-1),
+    browser.cookie?.split('=')[1],
+    /sl_[0-9A-Za-z]{50}/.exec(made)?.[0],
+    challenge.challenge,
+  ];
+  expect(secrets.every((secret) => (secret?.length ?? 0) > 40)).toBe(true);
+  const kept = await dump();
+  for (const secret of secrets) {
+    expect(kept).not.toContain(secret);
+    expect(lines.join('\n')).not.toContain(secret);
+  }
+});
+
+/** All of D1 as one text. */
+async function dump(): Promise<string> {
+  const tables = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  ).all<{
+    name: string;
+  }>();
+  const rows = await env.DB.batch(tables.results.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)));
+  return JSON.stringify(rows.map(({ results }) => results));
+}
+
+it('forgets by the minute’s cron what is over', async () => {
+  turnTo(NOON);
+  const { browser, accountId } = await newDeveloper(world);
+  await newLink(accountId);
+  await browser.post('/passkeys/challenge');
+  const counts = async () =>
+    Promise.all(
+      ['sessions', 'sign_in_links', 'challenges'].map((table) =>
+        env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n'),
+      ),
+    );
+  expect(await counts()).toEqual([1, 1, 1]);
+  await world.cron();
+  expect(await counts()).toEqual([1, 1, 1]);
+  turnTo(NOON + 900_000);
+  await world.cron();
+  expect(await counts()).toEqual([1, 0, 0]);
+  turnTo(NOON + 30 * 86_400_000);
+  await world.cron();
+  expect(await counts()).toEqual([0, 0, 0]);
+});
