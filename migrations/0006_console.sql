@@ -7,7 +7,8 @@ ALTER TABLE accounts ADD COLUMN deleted_at INTEGER;
 CREATE TABLE deletions (
   account_id TEXT    PRIMARY KEY REFERENCES accounts (id),
   deleted_at INTEGER NOT NULL,
-  up_to      INTEGER NOT NULL DEFAULT 0            -- links made before this moment are tombstones already
+  up_to      INTEGER NOT NULL DEFAULT 0,           -- links made before this moment are tombstones already
+  due_at     INTEGER NOT NULL                      -- when its next step may be taken: the longest due goes first
 ) WITHOUT ROWID;
 
 -- A passkey (WebAuthn credential): it belongs to one account and one host name.

@@ -2,8 +2,10 @@
  * Deleting an account, as its owner wishes. At once: nobody signs in, no key works, no link leads anywhere (the
  * denylist). Then, step by step by the cron: each link becomes a tombstone without a destination.
  */
+import { statisticsName } from '#domain/route';
 import { announceDenylist, publishDenylist } from '#store/denylist';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { callObject } from '#store/object-call';
 import { ANNOUNCE } from '#store/publish';
 import type { Env } from './env';
 import { pushKey } from './key-push';
@@ -17,55 +19,83 @@ const NOWHERE = 'https://deleted.invalid/';
 /** What knows of an account, and goes with it. */
 const BELONGINGS = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgrade_requests'] as const;
 
-/** Deletes an account. May be repeated. @throws ObjectUnreachable when a key's object does not know yet */
+/** Deletes an account. What cannot be told to its objects now is told again by the cron, before it is done. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
   const statement = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(id, ...values);
-  const [keys] = await env.DB.batch<{ id: string }>([
-    statement(
-      `UPDATE keys SET status = 'revoked', name = '${NAMELESS}', version = version + 1 WHERE account_id = ?1 RETURNING id`,
-    ),
+  await env.DB.batch([
+    statement(`UPDATE keys SET status = 'revoked', name = '${NAMELESS}', version = version + 1 WHERE account_id = ?1`),
     statement(
       `UPDATE accounts SET name = '${NAMELESS}', suspended = 1, reserved_override = 0, deleted_at = ?2 WHERE id = ?1`,
       now,
     ),
-    statement('INSERT INTO deletions (account_id, deleted_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING', now),
+    statement('INSERT INTO deletions (account_id, deleted_at, due_at) VALUES (?1, ?2, ?2) ON CONFLICT DO NOTHING', now),
     ...BELONGINGS.map((table) => statement(`DELETE FROM ${table} WHERE account_id = ?1`)),
     announceDenylist(env.DB, now),
   ]);
-  await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
-  await Promise.all((keys?.results ?? []).map((key) => pushKey(env, key.id)));
+  const log = (error: unknown) => logFault(error, { doing: 'delete account', account: id });
+  await publishDenylist(env, now).catch(log);
+  await tellObjects(env, id).catch(log);
 }
 
-/** Links of deleted accounts that a run makes tombstones: within the 1,000 operations of an invocation, beside the rest. */
+/** No key works any more, and no click is remembered. @throws ObjectUnreachable */
+async function tellObjects(env: Env, accountId: string): Promise<void> {
+  const ids = 'SELECT id FROM keys WHERE account_id = ?1';
+  const { results } = await env.DB.prepare(ids).bind(accountId).all<{ id: string }>();
+  await Promise.all([eraseStatistics(env, accountId), ...results.map(({ id }) => pushKey(env, id))]);
+}
+
+const eraseStatistics = (env: Env, accountId: string) =>
+  callObject(
+    () => env.STATISTICS.getByName(statisticsName(accountId)),
+    async (object) => await object.erase(),
+    { repeatable: true },
+  );
+
+/** Links that a run makes tombstones: within the 1,000 operations of an invocation, beside the rest. */
 const LINKS_PER_RUN = 100;
+/** Accounts that a run looks at. */
+const ACCOUNTS_PER_RUN = 5;
 
 /** How long the denylist keeps what its tombstones say too: longer than any copy of a live route lasts. */
 const DENIED_FOR_MS = 600_000;
 
 type Deletion = { readonly account_id: string; readonly deleted_at: number; readonly up_to: number };
 
-// Tied links of one moment are met again, and passed over because they lead nowhere already.
+const DUE = `SELECT account_id, deleted_at, up_to FROM deletions WHERE due_at <= ?1 ORDER BY due_at LIMIT ${ACCOUNTS_PER_RUN}`;
+
+// Links of the moment that was reached are met again, and passed over because they lead nowhere already.
 const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, threat = NULL, version = version + 1, ${ANNOUNCE}
   WHERE code IN (SELECT code FROM links WHERE account_id = ?2 AND created_at >= ?3 AND url <> '${NOWHERE}'
-    ORDER BY created_at LIMIT ${LINKS_PER_RUN}) RETURNING ${LINK_COLUMNS}`;
+    ORDER BY created_at LIMIT ?4) RETURNING ${LINK_COLUMNS}`;
 
-/** One step of the deletion that has waited longest. */
+/** A step of the deletions that are due. */
 export async function buryLinks(env: Env, now: number): Promise<void> {
-  const deletion = await env.DB.prepare('SELECT * FROM deletions ORDER BY deleted_at LIMIT 1').first<Deletion>();
-  if (deletion === null) return;
-  const { account_id: accountId, deleted_at: deletedAt, up_to: upTo } = deletion;
-  const { results } = await env.DB.prepare(BURY).bind(now, accountId, upTo).all<LinkRow>();
-  const told = await Promise.allSettled(results.map((row) => tellEverybody(env, linkOf(row), now)));
-  for (const one of told) if (one.status === 'rejected') logFault(one.reason, { doing: 'sweep', step: 'deletions' });
-  if (results.length > 0) await moveOn(env, accountId, Math.max(...results.map((row) => row.created_at)));
-  else if (now - deletedAt >= DENIED_FOR_MS) await finish(env, accountId, now);
+  const { results: due } = await env.DB.prepare(DUE).bind(now).all<Deletion>();
+  let room = LINKS_PER_RUN;
+  for (const deletion of due) if (room > 0) room -= await buryOf(env, deletion, room, now);
 }
 
-const moveOn = (env: Env, accountId: string, upTo: number) =>
-  env.DB.prepare('UPDATE deletions SET up_to = ?2 WHERE account_id = ?1').bind(accountId, upTo).run();
+/** Makes up to `limit` links of one account tombstones, and returns how many it were. */
+async function buryOf(env: Env, deletion: Deletion, limit: number, now: number): Promise<number> {
+  const { account_id: accountId, deleted_at: deletedAt, up_to: upTo } = deletion;
+  const { results } = await env.DB.prepare(BURY).bind(now, accountId, upTo, limit).all<LinkRow>();
+  const told = await Promise.allSettled(results.map((row) => tellEverybody(env, linkOf(row), now)));
+  for (const one of told) if (one.status === 'rejected') logFault(one.reason, { doing: 'sweep', step: 'deletions' });
+  const deniedUntil = deletedAt + DENIED_FOR_MS;
+  if (results.length > 0) await moveOn(env, accountId, Math.max(...results.map((row) => row.created_at)), now);
+  else if (now < deniedUntil) await moveOn(env, accountId, upTo, deniedUntil);
+  else await finish(env, accountId, now);
+  return results.length;
+}
 
-/** The tombstones say it all now: the denylist needs not name the account for ever. */
+const moveOn = (env: Env, accountId: string, upTo: number, dueAt: number) =>
+  env.DB.prepare('UPDATE deletions SET up_to = ?2, due_at = ?3 WHERE account_id = ?1')
+    .bind(accountId, upTo, dueAt)
+    .run();
+
+/** The tombstones say it all now: the denylist needs not name the account for ever. No click comes any more either. */
 async function finish(env: Env, accountId: string, now: number): Promise<void> {
+  await tellObjects(env, accountId);
   await env.DB.batch([
     env.DB.prepare('UPDATE accounts SET suspended = 0 WHERE id = ?1').bind(accountId),
     env.DB.prepare('DELETE FROM deletions WHERE account_id = ?1').bind(accountId),

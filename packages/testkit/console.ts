@@ -9,6 +9,8 @@ export type ServedConsole = {
   readonly origin: string;
   /** Calls the operator's API. */
   admin(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Calls the API with a key. */
+  v2(key: string, method: string, path: string): Promise<Response>;
   /** A visitor asks for a path of the short host. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
         headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
         body: body === undefined ? null : JSON.stringify(body),
       }),
+    v2: (key, method, path) => fetchApi(`/v2${path}`, { method, headers: { Authorization: `Bearer ${key}` } }),
     visit: async (path, headers = {}) =>
       (await short.fetch(path, { redirect: 'manual', headers } as never)) as unknown as Response,
     async close() {

@@ -1,4 +1,6 @@
 /** Everything we keep of an account, written as it is read: an account of any size passes through in pages. */
+import { GROUPINGS } from '#domain/breakdown';
+import { dayOf } from '#domain/tally';
 import { databaseFor } from '#store/database';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { type Account, accountRecord } from '../accounts';
@@ -6,6 +8,7 @@ import type { Env } from '../env';
 import { keyRecord, listKeys } from '../keys';
 import { linkRecord } from '../link-record';
 import { logFault } from '../log';
+import { accountStatistics } from '../statistics';
 import { listPasskeys } from './passkeys';
 import { listSessions } from './sessions';
 
@@ -43,7 +46,14 @@ async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: 
   )}`;
   yield* list('keys', keysOf(env, account.id));
   yield* list('links', linksOf(env, account.id, shortBaseUrl));
+  yield `,"statistics":${JSON.stringify(await statisticsOf(env, account.id, shortBaseUrl, now))}`;
   yield '}\n';
+}
+
+/** Totals, and all that is kept of the days. */
+function statisticsOf(env: Env, accountId: string, shortBaseUrl: string, now: number) {
+  const query = { groupBy: GROUPINGS, start: 0, end: dayOf(now), timeZone: 'UTC', limit: 1_000 };
+  return accountStatistics(env, accountId, { query, limit: 100 }, { shortBaseUrl, now });
 }
 
 const iso = (at: number): string => new Date(at).toISOString();

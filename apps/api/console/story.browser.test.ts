@@ -1,5 +1,5 @@
-/** The console in a real Chromium: a developer's whole story. */
-import type { Browser, Page as Tab } from 'playwright-core';
+/** The console in a real Chromium: a developer's whole story, then the same without script, and by the keyboard alone. */
+import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
@@ -8,13 +8,23 @@ let browser: Browser;
 let served: ServedConsole;
 
 beforeAll(async () => {
-  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+  [browser, served] = await Promise.all([launchChromium(), serveConsole({ SIGNUP: 'open' })]);
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
 
-/** A device with a passkey store of its own, which says yes to everything. */
-async function addAuthenticator(tab: Tab): Promise<void> {
-  const cdp = await tab.context().newCDPSession(tab);
+type Opened = {
+  readonly tab: Tab /** What the page's own console said, and what broke in it. */;
+  readonly said: string[];
+};
+
+/** A tab in a fresh profile, on a device that has a passkey store and says yes to everything. */
+async function openTab(options: BrowserContextOptions = {}): Promise<Opened> {
+  const context = await browser.newContext(options);
+  const tab = await context.newPage();
+  const said: string[] = [];
+  tab.on('console', (message) => said.push(message.text()));
+  tab.on('pageerror', (error) => said.push(error.message));
+  const cdp = await context.newCDPSession(tab);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -26,38 +36,174 @@ async function addAuthenticator(tab: Tab): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return { tab, said };
 }
 
-async function newAccount(plan: string): Promise<string> {
-  const response = await served.admin('POST', '/accounts', { name: 'Acme', plan });
-  return ((await response.json()) as { id: string }).id;
+async function newSignInLink(plan: string): Promise<string> {
+  const account = (await (await served.admin('POST', '/accounts', { name: 'Acme', plan })).json()) as { id: string };
+  const link = await served.admin('POST', `/accounts/${account.id}/sign-in-link`);
+  return ((await link.json()) as { url: string }).url;
 }
 
-async function signInLink(accountId: string): Promise<string> {
-  const response = await served.admin('POST', `/accounts/${accountId}/sign-in-link`);
-  return ((await response.json()) as { url: string }).url;
+const at = (path: string): string => `${served.origin}/console${path}`;
+const button = (tab: Tab, name: string) => tab.getByRole('button', { name, exact: true });
+
+/** Looks again until the page says it: clicks are counted within five seconds. */
+async function seeSoon(tab: Tab, text: string): Promise<void> {
+  for (let i = 0; i < 30; i++) {
+    await tab.reload();
+    if ((await tab.locator('main').innerText()).includes(text)) return;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error(`never saw ${text}`);
 }
 
-it('takes a developer from the sign-in link to a passkey, a key, and back in by the passkey', async () => {
-  const context = await browser.newContext();
-  const tab = await context.newPage();
-  tab.on('console', (m) => console.log('tab:', m.text()));
-  tab.on('pageerror', (m) => console.log('tab error:', m.message));
-  await addAuthenticator(tab);
-  await tab.goto(await signInLink(await newAccount('HOBBY')));
-  await tab.getByRole('button', { name: 'Sign in' }).click();
-  await tab.waitForURL('**/console/account?done=signed-in');
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+it('goes from the sign-in link to a passkey, a key, a link, its click, and back in by the passkey', async () => {
+  const { tab, said } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await tab.goto(await newSignInLink('HOBBY'));
+  await button(tab, 'Sign in').click();
+  await tab.waitForURL('**/account?done=signed-in');
   await tab.getByLabel('Name of the new passkey').fill('Laptop');
-  await tab.getByRole('button', { name: 'Add a passkey' }).click();
-  await tab.waitForURL('**/console/account?done=passkey-added');
+  await button(tab, 'Add a passkey').click();
+  await tab.waitForURL('**/account?done=passkey-added');
+  expect(await tab.locator('main').innerText()).toContain('Laptop');
+
   await tab.getByRole('link', { name: 'Keys' }).click();
   await tab.getByLabel('Name').fill('newsletter');
-  await tab.getByRole('button', { name: 'Make key' }).click();
+  await button(tab, 'Make key').click();
   const key = await tab.getByLabel('Key', { exact: true }).inputValue();
-  expect(key).toMatch(/^sl_/);
-  await tab.getByRole('button', { name: 'Sign out' }).click();
-  await tab.waitForURL('**/console/sign-in');
-  await tab.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await tab.waitForURL(`${served.origin}/console`);
-  await context.close();
+  await button(tab, 'Copy').first().click();
+  expect(await tab.evaluate('navigator.clipboard.readText()')).toBe(key);
+  expect((await served.v2(key, 'GET', '/stats')).status).toBe(200);
+  await tab.getByRole('link', { name: 'I have it' }).click();
+  expect(await tab.locator('main').innerText()).toMatch(/1 of 25,000/);
+
+  await tab.getByRole('link', { name: 'Links' }).click();
+  await tab.getByRole('link', { name: 'Make a link' }).click();
+  await tab.getByLabel('Destination').fill('https://example.com/spring');
+  await tab.getByLabel('Alias').fill('story-link');
+  await button(tab, 'Make link').click();
+  await tab.waitForURL('**/links/story-link?done=link-made');
+  const visit = await served.visit('/story-link', { 'User-Agent': FIREFOX });
+  expect(visit.headers.get('Location')).toBe('https://example.com/spring');
+  await seeSoon(tab, 'Firefox');
+  expect(
+    await tab
+      .getByRole('img', { name: /Clicks by day/ })
+      .locator('desc')
+      .textContent(),
+  ).toMatch(/^1 clicks/);
+  await tab.getByText('As a table').click();
+  expect(await tab.getByRole('table', { name: /Clicks by day/ }).innerText()).toMatch(/\d{4}-\d\d-\d\d\s+1$/);
+
+  await tab.getByRole('link', { name: 'Keys' }).click();
+  await tab.getByRole('link', { name: 'newsletter' }).click();
+  await tab.getByLabel('The old text still works').selectOption('0');
+  await button(tab, 'Rotate').click();
+  const rotated = await tab.getByLabel('Key', { exact: true }).inputValue();
+  expect((await served.v2(key, 'GET', '/stats')).status).toBe(401);
+  expect((await served.v2(rotated, 'GET', '/stats')).status).toBe(200);
+
+  await button(tab, 'Sign out').click();
+  await tab.waitForURL(at('/sign-in'));
+  await tab.goto(at('/keys'));
+  expect(tab.url()).toBe(at('/sign-in'));
+  await button(tab, 'Sign in with a passkey').click();
+  await tab.waitForURL(at(''));
+  expect(await tab.locator('h1').innerText()).toBe('Acme');
+  expect(said).toEqual([]);
+  await tab.context().close();
 });
+
+it('lets people register themselves, and says beside the field what is wrong', async () => {
+  const { tab, said } = await openTab();
+  await tab.goto(at('/sign-up'));
+  await tab.getByLabel('Name').fill('   ');
+  await button(tab, 'Make a passkey').click();
+  await tab.getByText('Please give it a name.').waitFor();
+  await tab.getByLabel('Name').fill('Robin');
+  await button(tab, 'Make a passkey').click();
+  await tab.waitForURL(at(''));
+  expect(await tab.locator('h1').innerText()).toBe('Robin');
+  // The one refusal that was provoked.
+  expect(said.filter((line) => !line.includes('400'))).toEqual([]);
+  await tab.context().close();
+});
+
+it('works without script: signing in by the link, making a key and a link, revoking, signing out', async () => {
+  const { tab } = await openTab({ javaScriptEnabled: false });
+  await tab.goto(await newSignInLink('PRO'));
+  await button(tab, 'Sign in').click();
+  await tab.getByRole('link', { name: 'Keys' }).click();
+  await tab.getByLabel('Name').fill('plain');
+  await button(tab, 'Make key').click();
+  expect(await tab.getByLabel('Key', { exact: true }).inputValue()).toMatch(/^sl_/);
+  expect(await button(tab, 'Copy').count()).toBe(0);
+  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.getByText('Revoke this key').click();
+  await button(tab, 'Revoke for good').click();
+  expect(await tab.getByRole('status').innerText()).toContain('revoked for good');
+  await tab.goto(at('/new-link'));
+  await tab.getByLabel('Destination').fill('https://example.com/');
+  await tab.getByLabel('Alias').fill('paypal');
+  await button(tab, 'Make link').click();
+  expect(await tab.locator('#alias-error').innerText()).toBe('This alias is reserved and cannot be used');
+  await tab.getByLabel('Alias').fill('without-script');
+  await button(tab, 'Make link').click();
+  expect(await tab.locator('h1').innerText()).toBe('without-script');
+  await button(tab, 'Sign out').click();
+  expect(tab.url()).toBe(at('/sign-in'));
+  expect(await tab.locator('main').innerText()).toContain('Passkeys need scripts');
+  await tab.context().close();
+});
+
+it('is walked by the keyboard alone, with the focus to be seen', async () => {
+  const { tab } = await openTab();
+  await tab.goto(await newSignInLink('PRO'));
+  await walkTo(tab, 'Sign in');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/account?done=signed-in');
+  await tab.keyboard.press('Tab');
+  expect(await focused(tab)).toBe('Skip to the page');
+  await tab.keyboard.press('Enter');
+  await walkTo(tab, 'Add a passkey');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/account?done=passkey-added');
+  await walkTo(tab, 'Keys');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/keys');
+  await walkTo(tab, 'Name');
+  await tab.keyboard.type('by hand');
+  await tab.keyboard.press('Enter');
+  await tab.getByLabel('Key', { exact: true }).waitFor();
+  await walkTo(tab, 'I have it');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/keys/*');
+  await walkTo(tab, 'Revoke this key');
+  await tab.keyboard.press('Enter');
+  await walkTo(tab, 'Revoke for good');
+  await tab.keyboard.press('Enter');
+  await tab.waitForURL('**/keys?done=key-revoked');
+  await tab.context().close();
+});
+
+/** The label of what has the focus; throws where nobody could see it. */
+async function focused(tab: Tab): Promise<string> {
+  const [label, outline] = (await tab.evaluate(`(() => {
+    const one = document.activeElement;
+    return [one.labels?.[0]?.textContent || one.textContent, getComputedStyle(one).outlineStyle];
+  })()`)) as [string, string];
+  if (outline === 'none') throw new Error(`nobody sees that ${label} has the focus`);
+  return label.trim();
+}
+
+/** Presses Tab until what is named has the focus. */
+async function walkTo(tab: Tab, name: string): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    await tab.keyboard.press('Tab');
+    if ((await focused(tab)) === name) return;
+  }
+  throw new Error(`no way to ${name} by Tab`);
+}

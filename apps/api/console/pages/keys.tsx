@@ -126,7 +126,8 @@ const GRACES: readonly Option[] = [
   ['604800', 'For a week'],
   ['0', 'Not at all: end it now'],
 ];
-export const GRACE_SECONDS = GRACES.map(([seconds]) => Number(seconds));
+/** The graces that can be chosen, as the form says them. */
+export const GRACE_CHOICES = GRACES.map(([seconds]) => seconds);
 
 export type KeyView = {
   readonly key: UsedKey;

@@ -8,7 +8,7 @@ import { type FormErrors, NO_ERRORS, readFields, statusOf, wordsOf } from '../fo
 import { useOf, withUse } from '../key-use';
 import { noticeOf } from '../notices';
 import { show } from '../page';
-import { GRACE_SECONDS, keyPage, keysPage, keyTextPage } from '../pages/keys';
+import { GRACE_CHOICES, keyPage, keysPage, keyTextPage } from '../pages/keys';
 
 type Typed = { readonly name: string; readonly errors: FormErrors };
 
@@ -70,11 +70,11 @@ export const postKeyName = createHandlers(async (c) => {
 
 export const postRotation = createHandlers(async (c) => {
   const key = await theirKey(c);
-  const grace = Number((await readFields(c)).grace);
-  if (!GRACE_SECONDS.includes(grace))
+  const { grace = '' } = await readFields(c);
+  if (!GRACE_CHOICES.includes(grace))
     return showKey(c, key, { name: key.name, errors: { form: 'Choose how long the old text still works.' } }, 400);
   try {
-    const { text } = await rotateKey(c.env, key.id, grace, c.get('now'));
+    const { text } = await rotateKey(c.env, key.id, Number(grace), c.get('now'));
     return show(c, keyTextPage(key, text, originOf(c), true));
   } catch (error) {
     return showKey(c, key, { name: key.name, errors: stateErrorOf(error) }, 409);

@@ -1,0 +1,255 @@
+/** The account in the console: its plan, its name, taking everything along, and leaving. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
+import { CONSOLE, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+
+const upgradesOf = async (accountId: string) => {
+  const { upgrades } = await (await world.admin('GET', '/upgrades')).json<{
+    upgrades: { id: string; accountId: string; plan: string }[];
+  }>();
+  return upgrades.filter((one) => one.accountId === accountId);
+};
+
+describe('an upgrade', () => {
+  it('is asked for, granted, and holds from the next request of every key', async () => {
+    const { browser, accountId } = await newDeveloper(world, 'FREE');
+    const key = /sl_[0-9A-Za-z]{50}/.exec(await (await browser.post('/keys', { name: 'k' })).text())?.[0] ?? '';
+    expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('60');
+    expect((await browser.post('/plan/upgrade', { plan: 'INDIE' })).status).toBe(303);
+    expect(await browser.text('/plan')).toContain('has not answered yet');
+    const [asked] = await upgradesOf(accountId);
+    expect(asked).toMatchObject({
+      plan: 'INDIE',
+      accountName: 'Acme',
+      currentPlan: 'FREE',
+      state: 'open',
+      answeredAt: null,
+    });
+    const granted = await world.admin('POST', `/upgrades/${asked?.id}/grant`);
+    expect(await granted.json()).toMatchObject({ state: 'granted', currentPlan: 'INDIE' });
+    expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('1000');
+    expect(await browser.text('/plan')).toContain('granted you INDIE');
+    expect(await upgradesOf(accountId)).toEqual([]);
+    expect((await world.admin('POST', `/upgrades/${asked?.id}/grant`)).status).toBe(200);
+  });
+
+  it('is declined with words that the developer reads, and may be asked for again', async () => {
+    const { browser, accountId } = await newDeveloper(world, 'FREE');
+    await browser.post('/plan/upgrade', { plan: 'PRO' });
+    const [asked] = await upgradesOf(accountId);
+    for (const message of ['', ' ', 'x'.repeat(501), 5])
+      expect((await world.admin('POST', `/upgrades/${asked?.id}/decline`, { message })).status).toBe(400);
+    await world.admin('POST', `/upgrades/${asked?.id}/decline`, { message: 'Not <b>yet</b>, sorry' });
+    expect(await browser.text('/plan')).toContain('Not &lt;b&gt;yet&lt;/b&gt;, sorry');
+    await browser.post('/plan/upgrade', { plan: 'HOBBY' });
+    await browser.post('/plan/upgrade', { plan: 'PRO' });
+    expect((await upgradesOf(accountId)).map(({ plan }) => plan)).toEqual(['PRO']);
+    await browser.post('/plan/withdraw');
+    expect(await upgradesOf(accountId)).toEqual([]);
+  });
+
+  it('is one request, of many asked at once, and never to the same or a lower plan', async () => {
+    const { browser, accountId } = await newDeveloper(world, 'HOBBY');
+    for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) await browser.post('/plan/upgrade', { plan });
+    expect(await upgradesOf(accountId)).toEqual([]);
+    await Promise.all(Array.from({ length: 5 }, () => browser.post('/plan/upgrade', { plan: 'PRO' })));
+    expect(await upgradesOf(accountId)).toHaveLength(1);
+  });
+});
+
+it('shows what each plan gives from the table of plans', async () => {
+  const { browser } = await newDeveloper(world, 'FREE');
+  const page = await browser.text('/plan');
+  for (const text of ['150,000', '5,000', 'Own aliases from 3 characters', 'No own aliases'])
+    expect(page).toContain(text);
+  const lenient = createWorld({ PLAN_POLICY: 'lenient' });
+  const other = await newDeveloper(lenient, 'FREE');
+  expect(await other.browser.text('/plan')).toContain('Own aliases from 6 characters');
+});
+
+it('renames the account, in any script, on one line', async () => {
+  const { browser } = await newDeveloper(world);
+  expect((await browser.post('/account/name', { name: 'Žluť & Söhne 🦜' })).status).toBe(303);
+  expect(await browser.text('')).toContain('Žluť &amp; Söhne 🦜');
+  for (const name of ['', '  ', 'a\nb', 'x'.repeat(101), '\u202egnp'])
+    expect((await browser.post('/account/name', { name })).status).toBe(400);
+});
+
+describe('the export', () => {
+  it('is one JSON file with everything but secrets', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const { key } = await world.newKey('PRO', { accountId });
+    const alias = freshAlias('export');
+    await world.shorten(key, { url: 'https://example.com/?q="<x>', alias, password: 'secret words', maxClicks: 5 });
+    await world.shorten(key, { url: 'https://example.org/' });
+    const response = await browser.get('/account/export');
+    expect(response.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="swiftlet-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const text = await response.text();
+    const file = JSON.parse(text);
+    expect(file.account).toMatchObject({ id: accountId, name: 'Acme', plan: 'PRO' });
+    expect(file.keys).toMatchObject([{ accountId, status: 'active' }]);
+    expect(file.sessions).toHaveLength(1);
+    expect(file.links).toMatchObject([
+      { shortCode: alias, url: 'https://example.com/?q="<x>', maxClicks: 5, hasPassword: true, gone: null },
+      { url: 'https://example.org/', hasPassword: false },
+    ]);
+    expect(file.statistics).toMatchObject({ clickCount: 0 });
+    for (const secret of [key, 'secret words', 'pbkdf2', browser.cookie?.split('=')[1]])
+      expect(text).not.toContain(secret);
+  });
+
+  it('holds every link of an account that has more than a page, each once', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const made = Array.from({ length: 1_201 }, (_, i) => `exported-${accountId.toLowerCase()}-${i}`);
+    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
+      SELECT value, value, ?2, 'https://example.com/', ?3, ?3, ?3 FROM json_each(?1)`;
+    await env.DB.prepare(insert).bind(JSON.stringify(made), accountId, NOON).run();
+    const { links } = await (await browser.get('/account/export')).json<{ links: { shortCode: string }[] }>();
+    expect(links.map(({ shortCode }) => shortCode).sort()).toEqual(made.sort());
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('takes the word that was asked for', async () => {
+    const { browser } = await newDeveloper(world);
+    for (const confirmation of ['', 'yes', 'deleted']) {
+      const response = await browser.post('/account/delete', { confirmation });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('aria-invalid');
+    }
+    expect((await browser.get('')).status).toBe(200);
+  });
+
+  it('ends sessions, keys and links at once, and leaves nothing of a person', async () => {
+    turnTo(NOON);
+    const name = `Robin ${crypto.randomUUID()}`;
+    const { browser, accountId } = await newDeveloper(world, 'PRO', name);
+    const other = await signedIn(world, accountId);
+    const { key } = await world.newKey('PRO', { accountId, name: 'a personal key' });
+    const [plain, limited] = [freshAlias('gone'), freshAlias('gone')];
+    const url = `https://example.com/${crypto.randomUUID()}`;
+    await world.shorten(key, { url, alias: plain, password: 'secret words' });
+    await world.shorten(key, { url, alias: limited, maxClicks: 5 });
+    await browser.post('/plan/upgrade', { plan: 'PRO' });
+
+    expect((await browser.post('/account/delete', { confirmation: ' Delete ' })).status).toBe(200);
+    expect(browser.cookie).toBeUndefined();
+    expect((await other.get('')).status).toBe(303);
+    expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
+    expect((await createWorld().visit(plain)).status).toBe(410);
+    expect((await createWorld().visit(limited)).status).toBe(410);
+
+    await world.cron();
+    expect(await rowsOf(accountId)).toMatchObject({ passkeys: 0, sessions: 0, sign_in_links: 0, upgrade_requests: 0 });
+    const links = await env.DB.prepare('SELECT * FROM links WHERE account_id = ?1').bind(accountId).all();
+    expect(links.results).toHaveLength(2);
+    const kept = JSON.stringify([
+      links.results,
+      await env.DB.prepare('SELECT * FROM accounts').all(),
+      await env.DB.prepare('SELECT * FROM keys').all(),
+    ]);
+    for (const text of [name, url, 'a personal key', 'pbkdf2']) expect(kept).not.toContain(text);
+    expect(links.results.map(({ gone, max_clicks }) => [gone, max_clicks]).sort()).toEqual([
+      ['DELETED', null],
+      ['DELETED', 5],
+    ]);
+  });
+
+  it('is told again to an object that was away, before it is done', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const { key } = await world.newKey('PRO', { accountId });
+    expect((await world.v2(key, 'GET', '/stats')).status).toBe(200);
+    const broken = createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await broken.call('POST', '/console/account/delete', {
+      headers: {
+        Cookie: browser.cookie as string,
+        Origin: CONSOLE,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: 'confirmation=delete',
+    });
+    vi.restoreAllMocks();
+    expect(response.status).toBe(200);
+    turnTo(NOON + 600_000);
+    for (let i = 0; i < 3; i++) await world.cron();
+    expect(await rowsOf(accountId)).toMatchObject({ deletions: 0 });
+    expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
+  });
+
+  it('keeps its codes taken and 410 for ever, also once the denylist has forgotten it', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const { key } = await world.newKey('PRO', { accountId });
+    const alias = freshAlias('tomb');
+    await world.shorten(key, { url: 'https://example.com/', alias });
+    await browser.post('/account/delete', { confirmation: 'delete' });
+    for (let i = 0; i < 3; i++) await world.cron();
+    expect(await suspended(accountId)).toBe(1);
+    turnTo(NOON + 600_000);
+    for (let i = 0; i < 3; i++) await world.cron();
+    expect(await suspended(accountId)).toBe(0);
+    expect(await rowsOf(accountId)).toMatchObject({ deletions: 0 });
+    expect((await createWorld().visit(alias)).status).toBe(410);
+    const stranger = await world.newKey();
+    expect((await world.shorten(stranger.key, { url: 'https://example.com/', alias })).status).toBe(400);
+  });
+
+  it('buries any number of links in steps, those of one moment too', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const made = Array.from({ length: 230 }, (_, i) => `bury-${accountId.toLowerCase()}-${i}`);
+    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
+      SELECT value, value, ?2, 'https://example.com/', ?3 + key / 150, ?3, ?3 FROM json_each(?1)`;
+    await env.DB.prepare(insert).bind(JSON.stringify(made), accountId, NOON).run();
+    await browser.post('/account/delete', { confirmation: 'delete' });
+    const alive = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL').bind(
+      accountId,
+    );
+    const counts: number[] = [];
+    while (counts.at(-1) !== 0) {
+      await world.cron();
+      counts.push((await alive.first<number>('n')) ?? 0);
+      expect((counts.at(-2) ?? made.length) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(100);
+    }
+    expect(counts.length).toBeLessThan(6); // a run may be busy with other accounts too
+  });
+
+  it('leaves an account that the operator cannot find, resume or sign in to', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    await browser.post('/account/delete', { confirmation: 'delete' });
+    for (const [method, path, body] of [
+      ['POST', `/accounts/${accountId}/resume`, undefined],
+      ['POST', `/accounts/${accountId}/sign-in-link`, undefined],
+      ['PATCH', `/accounts/${accountId}`, { name: 'back' }],
+      ['POST', '/keys', { name: 'new', accountId }],
+    ] as const)
+      expect((await world.admin(method, path, body)).status, path).toBe(404);
+    const list = await (await world.admin('GET', '/accounts')).text();
+    expect(list).not.toContain(accountId);
+    expect((await createBrowser(world).get('')).status).toBe(303);
+  });
+});
+
+const suspended = (accountId: string) =>
+  env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
+
+async function rowsOf(accountId: string): Promise<Record<string, unknown>> {
+  const tables = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgrade_requests', 'deletions'];
+  const counts = await Promise.all(
+    tables.map((table) =>
+      env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n'),
+    ),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, counts[index]]));
+}

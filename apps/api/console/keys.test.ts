@@ -1,0 +1,115 @@
+/** Keys in the console: the rules of the operator's routes, and nobody else's keys. */
+import { describe, expect, it, vi } from 'vitest';
+import { type Browser, newDeveloper } from '#testkit/browser';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+
+const textIn = (html: string): string => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0] ?? '';
+const statusOf = async (key: string) => (await world.v2(key, 'GET', '/stats')).status;
+
+async function newKey(browser: Browser, name = 'newsletter'): Promise<{ id: string; key: string }> {
+  const response = await browser.post('/keys', { name });
+  expect(response.status).toBe(201);
+  const key = textIn(await response.text());
+  return { id: key.slice(3, 15), key };
+}
+
+it('makes a key whose text is shown once and works', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id, key } = await newKey(browser);
+  expect(await statusOf(key)).toBe(200);
+  for (const path of ['/keys', `/keys/${id}`, '']) expect(await browser.text(path)).not.toContain(key);
+});
+
+it('says beside the field what is wrong with a name, in the API’s words, and keeps what was typed', async () => {
+  const { browser } = await newDeveloper(world);
+  for (const name of ['', 'schlüssel', 'x'.repeat(101)]) {
+    const response = await browser.post('/keys', { name });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/aria-invalid="true".*name must be 1 to 100 printable ASCII characters/s);
+  }
+  expect(await (await browser.post('/keys', { name: 'schlüssel' })).text()).toContain('value="schlüssel"');
+});
+
+it('makes no more active keys than the plan has', async () => {
+  const { browser } = await newDeveloper(world, 'FREE');
+  for (let i = 0; i < 5; i++) await newKey(browser, `key ${i}`);
+  const refused = await browser.post('/keys', { name: 'one more' });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('as many active keys as its plan allows');
+});
+
+it('renames, switches off and on, and revokes for good', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id, key } = await newKey(browser);
+  expect((await browser.post(`/keys/${id}/name`, { name: 'other' })).status).toBe(303);
+  expect((await world.v2(key, 'GET', '/stats')).headers.get('X-API-Key-Name')).toBe('other');
+  await browser.post(`/keys/${id}/switch`, { status: 'inactive' });
+  expect(await statusOf(key)).toBe(401);
+  await browser.post(`/keys/${id}/switch`, { status: 'active' });
+  expect(await statusOf(key)).toBe(200);
+  expect((await browser.post(`/keys/${id}/revoke`)).headers.get('Location')).toBe('/console/keys?done=key-revoked');
+  expect(await statusOf(key)).toBe(401);
+  expect((await browser.post(`/keys/${id}/switch`, { status: 'active' })).status).toBe(409);
+  expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(409);
+  expect(await browser.text('/keys?done=key-revoked')).toContain('revoked for good');
+});
+
+it('rotates with the grace that was chosen, and with no other', async () => {
+  const { browser } = await newDeveloper(world);
+  const { id, key } = await newKey(browser);
+  const second = textIn(await (await browser.post(`/keys/${id}/rotate`, { grace: '86400' })).text());
+  expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
+  const third = textIn(await (await browser.post(`/keys/${id}/rotate`, { grace: '0' })).text());
+  expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
+  for (const grace of ['', '5', '-1', '999999999']) {
+    expect((await browser.post(`/keys/${id}/rotate`, { grace })).status).toBe(400);
+  }
+  expect(await statusOf(third)).toBe(200);
+});
+
+it('tells what a key has used, and counts nothing itself', async () => {
+  const { browser } = await newDeveloper(world, 'FREE');
+  const { id, key } = await newKey(browser);
+  expect(await browser.text(`/keys/${id}`)).toContain('Not used yet');
+  await statusOf(key);
+  await statusOf(key);
+  for (let i = 0; i < 3; i++) await browser.get(`/keys/${id}`);
+  const page = await browser.text(`/keys/${id}`);
+  expect(page).toMatch(/<b>2<\/b> of 2,000/);
+  expect(page).toMatch(/<b>2<\/b> of 60/);
+  expect(page).toContain('Last used');
+  expect(await browser.text('')).toMatch(/Calls this month<\/dt><dd class="number">2</);
+});
+
+it('shows its pages although the objects of keys are away', async () => {
+  const AWAY = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
+  const { browser, accountId } = await newDeveloper(world);
+  const { id } = await newKey(browser);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const broken = createWorld({ KEYS: { getByName: () => AWAY } as never });
+  for (const path of ['', '/keys', `/keys/${id}`]) {
+    const response = await broken.call('GET', `/console${path}`, { headers: { Cookie: browser.cookie as string } });
+    expect(response.status, accountId).toBe(200);
+  }
+  vi.restoreAllMocks();
+});
+
+describe('a key of another account', () => {
+  it('is not found, whatever is asked of it, and stays as it is', async () => {
+    const theirs = await newKey((await newDeveloper(world)).browser);
+    const { browser } = await newDeveloper(world);
+    for (const id of [theirs.id, 'nonsense', 'x'.repeat(5000)]) {
+      expect((await browser.get(`/keys/${id}`)).status).toBe(404);
+      const forms: [string, Record<string, string>][] = [
+        ['name', { name: 'mine' }],
+        ['rotate', { grace: '0' }],
+        ['switch', { status: 'inactive' }],
+        ['revoke', {}],
+      ];
+      for (const [form, fields] of forms) expect((await browser.post(`/keys/${id}/${form}`, fields)).status).toBe(404);
+    }
+    expect(await statusOf(theirs.key)).toBe(200);
+  });
+});

@@ -1,0 +1,195 @@
+/** Links in the console: the API's rules in the API's words, counted, and nobody else's links. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type Browser, newDeveloper } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+const codeOf = (response: Response): string =>
+  /^\/console\/links\/([\w-]+)\?done=link-made$/.exec(response.headers.get('Location') ?? '')?.[1] ?? '';
+
+async function newLink(browser: Browser, fields: Record<string, string> = {}): Promise<string> {
+  const response = await browser.post('/links', { url, ...fields });
+  expect(response.status).toBe(303);
+  return codeOf(response);
+}
+
+describe('making a link', () => {
+  it('with every option of the plan works as by the API', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const alias = freshAlias('Made-Here');
+    await newLink(browser, { alias, expiresIn: '2', unit: '3600', maxClicks: '7', password: 'secret words' });
+    const row = env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(alias.toLowerCase());
+    expect(await row.first()).toMatchObject({
+      alias,
+      account_id: accountId,
+      url,
+      expires_at: NOON + 7_200_000,
+      max_clicks: 7,
+      password: expect.stringMatching(/^\$pbkdf2/),
+    });
+    const page = await browser.text(`/links/${alias}`);
+    expect(page).toContain(`https://s.example.com/${alias}`);
+    expect(page).not.toContain('secret words');
+  });
+
+  it('leads a visitor on, whose click is drawn', async () => {
+    const { browser } = await newDeveloper(world, 'FREE');
+    const code = await newLink(browser);
+    const visit = await world.visit(code, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/130.0' } });
+    expect(visit.headers.get('Location')).toBe(url);
+    for (const path of [`/links/${code}`, '/statistics']) {
+      const page = await browser.text(path);
+      expect(page).toMatch(/Clicks<\/dt><dd class="number">1</);
+      expect(page).toContain('Firefox');
+      expect(page).toMatch(/<desc[^>]*>1 clicks from .*<\/desc>/);
+    }
+    expect(await browser.text('')).toMatch(/Clicks<\/dt><dd class="number">1</);
+  });
+
+  const WRONG: [field: string, words: string, fields: Record<string, string>][] = [
+    ['url', 'Please provide a valid URL', { url: 'nonsense' }],
+    ['url', 'Please provide a valid URL', { url: 'https://api.example.com/console' }],
+    ['url', 'URL appears to be unsafe', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }],
+    ['alias', 'Alias must be between 3 and 50 characters', { alias: 'ab' }],
+    ['alias', 'may contain only letters', { alias: 'a b c' }],
+    ['alias', 'This alias is reserved', { alias: 'paypal' }],
+    ['password', 'Password must be between 4 and 100', { password: 'abc' }],
+    ['expiresIn', 'must be at least 60 seconds', { expiresIn: '0', unit: '60' }],
+    ['expiresIn', 'must be a whole number of seconds', { expiresIn: 'soon' }],
+    ['maxClicks', 'must be a whole number of at least 1', { maxClicks: '0' }],
+    ['maxClicks', 'must be a whole number of at least 1', { maxClicks: '1.5' }],
+  ];
+
+  it.each(WRONG)('says beside %s: %s', async (field, words, fields) => {
+    const { browser } = await newDeveloper(world);
+    const response = await browser.post('/links', { url, alias: '', ...fields });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    const [input = ''] = new RegExp(`<input[^>]*name="${field}"[^>]*>`).exec(page) ?? [];
+    expect(input).toContain('aria-invalid="true"');
+    expect(page).toContain(words);
+    if (field !== 'password') expect(page).toContain(`value="${fields[field]}"`);
+  });
+
+  it('says what the plan lacks and the platform has switched off, and refuses it too', async () => {
+    const { browser } = await newDeveloper(world, 'FREE');
+    const form = await browser.text('/new-link');
+    expect(form).toContain('On the plan HOBBY and above.');
+    expect(form).toContain('On the plan INDIE and above.');
+    const refused = await browser.post('/links', { url, maxClicks: '1' });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('Your current plan does not include this feature.');
+    const off = createWorld({ ALIASES: 'off' });
+    const other = await newDeveloper(off);
+    expect(await other.browser.text('/new-link')).toContain('Switched off on this platform');
+    expect((await other.browser.post('/links', { url, alias: freshAlias() })).status).toBe(400);
+  });
+
+  it('counts as by one more key of the account: its minute, its month, its quota of links', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world, 'FREE');
+    const tries = await Promise.all(Array.from({ length: 65 }, () => browser.post('/links', { url: '' })));
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(5);
+    turnTo(NOON + 60_000);
+    await newLink(browser);
+    const few = createWorld({ LINK_QUOTA: 'FREE=1' });
+    const other = await newDeveloper(few, 'FREE');
+    await newLink(other.browser);
+    const refused = await other.browser.post('/links', { url });
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('Monthly link limit reached.');
+  });
+});
+
+describe('the list', () => {
+  it('shows the newest first, a page at a time, each once', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const made = Array.from({ length: 120 }, (_, i) => `listed-${accountId.toLowerCase()}-${i}`);
+    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
+      SELECT value, value, ?2, 'https://example.com/', ?3 + key / 3, ?3, ?3 FROM json_each(?1)`;
+    await env.DB.prepare(insert).bind(JSON.stringify(made), accountId, NOON).run();
+    const seen: string[] = [];
+    let path: string | undefined = '/links';
+    while (path !== undefined) {
+      const page: string = await browser.text(path);
+      seen.push(...[...page.matchAll(/href="\/console\/links\/(listed-[\w-]+)"/g)].map(([, code = '']) => code));
+      path = /href="\/console(\/links\?cursor=[^"]+)">Older/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen)).toEqual(new Set(made));
+    expect(Number(seen[0]?.split('-').at(-1))).toBeGreaterThanOrEqual(117);
+  });
+
+  it('is searched in codes and destinations, of this account alone', async () => {
+    const { browser } = await newDeveloper(world);
+    const { browser: other } = await newDeveloper(world);
+    const word = `w${crypto.getRandomValues(new Uint32Array(1)).join()}`;
+    const byUrl = await newLink(browser, { url: `https://example.com/${word}%25_` });
+    await newLink(browser, { url: 'https://example.com/else' });
+    const theirs = await newLink(other, { url: `https://example.com/${word}` });
+    const found = await browser.text(`/links?search=${word}`);
+    expect(found).toContain(byUrl);
+    expect(found).not.toContain(theirs);
+    expect(await browser.text(`/links?search=${encodeURIComponent(`${word}%25_`)}`)).toContain(byUrl);
+    expect(await browser.text('/links?search=nothing-like-it')).toContain('Nothing found');
+    expect((await browser.get(`/links?search=${'x'.repeat(49)}`)).status).toBe(400);
+  });
+
+  it.each(['nonsense', '1.2.3', '-1.x', "1'; DROP TABLE links", '9'.repeat(400)])(
+    'stands %j as a cursor',
+    async (cursor) => {
+      const { browser } = await newDeveloper(world);
+      const response = await browser.get(`/links?cursor=${encodeURIComponent(cursor)}`);
+      expect(response.status).toBeLessThan(500);
+    },
+  );
+});
+
+it('deletes a link: visits answer 410', async () => {
+  const { browser } = await newDeveloper(world);
+  const code = await newLink(browser);
+  expect((await browser.post(`/links/${code}/delete`)).status).toBe(303);
+  expect((await createWorld().visit(code)).status).toBe(410);
+  expect(await browser.text('/links')).toContain('Deleted');
+});
+
+it('finds no link of another account, whatever is asked of it', async () => {
+  const theirs = await newLink((await newDeveloper(world)).browser);
+  const { browser } = await newDeveloper(world);
+  for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
+    expect((await browser.get(`/links/${code}`)).status, code).toBe(404);
+    expect((await browser.post(`/links/${code}/delete`)).status, code).toBe(404);
+  }
+  expect((await world.visit(theirs)).status).toBe(302);
+});
+
+it('reads nothing that was typed as markup', async () => {
+  const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const { browser } = await newDeveloper(world, 'PRO', evil);
+  const made = await browser.post('/keys', { name: evil });
+  const pages = [await made.text(), await (await browser.post('/keys', { name: `${evil}é` })).text()];
+  const code = await newLink(browser, { url: `https://example.com/?q=${evil.replaceAll(' ', '+')}` });
+  pages.push(await (await browser.post('/links', { url: evil, alias: evil })).text());
+  const id = /sl_([0-9A-Za-z]{12})/.exec(pages[0] ?? '')?.[1];
+  const paths = [
+    '',
+    '/keys',
+    `/keys/${id}`,
+    '/links',
+    `/links?search=${encodeURIComponent(evil.slice(0, 40))}`,
+    `/links/${code}`,
+  ];
+  for (const path of [...paths, '/account', '/statistics', '/plan', `/keys?done=${encodeURIComponent(evil)}`])
+    pages.push(await browser.text(path));
+  for (const page of pages) {
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toContain('<script>');
+    expect(page).not.toContain('<img');
+  }
+});

@@ -1,0 +1,125 @@
+/** A passkey device: makes ES256 credentials without attestation and signs with them (WebAuthn Level 3, sections 6.1 and 6.5). */
+import { base64url } from '#secrets/digest';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+const utf8 = (text: string): Bytes => Uint8Array.from(encoder.encode(text));
+const join = (...parts: readonly ArrayLike<number>[]): Bytes =>
+  Uint8Array.from(parts.flatMap((part) => [...Array.from(part)]));
+const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+
+/** CBOR, as far as it is needed here (RFC 8949, section 3): a head of a major type, and what follows it. */
+const head = (major: number, value: number): number[] =>
+  value < 24
+    ? [(major << 5) | value]
+    : value < 256
+      ? [(major << 5) | 24, value]
+      : [(major << 5) | 25, value >> 8, value & 255];
+const cborText = (text: string) => join(head(3, text.length), utf8(text));
+const cborBytes = (bytes: Bytes) => join(head(2, bytes.length), bytes);
+const cborInt = (value: number) => join(value < 0 ? head(1, -1 - value) : head(0, value));
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+/** What an answer says that a good device would not. */
+export type Lies = {
+  readonly origin?: string;
+  readonly isVerified?: boolean;
+  readonly counter?: number;
+  readonly challenge?: string;
+};
+
+type Options = { readonly challenge: string };
+
+export type Device = Awaited<ReturnType<typeof createDevice>>;
+
+/** @param origin where it is used */
+export async function createDevice(origin: string) {
+  const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair;
+  const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
+  const credentialId = crypto.getRandomValues(new Uint8Array(16));
+  const id = base64url(credentialId);
+
+  const authenticatorData = async (flags: number, counter: number, rest: Bytes = new Uint8Array()) =>
+    join(
+      await sha256(utf8(new URL(origin).hostname)),
+      [flags],
+      [counter >>> 24, (counter >> 16) & 255, (counter >> 8) & 255, counter & 255],
+      rest,
+    );
+  const clientData = (type: string, challenge: string, lies: Lies) =>
+    utf8(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }));
+  const flagsOf = ({ isVerified = true }: Lies) => PRESENT | (isVerified ? VERIFIED : 0);
+  const answer = (response: Record<string, unknown>) =>
+    JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
+
+  return {
+    id,
+    /** The answer to a challenge that asks for a new passkey. */
+    async create({ challenge }: Options, lies: Lies = {}): Promise<string> {
+      // COSE_Key of an ES256 key (RFC 9053, sections 2.1 and 7.1).
+      const key = join(
+        head(5, 5),
+        cborInt(1),
+        cborInt(2),
+        cborInt(3),
+        cborInt(-7),
+        cborInt(-1),
+        cborInt(1),
+        cborInt(-2),
+        cborBytes(raw.slice(1, 33)),
+        cborInt(-3),
+        cborBytes(raw.slice(33, 65)),
+      );
+      const credential = join(new Uint8Array(16), [0, credentialId.length], credentialId, key);
+      const data = await authenticatorData(flagsOf(lies) | HAS_CREDENTIAL, lies.counter ?? 0, credential);
+      const attestation = join(
+        head(5, 3),
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        head(5, 0),
+        cborText('authData'),
+        cborBytes(data),
+      );
+      return answer({
+        clientDataJSON: base64url(clientData('webauthn.create', challenge, lies)),
+        attestationObject: base64url(attestation),
+        transports: ['internal'],
+      });
+    },
+    /** The answer to a challenge that asks who is there. */
+    async get({ challenge }: Options, lies: Lies = {}): Promise<string> {
+      const client = clientData('webauthn.get', challenge, lies);
+      const data = await authenticatorData(flagsOf(lies), lies.counter ?? 0);
+      const signature = await crypto.subtle.sign(
+        { name: 'ECDSA', hash: 'SHA-256' },
+        pair.privateKey,
+        join(data, await sha256(client)),
+      );
+      return answer({
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(derOf(new Uint8Array(signature))),
+      });
+    },
+  };
+}
+
+/** WebCrypto signs as r and s side by side; WebAuthn speaks DER (RFC 3279, section 2.2.3). */
+function derOf(signature: Bytes): Bytes {
+  const integer = (bytes: Bytes): Bytes => {
+    const start = bytes.findIndex((byte) => byte !== 0);
+    const digits = bytes.slice(start);
+    const padded = (digits[0] ?? 0) > 127 ? join([0], digits) : digits;
+    return join([2, padded.length], padded);
+  };
+  const both = join(integer(signature.slice(0, 32)), integer(signature.slice(32)));
+  return join([0x30, both.length], both);
+}
