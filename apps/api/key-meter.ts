@@ -66,7 +66,7 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
 /**
  * One per key id. The state is two values, `record` (a copy of D1's, higher version wins) and `count`, and a table of
  * Idempotency-Keys. Checking and counting are one synchronous step, so no two requests share a unit; the output gate
- * holds an answer back until the count is durable. An id without a record stores nothing.
+ * holds an answer back until the count is durable. An id without a record stores nothing, but for the counts of a console.
  */
 export class KeyMeter extends DurableObject<Env> {
   #record: KeyRecord | null;
