@@ -47,7 +47,7 @@ describe('making a link', () => {
       const page = await browser.text(path);
       expect(page).toMatch(/Clicks<\/dt><dd class="number">1</);
       expect(page).toContain('Firefox');
-      expect(page).toMatch(/<desc[^>]*>1 clicks from .*<\/desc>/);
+      expect(page).toMatch(/<desc[^>]*>1 click from .*<\/desc>/);
     }
     expect(await browser.text('')).toMatch(/Clicks<\/dt><dd class="number">1</);
   });

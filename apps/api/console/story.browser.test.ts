@@ -94,7 +94,7 @@ it('goes from the sign-in link to a passkey, a key, a link, its click, and back 
       .getByRole('img', { name: /Clicks by day/ })
       .locator('desc')
       .textContent(),
-  ).toMatch(/^1 clicks/);
+  ).toMatch(/^1 click from/);
   await tab.getByText('As a table').click();
   expect(await tab.getByRole('table', { name: /Clicks by day/ }).innerText()).toMatch(/\d{4}-\d\d-\d\d\s+1$/);
 

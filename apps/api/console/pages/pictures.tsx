@@ -77,6 +77,7 @@ function wordsOf(days: readonly Group[]): string {
   const total = days.reduce((sum, { clicks }) => sum + clicks, 0);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
   const range = `from ${days[0]?.value} to ${days.at(-1)?.value}`;
+  if (total === 1) return `1 click ${range}, on ${best.value}.`;
   return total === 0
     ? `No clicks ${range}.`
     : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
