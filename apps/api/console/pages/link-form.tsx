@@ -98,7 +98,8 @@ const Expiry: FC<{ typed: Fields; error: string | undefined; availability: Avail
         autocomplete="off"
         disabled={!availability.isOpen}
         aria-invalid={error ? 'true' : undefined}
-        aria-describedby="expiresIn-hint"
+        aria-describedby={error ? 'expiresIn-hint expiresIn-error' : 'expiresIn-hint'}
+        autofocus={error !== undefined}
       />
       <select name="unit" aria-label="Unit of time" disabled={!availability.isOpen}>
         {UNITS.map(([seconds, name]) => (
@@ -108,7 +109,11 @@ const Expiry: FC<{ typed: Fields; error: string | undefined; availability: Avail
         ))}
       </select>
     </div>
-    {error && <p class="bad">{error}</p>}
+    {error && (
+      <p class="bad" id="expiresIn-error">
+        {error}
+      </p>
+    )}
     <p class="hint" id="expiresIn-hint">
       {availability.isOpen ? 'Empty: never.' : availability.why}
     </p>
