@@ -17,6 +17,7 @@ import { signedIn } from './middleware/signed-in';
 import { show } from './page';
 import { awayPage, elsewherePage, faultPage, notFoundPage } from './pages/refused';
 import { getAccount, postDeletion, postName } from './routes/account';
+import { getEdit, postEdit } from './routes/edit-link';
 import { getExport } from './routes/export';
 import { getKey, getKeys, postKey, postKeyName, postRevocation, postRotation, postSwitch } from './routes/keys';
 import { getLink, getLinkForm, getLinks, postLink, postLinkDeletion } from './routes/links';
@@ -79,6 +80,8 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/links', ...postLink);
   app.get('/console/new-link', ...getLinkForm);
   app.get('/console/links/:code', ...getLink);
+  app.get('/console/links/:code/edit', ...getEdit);
+  app.post('/console/links/:code/edit', ...postEdit);
   app.post('/console/links/:code/delete', ...postLinkDeletion);
   app.get('/console/statistics', ...getStatistics);
 

@@ -151,6 +151,64 @@ describe('the list', () => {
   );
 });
 
+describe('editing a link', () => {
+  const AS_IT_IS = { url, expiry: 'keep', secret: 'keep', maxClicks: '' };
+
+  it('changes what was changed in the form, and nothing else', async () => {
+    turnTo(NOON);
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400', maxClicks: '9' });
+    const row = () =>
+      env.DB.prepare('SELECT url, expires_at, max_clicks, password, version FROM links WHERE code = ?1')
+        .bind(code)
+        .first();
+    const before = await row();
+    const same = await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, maxClicks: '9' });
+    expect(same.headers.get('Location')).toBe(`/console/links/${code}`);
+    expect(await row()).toEqual(before);
+    const other = 'https://example.org/other';
+    await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, url: other, maxClicks: '9' });
+    expect(await row()).toEqual({ ...before, url: other, version: 2 });
+    await browser.post(`/links/${code}/edit`, { url: other, maxClicks: '', expiry: 'remove', secret: 'remove' });
+    expect(await row()).toMatchObject({ url: other, max_clicks: null, expires_at: null, password: null });
+    await browser.post(`/links/${code}/edit`, {
+      ...AS_IT_IS,
+      url: other,
+      expiry: 'set',
+      expiresIn: '5',
+      unit: '60',
+      secret: 'set',
+      password: 'other words',
+    });
+    expect(await row()).toMatchObject({ expires_at: NOON + 300_000, password: expect.stringMatching(/^\$pbkdf2/) });
+    expect(await browser.text(`/links/${code}?done=link-changed`)).toContain('The link is changed.');
+  });
+
+  it('says beside the field what is wrong, and keeps what was typed', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
+    const wrong: [string, string, Record<string, string>][] = [
+      ['url', 'Please provide a valid URL', { url: 'nonsense' }],
+      ['maxClicks', 'must be a whole number', { maxClicks: 'many' }],
+      ['expiresIn', 'must be a whole number', { expiry: 'set', expiresIn: '' }],
+      ['password', 'Password must be between', { secret: 'set', password: '' }],
+    ];
+    for (const [field, words, fields] of wrong) {
+      const response = await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, ...fields });
+      expect(response.status, field).toBe(400);
+      const page = await response.text();
+      expect(page).toContain(words);
+      expect(new RegExp(`<input[^>]*name="${field}"[^>]*>`).exec(page)?.[0]).toContain('aria-invalid="true"');
+    }
+  });
+
+  it('gives nothing that the plan does not', async () => {
+    const { browser } = await newDeveloper(world, 'FREE');
+    const code = await newLink(browser);
+    expect((await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, maxClicks: '5' })).status).toBe(403);
+  });
+});
+
 it('deletes a link: visits answer 410', async () => {
   const { browser } = await newDeveloper(world);
   const code = await newLink(browser);
@@ -163,7 +221,8 @@ it('finds no link of another account, whatever is asked of it', async () => {
   const theirs = await newLink((await newDeveloper(world)).browser);
   const { browser } = await newDeveloper(world);
   for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
-    expect((await browser.get(`/links/${code}`)).status, code).toBe(404);
+    for (const path of ['', '/edit']) expect((await browser.get(`/links/${code}${path}`)).status, code).toBe(404);
+    expect((await browser.post(`/links/${code}/edit`, { url })).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/delete`)).status, code).toBe(404);
   }
   expect((await world.visit(theirs)).status).toBe(302);

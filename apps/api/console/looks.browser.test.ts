@@ -142,6 +142,7 @@ describe('an account with much in it', () => {
     ['links', '/links'],
     ['link', '/links/spring-sale-2026'],
     ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-ok'.slice(0, 57)],
+    ['link-edit', '/links/spring-sale-2026/edit'],
     ['statistics', '/statistics'],
     ['new-link', '/new-link'],
     ['keys', '/keys'],

@@ -14,8 +14,8 @@ import { type ConsoleContext, originOf } from './context';
 /** The object that counts what an account makes here. No key's id holds a colon. */
 const meterNameOf = (accountId: string): string => `console:${accountId}`;
 
-/** @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED */
-async function meter(c: ConsoleContext): Promise<void> {
+/** Counts a link that is made or edited. @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED */
+export async function meterCall(c: ConsoleContext): Promise<void> {
   const { id, plan } = c.get('account');
   const { refusal, reading } = await callObject(
     () => c.env.KEYS.getByName(meterNameOf(id)),
@@ -27,7 +27,7 @@ async function meter(c: ConsoleContext): Promise<void> {
 
 /** @throws Refusal as POST /v2/shorten does */
 export async function makeLink(c: ConsoleContext, body: Record<string, unknown>): Promise<Link> {
-  await meter(c);
+  await meterCall(c);
   const now = c.get('now');
   const { id: accountId, plan, reservedOverride } = c.get('account');
   const settings = await currentSettings(c.env, now);

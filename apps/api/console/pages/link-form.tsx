@@ -39,7 +39,7 @@ export const newLinkPage = ({ typed, errors, options }: LinkFormView): Page => (
   ),
 });
 
-const Optional: FC<FieldProps & { availability: Availability }> = ({ availability, hint, input, ...field }) =>
+export const Optional: FC<FieldProps & { availability: Availability }> = ({ availability, hint, input, ...field }) =>
   availability.isOpen ? (
     <Field {...field} hint={hint} input={input ?? {}} />
   ) : (
@@ -82,13 +82,15 @@ const LinkOptions: FC<LinkFormView> = ({ typed, errors, options }) => (
   </>
 );
 
-const Expiry: FC<{ typed: Fields; error: string | undefined; availability: Availability }> = ({
-  typed,
-  error,
-  availability,
-}) => (
+export const Expiry: FC<{
+  label?: string;
+  hint?: string;
+  typed: Fields;
+  error: string | undefined;
+  availability: Availability;
+}> = ({ label = 'Ends after', hint = 'Empty: never.', typed, error, availability }) => (
   <div class="field">
-    <label for="expiresIn">Ends after</label>
+    <label for="expiresIn">{label}</label>
     <div class="join">
       <input
         id="expiresIn"
@@ -115,7 +117,7 @@ const Expiry: FC<{ typed: Fields; error: string | undefined; availability: Avail
       </p>
     )}
     <p class="hint" id="expiresIn-hint">
-      {availability.isOpen ? 'Empty: never.' : availability.why}
+      {availability.isOpen ? hint : availability.why}
     </p>
   </div>
 );

@@ -37,6 +37,13 @@ export const linkPage = ({ link, statistics, view, notice }: LinkView): Page => 
           <Copyable label="Short address" id="short" value={shortUrl} />
           <Copyable label="Leads to" id="destination" value={link.url} />
           <LinkFacts statistics={statistics} />
+          {statistics.expiredReason !== 'DELETED' && (
+            <p>
+              <a class="button quiet" href={`/console/links/${shortCode}/edit`}>
+                Edit
+              </a>
+            </p>
+          )}
         </section>
         <LinkPictures statistics={statistics} view={view} />
         {statistics.clickCount + statistics.botHits === 0 && statistics.status === 'active' && (

@@ -1,16 +1,14 @@
 /** Links: listed, made, looked at, deleted. The rules and the words are the API's. */
 import { Refusal } from '#domain/refusal';
-import { currentDenylist } from '#store/denylist-copy';
 import { deleteLink } from '../../link-changes';
-import { statusOf as statusOfLink } from '../../link-status';
 import { ownLink } from '../../own-link';
 import { currentSettings } from '../../settings';
 import { linkStatistics } from '../../statistics';
 import { type ConsoleContext, createHandlers } from '../context';
 import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf } from '../form';
 import { bodyOf, linkErrors, optionsOf } from '../link-form';
+import { linksShown, searchErrorOf } from '../links-shown';
 import { makeLink } from '../make-link';
-import { MAX_SEARCH_BYTES, newestLinks } from '../newest-links';
 import { noticeOf } from '../notices';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
@@ -57,18 +55,17 @@ export const postLinkDeletion = createHandlers(async (c) => {
   return c.redirect('/console/links?done=link-deleted', 303);
 });
 
-const TOO_LONG = `A search has at most ${MAX_SEARCH_BYTES} bytes.`;
-
 export const getLinks = createHandlers(async (c) => {
-  const { search = '', cursor = '', done } = c.req.query();
-  const isTooLong = new TextEncoder().encode(search).length > MAX_SEARCH_BYTES;
-  const [page, denylist] = await Promise.all([
-    newestLinks(c.env, c.get('account').id, { search: isTooLong ? '' : search.trim(), cursor }),
-    currentDenylist(c.env, c.get('now')),
-  ]);
-  const links = page.links.map((link) => ({ link, status: statusOfLink(link, denylist, c.get('now')) }));
-  const searchError = isTooLong ? TOO_LONG : undefined;
-  const isFirst = cursor === '';
-  const view = { links, search, searchError, nextCursor: page.nextCursor, isFirst, notice: noticeOf(done) };
-  return show(c, linksPage(view), isTooLong ? 400 : 200);
+  const { cursor, done } = c.req.query();
+  const search = (c.req.query('search') ?? '').trim();
+  const searchError = searchErrorOf(search);
+  const asked = searchError === undefined ? { search, cursor } : { search: '', cursor: undefined };
+  const view = { search, searchError, isFirst: cursor === undefined, notice: noticeOf(done) };
+  try {
+    return show(c, linksPage({ ...view, ...(await linksShown(c, asked)) }), searchError === undefined ? 200 : 400);
+  } catch (error) {
+    // A cursor that is not of this listing: begin again.
+    if (error instanceof Refusal && error.code === 'FIELD_INVALID') return c.redirect('/console/links', 303);
+    throw error;
+  }
 });

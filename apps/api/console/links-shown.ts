@@ -1,0 +1,35 @@
+/** A page of the account's links, by the API's own listing. */
+import { currentDenylist } from '#store/denylist-copy';
+import { cursorOf, positionOf } from '../link-cursor';
+import { listLinks } from '../link-list';
+import { LinkListQuery } from '../link-list-query';
+import { statusOf } from '../link-status';
+import type { ConsoleContext } from './context';
+import type { ShownLink } from './pages/links';
+
+const LINKS_PER_PAGE = 25;
+
+export type Asked = { readonly search: string; readonly cursor: string | undefined };
+export type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
+
+/** What the API says of a search; undefined where it may be made. */
+export const searchErrorOf = (search: string): string | undefined =>
+  LinkListQuery.shape.search.safeParse(search).error?.issues[0]?.message;
+
+/** @throws Refusal FIELD_INVALID for a cursor that is not of this listing */
+export async function linksShown(c: ConsoleContext, { search, cursor }: Asked): Promise<Shown> {
+  const now = c.get('now');
+  const { pepper = '' } = c.get('config');
+  const filter = search === '' ? {} : { search };
+  const listing = { accountId: c.get('account').id, filter };
+  const [from, denylist] = await Promise.all([
+    cursor === undefined ? null : positionOf(cursor, pepper, listing),
+    currentDenylist(c.env, now),
+  ]);
+  const wanted = { limit: LINKS_PER_PAGE, from };
+  const { links, next } = await listLinks(c.env, listing.accountId, filter, wanted, { denylist, now });
+  return {
+    links: links.map((link) => ({ link, status: statusOf(link, denylist, now) })),
+    nextCursor: next === null ? null : await cursorOf(next, pepper, listing),
+  };
+}
