@@ -148,9 +148,9 @@ describe('an edge that was told that its route is old', () => {
     takeCost();
     await city.visit(alias);
     const { d1, objects } = takeCost();
-    expect([d1.length, objects]).toEqual([1, ['CLICKS.take', 'CLICKS.take']]);
+    expect([d1.length, objects]).toEqual([1, ['CLICKS.take', 'CLICKS.take', 'STATISTICS.add']]);
     await city.visit(alias);
-    expect(takeCost()).toMatchObject({ d1: [], objects: ['CLICKS.take'] });
+    expect(takeCost()).toMatchObject({ d1: [], objects: ['CLICKS.take', 'STATISTICS.add'] });
   });
 
   it('shows nobody the destination while D1 is away', async () => {
