@@ -58,11 +58,14 @@ export class ClickCounter extends DurableObject<Env> {
     await this.limit(limits);
     const held = this.#limits ?? limits;
     const { sql } = this.ctx.storage;
-    if (sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0) return 'granted';
-    if (limits.version < held.version) return 'outdated';
     const now = Date.now();
-    if (refusesClick(held, this.#count, now)) return 'refused';
-    sql.exec('INSERT INTO clicks (id, number, at) VALUES (?, ?, ?)', clickId, this.#count + 1, now);
+    const isOutdated = limits.version < held.version;
+    if (isOutdated || refusesClick(held, this.#count, now)) {
+      const isKnown = sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0;
+      return isKnown ? 'granted' : isOutdated ? 'outdated' : 'refused';
+    }
+    const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks VALUES (?, ?, ?)', clickId, this.#count + 1, now);
+    if (rowsWritten === 0) return 'granted';
     this.#count += 1;
     if (isUsedUp(held, this.#count)) this.#spend(now);
     else this.#wakeAt(now + CLICK_ID_KEPT_MS);
