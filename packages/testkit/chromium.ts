@@ -2,13 +2,12 @@
  * A real Chromium for tests: the one CHROMIUM_PATH names, else an installed one, else one installed now. Whatever does
  * not start is no browser; without one the tests fail, never skip.
  */
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
+import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
 
 /** Nothing of its own leaves the machine, and names other than the loopback's resolve to nothing. */
 const FLAGS = [
@@ -23,7 +22,6 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-const INSTALL_TIMEOUT_MS = 180_000;
 /** How long a hook may take that has to install a browser first, by every way there is. */
 export const CHROMIUM_TIMEOUT_MS = 3 * INSTALL_TIMEOUT_MS + 60_000;
 
@@ -84,26 +82,8 @@ function usualPaths(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/** On Debian as root the distribution's, which brings its libraries along; everywhere playwright's. */
-function installers(): (() => Promise<void>)[] {
+/** The distribution's, which brings its libraries along; everywhere playwright's. */
+function installers(): Install[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
-  const isRootOnDebian = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-  const apt = async () => {
-    await run('apt-get', 'update');
-    await run('apt-get', '-o', 'DPkg::Lock::Timeout=60', 'install', '-y', '--no-install-recommends', 'chromium');
-  };
-  return [...(isRootOnDebian ? [apt] : []), () => run(process.execPath, cli, 'install', 'chromium')];
-}
-
-/** Runs a program to its end, whatever that is: what counts is whether a browser starts afterwards. */
-async function run(program: string, ...args: string[]): Promise<void> {
-  console.info(`No Chromium yet: ${[program, ...args].join(' ')}`);
-  await promisify(execFile)(program, args, { timeout: INSTALL_TIMEOUT_MS, maxBuffer: 2 ** 26 }).catch(() => undefined);
-}
-
-/** Without a stack: where we looked is no part of what there is to do. */
-function fail(message: string): never {
-  const error = new Error(message);
-  error.stack = message;
-  throw error;
+  return [...fromDebian('chromium'), () => run(process.execPath, cli, 'install', 'chromium')];
 }

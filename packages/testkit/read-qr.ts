@@ -1,0 +1,24 @@
+/** What a PNG shows, and jsQR on it: a reader of QR codes that also runs in workerd. */
+import { convertIndexedToRgb, decode } from 'fast-png';
+import jsQR from 'jsqr';
+
+type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8ClampedArray };
+
+/** The text of the code that a PNG shows, dark on light; null for none. @throws where a checksum of the file is wrong */
+export function readQr(png: Uint8Array): string | null {
+  const { rgba, width, height } = pixelsOf(png);
+  return jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
+}
+
+/** The pixels of a PNG that has no transparent ones. @throws where a checksum of the file is wrong */
+export function pixelsOf(png: Uint8Array): Pixels {
+  const picture = decode(png, { checkCrc: true });
+  const { width, height } = picture;
+  const data = picture.palette === undefined ? picture.data : convertIndexedToRgb(picture);
+  const channels = data.length / (width * height);
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    for (let i = 0; i < 3; i++) rgba[pixel * 4 + i] = data[pixel * channels + i] ?? 0;
+  }
+  return { width, height, rgba };
+}
