@@ -40,6 +40,7 @@ import { editLink } from './routes/edit-link';
 import { getAccountStatistics } from './routes/get-account-statistics';
 import { getLink } from './routes/get-link';
 import { getLinkStatistics } from './routes/get-link-statistics';
+import { getQr } from './routes/get-qr';
 import { getUsage } from './routes/get-usage';
 import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deleteLink,
   getLinkStatistics,
   getAccountStatistics,
+  getQr,
   getUsage,
   legacyShorten,
   health,

@@ -184,6 +184,27 @@ describe('managing links', () => {
   });
 });
 
+describe('a QR code', () => {
+  const reads = { ...NOTHING, d1: 1, objects: ['KEYS.admit'] };
+  const qr = (path: string, headers: Record<string, string> = {}) =>
+    world.call('GET', `/v2/qr/${path}`, { headers: { Authorization: `Bearer ${key}`, ...headers } });
+
+  it('is one object call and one round trip, as is the answer that it has not changed, or is not there', async () => {
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias, maxClicks: 1, password: 'word' });
+    expect(await costOf(qr(alias))).toEqual({ ...reads, status: 200 });
+    expect(await costOf(qr(alias, { 'If-None-Match': '*' }))).toEqual({ ...reads, status: 304 });
+    expect(await costOf(qr(freshAlias('none')))).toEqual({ ...reads, status: 404 });
+  });
+
+  it('that cannot be, or that is not to be had, costs one object call', async () => {
+    const refused = { ...NOTHING, status: 400, objects: ['KEYS.admit'] };
+    expect(await costOf(qr('anything?size=1'))).toEqual(refused);
+    await warmWorld({ QR: 'off' });
+    expect(await costOf(qr('anything'))).toEqual(refused);
+  });
+});
+
 describe('a refusal', () => {
   it.each<[what: string, ask: () => Promise<Response>, status: number]>([
     ['400 of a field', () => world.shorten(key, { url: 'nonsense' }), 400],

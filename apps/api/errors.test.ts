@@ -113,6 +113,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   PASSWORDS_DISABLED: () => shorten(createWorld({ PASSWORDS: 'off' }), { url, password: 'word' }),
   EXPIRATION_DISABLED: () => shorten(createWorld({ EXPIRATION: 'off' }), { url, expiresIn: 60 }),
   CLICK_LIMITS_DISABLED: () => shorten(createWorld({ CLICK_LIMITS: 'off' }), { url, maxClicks: 1 }),
+  QR_DISABLED: () => withKey((key) => createWorld({ QR: 'off' }).v2(key, 'GET', '/qr/anything')),
 
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
   IDEMPOTENCY_KEY_RUNNING: () =>

@@ -27,6 +27,7 @@ const GOOD: Record<string, Sample> = {
   'PATCH /v2/links/:shortCode': { body: { url: `${url}other`, expiresIn: 600, maxClicks: 5, password: 'other word' } },
   'DELETE /v2/links/:shortCode': {},
   'GET /v2/stats/:shortCode': { query: '?groupBy=day,country' },
+  'GET /v2/qr/:shortCode': { query: '?format=svg&track=true' },
 };
 
 /** What else may be sent to any of them. */

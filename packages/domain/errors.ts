@@ -91,6 +91,11 @@ export const ERRORS = errorTable({
     errorType: 'FEATURE_DISABLED',
     message: 'Click limits are currently disabled on this platform',
   },
+  QR_DISABLED: {
+    status: 400,
+    errorType: 'FEATURE_DISABLED',
+    message: 'QR codes are currently disabled on this platform',
+  },
 
   // The link that is there
   LINK_DELETED: { status: 410, errorType: 'EXPIRED', message: 'This link was deleted and cannot be edited' },

@@ -114,6 +114,7 @@ const ROUTES = [
   '/v2/links/abc',
   '/v2/links/',
   '/v2/usage',
+  '/v2/qr/abc',
   '/shorten',
   '/health',
   '/',

@@ -31,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '@simplewebauthn/server',
     'd3-scale',
     'd3-shape',
+    'qrcode-svg',
   ],
 };
 

@@ -1,0 +1,56 @@
+/** What may be asked of a QR code (answers, section 10). */
+import * as z from 'zod';
+import { contrastOf, greyRatioOf } from './colours';
+import { LEVELS } from './modules';
+
+const LEAST_CONTRAST = 3;
+/** jsQR takes half of what is light for the border between light and dark; the rest is its rounding. */
+const MOST_GREY_RATIO = 0.49;
+
+const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${LEAST_CONTRAST}:1: other codes do not scan`;
+const GREY_RULE = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
+
+const wholeNumber = (name: string, min: number, max: number, preset: number) => {
+  const rule = `${name} must be a whole number from ${min} to ${max}`;
+  return z
+    .string(rule)
+    .regex(/^(0|[1-9]\d{0,3})$/, rule)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, rule)
+    .default(preset);
+};
+
+/** Three digits stand for six, each doubled, as in CSS. */
+const colour = (name: string, preset: string) => {
+  const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
+  return z
+    .string(rule)
+    .regex(/^([\da-f]{3}){1,2}$/i, rule)
+    .transform((digits) => (digits.length === 3 ? digits.replace(/./g, '$&$&') : digits).toLowerCase())
+    .default(preset);
+};
+
+const flag = (name: string) =>
+  z
+    .enum(['true', 'false'], `${name} must be true or false`)
+    .default('false')
+    .transform((value) => value === 'true');
+
+/** The query of a QR code. An unknown name is refused: a mistyped `colour` would draw something else. */
+export const QrQuery = z
+  .strictObject(
+    {
+      format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
+      size: wholeNumber('size', 100, 1_000, 300),
+      level: z.enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`).default('M'),
+      margin: wholeNumber('margin', 0, 16, 4),
+      color: colour('color', '000000'),
+      bgColor: colour('bgColor', 'ffffff'),
+      download: flag('download'),
+      track: flag('track'),
+    },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
+  )
+  .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= LEAST_CONTRAST, CONTRAST_RULE)
+  .refine(({ color, bgColor }) => greyRatioOf(color, bgColor) <= MOST_GREY_RATIO, GREY_RULE);
+export type QrQuery = z.output<typeof QrQuery>;

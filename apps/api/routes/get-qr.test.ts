@@ -1,0 +1,380 @@
+/** GET /v2/qr/:shortCode (contract, "Endpoints"; answers, section 10). What decoders read is tried in qr/decode.browser.test.ts. */
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { readQr } from '#testkit/read-qr';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { Envelope } from '../envelope';
+import { LinkStatistics } from '../statistics-record';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/there';
+
+afterEach(async () => {
+  await env.DB.prepare('DELETE FROM settings').run();
+});
+
+/** A link with an alias, and the key that made it. */
+async function newLink(options: Record<string, unknown> = {}) {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('Qr');
+  expect((await world.shorten(key, { url, alias, ...options })).status).toBe(201);
+  return { key, alias, shortUrl: `https://s.example.com/${alias}` };
+}
+
+type Ask = { method?: string; ifNoneMatch?: string; here?: World };
+
+const ask = (key: string, path: string, { method = 'GET', ifNoneMatch, here = world }: Ask = {}) =>
+  here.call(method, `/v2/qr/${path}`, {
+    headers: { Authorization: `Bearer ${key}`, ...(ifNoneMatch !== undefined && { 'If-None-Match': ifNoneMatch }) },
+  });
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+/** The refusal's status, errorType and message. */
+async function refusalOf(answer: Promise<Response>) {
+  const { statusCode, errorType, message } = Envelope.parse(await (await answer).json());
+  return [statusCode, errorType, message];
+}
+
+const invalid = (message: string) => [400, 'INVALID_FIELD', message];
+
+describe('200', () => {
+  it('draws the link’s shortUrl as a PNG of 300 pixels, for nobody’s cache but the caller’s', async () => {
+    const { key, alias, shortUrl } = await newLink();
+    const response = await ask(key, alias);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'private, max-age=3600',
+      vary: 'Authorization',
+      'x-content-type-options': 'nosniff',
+      'x-api-key-name': 'PRO key',
+    });
+    expect(response.headers.get('ETag')).toMatch(/^"[0-9a-f]{40}"$/);
+    expect(response.headers.has('Content-Disposition')).toBe(false);
+    const png = await bytesOf(response);
+    expect(new DataView(png.buffer).getUint32(16)).toBe(300);
+    expect(png.length).toBeLessThan(1_000);
+    expect(readQr(png)).toBe(shortUrl);
+  });
+
+  it('draws a generated code, and an alias as it was typed, however it is asked for', async () => {
+    const { key, alias, shortUrl } = await newLink();
+    expect(readQr(await bytesOf(await ask(key, alias.toUpperCase())))).toBe(shortUrl);
+    const made = (await (await world.shorten(key, { url })).json()) as { shortCode: string; shortUrl: string };
+    expect(readQr(await bytesOf(await ask(key, made.shortCode)))).toBe(made.shortUrl);
+  });
+
+  it('draws an SVG of one path for all modules, in the colors asked for', async () => {
+    const { key, alias } = await newLink();
+    const response = await ask(key, `${alias}?format=svg&size=500&color=04A&bgColor=ffffe0&margin=2&level=H`);
+    expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
+    const svg = await response.text();
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="500" height="500" viewBox="0 0 500 500"/,
+    );
+    expect(svg.match(/<path fill="#[0-9a-f]{6}"/g)).toEqual(['<path fill="#ffffe0"', '<path fill="#0044aa"']);
+    expect(svg.length).toBeLessThan(6_000);
+  });
+
+  it.each(['png', 'svg'])('is a file to keep with download=true: %s', async (format) => {
+    const { key, alias } = await newLink();
+    const response = await ask(key, `${alias.toLowerCase()}?format=${format}&download=true`);
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${alias}.${format}"`);
+  });
+
+  it('with track=true leads to a visit that counts as a scan and goes on without the mark', async () => {
+    const { key, alias, shortUrl } = await newLink();
+    const text = readQr(await bytesOf(await ask(key, `${alias}?track=true`)));
+    expect(text).toBe(`${shortUrl}?qr=1`);
+    const visit = await world.visit(`${alias}${new URL(text ?? '').search}`, {
+      headers: { 'User-Agent': 'Firefox/121.0' },
+    });
+    expect(visit.headers.get('Location')).toBe(url);
+    const statistics = LinkStatistics.parse(await (await world.v2(key, 'GET', `/stats/${alias}`)).json());
+    expect(statistics).toMatchObject({ clickCount: 1, qrScans: 1 });
+  });
+
+  it('answers HEAD as GET, without the picture', async () => {
+    const { key, alias } = await newLink();
+    const [got, head] = [await ask(key, alias), await ask(key, alias, { method: 'HEAD' })];
+    const told = ['Content-Type', 'Cache-Control', 'ETag', 'Vary'];
+    expect(told.map((name) => head.headers.get(name))).toEqual(told.map((name) => got.headers.get(name)));
+    expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
+  });
+
+  it('shows nothing of a protected link’s destination or password, in any format', async () => {
+    const destination = 'https://example.com/behind-the-password';
+    const { key, alias, shortUrl } = await newLink({ url: destination, password: 'correct horse' });
+    const row = await env.DB.prepare('SELECT password FROM links WHERE code = ?1')
+      .bind(alias.toLowerCase())
+      .first<{ password: string }>();
+    const secrets = [destination, 'behind', 'correct horse', ...(row?.password.split(/[$:.]/) ?? [])].filter(
+      (text) => text.length > 5,
+    );
+    expect(secrets.length).toBeGreaterThan(3);
+    for (const query of ['', '?format=svg', '?download=true', '?format=svg&track=true&download=true']) {
+      const response = await ask(key, `${alias}${query}`);
+      expect(response.status).toBe(200);
+      const bytes = await bytesOf(response);
+      const told = [JSON.stringify([...response.headers]), new TextDecoder('latin1').decode(bytes)];
+      if (!query.includes('svg')) expect(readQr(bytes)).toBe(shortUrl);
+      for (const secret of secrets) for (const text of told) expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('304', () => {
+  const etagOf = async (key: string, path: string) => (await ask(key, path)).headers.get('ETag') ?? '';
+
+  it.each<[string, (etag: string) => string]>([
+    ['the tag', (etag) => etag],
+    ['the tag as a weak one', (etag) => `W/${etag}`],
+    ['a list with the tag', (etag) => `"other", W/"another", ${etag}`],
+    ['any tag', () => '*'],
+  ])('answers If-None-Match with %s, and says again how long it may be kept', async (_, ifNoneMatch) => {
+    const { key, alias } = await newLink();
+    const etag = await etagOf(key, alias);
+    for (const method of ['GET', 'HEAD']) {
+      const response = await ask(key, alias, { method, ifNoneMatch: ifNoneMatch(etag) });
+      expect([response.status, await response.text()]).toEqual([304, '']);
+      const told = ['ETag', 'Cache-Control', 'Vary', 'Content-Type', 'X-API-Key-Name'];
+      expect(told.map((name) => response.headers.get(name))).toEqual([
+        etag,
+        'private, max-age=3600',
+        'Authorization',
+        null,
+        'PRO key',
+      ]);
+    }
+  });
+
+  it.each(['format=svg', 'size=301', 'level=H', 'margin=5', 'color=111111', 'bgColor=fffffe', 'track=true'])(
+    'is not the answer where %s makes another picture',
+    async (option) => {
+      const { key, alias } = await newLink();
+      const response = await ask(key, `${alias}?${option}`, { ifNoneMatch: await etagOf(key, alias) });
+      expect(response.status).toBe(200);
+    },
+  );
+
+  it('tells another account nothing of a link, nor anybody of one that is gone', async () => {
+    const { key, alias } = await newLink();
+    const other = await world.newKey('PRO');
+    const ifNoneMatch = `${await etagOf(key, alias)}, "x"`;
+    for (const tags of [ifNoneMatch, '*']) {
+      expect((await ask(other.key, alias, { ifNoneMatch: tags })).status).toBe(404);
+    }
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect((await ask(key, alias, { ifNoneMatch })).status).toBe(410);
+  });
+});
+
+describe('400', () => {
+  const CONTRAST = 'color must be dark on a light bgColor, at a contrast of at least 3:1: other codes do not scan';
+  const GREY = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
+  const SIZE = 'size must be a whole number from 100 to 1000';
+  const MARGIN = 'margin must be a whole number from 0 to 16';
+  const hexOf = (name: string) => `${name} must be hexadecimal digits without #, like 1a2b3c`;
+
+  it.each([
+    ['format=jpg', 'format must be svg or png'],
+    ['format=PNG', 'format must be svg or png'],
+    ['format=', 'format must be svg or png'],
+    ['size=99', SIZE],
+    ['size=1001', SIZE],
+    ['size=300.5', SIZE],
+    ['size=3e2', SIZE],
+    ['size=0300', SIZE],
+    ['size=-300', SIZE],
+    ['size=', SIZE],
+    ['size=300&size=400', SIZE],
+    ['level=h', 'level must be L, M, Q or H'],
+    ['margin=17', MARGIN],
+    ['margin=-1', MARGIN],
+    ['margin=1.5', MARGIN],
+    ['color=%23000000', hexOf('color')],
+    ['color=black', hexOf('color')],
+    ['color=0000', hexOf('color')],
+    ['color=00000080', hexOf('color')],
+    ['bgColor=fffffg', hexOf('bgColor')],
+    ['bgColor=%0Affffff', hexOf('bgColor')],
+    ['color=959595', CONTRAST],
+    ['color=ffffff&bgColor=000000', CONTRAST],
+    ['color=123456&bgColor=123456', CONTRAST],
+    ['bgColor=333333', CONTRAST],
+    ['color=353535&bgColor=ff0000', GREY],
+    ['color=888888', GREY],
+    ['download=1', 'download must be true or false'],
+    ['track=yes', 'track must be true or false'],
+    ['colour=000000', 'colour is not a parameter here'],
+    ['__proto__=1', '__proto__ is not a parameter here'],
+  ])('%s: %s', async (query, message) => {
+    const { key, alias } = await newLink();
+    expect(await refusalOf(ask(key, `${alias}?${query}`))).toEqual(invalid(message));
+  });
+
+  /** A link whose address is longer than any host of good sense would make it. */
+  async function longLink(labels: number) {
+    const here = createWorld({ SHORT_BASE_URL: `https://${'a-long-label.'.repeat(labels)}example.com` });
+    const { key } = await here.newKey('PRO');
+    const alias = freshAlias('long');
+    const { shortUrl } = (await (await here.shorten(key, { url, alias })).json()) as { shortUrl: string };
+    return { shortUrl, get: (query: string) => ask(key, `${alias}?${query}`, { here }) };
+  }
+
+  it.each(['margin=16&level=Q', 'margin=16&level=Q&format=svg', 'margin=0&level=Q&color=777777'])(
+    'a size too small for a code, with %s, names the least, which is enough',
+    async (query) => {
+      const { shortUrl, get } = await longLink(16);
+      const [status, , message] = await refusalOf(get(`size=100&${query}`));
+      expect(status).toBe(400);
+      expect(message).toMatch(/^size must be at least \d+ for this code with its margin and colors$/);
+      const least = Number(/\d+/.exec(String(message))?.[0]);
+      expect((await get(`size=${least - 1}&${query}`)).status).toBe(400);
+      const enough = await get(`size=${least}&${query}`);
+      expect(enough.status).toBe(200);
+      if (!query.includes('svg')) expect(readQr(await bytesOf(enough))).toBe(shortUrl);
+    },
+  );
+
+  it('a level that cannot hold a very long address', async () => {
+    const { get } = await longLink(13);
+    expect(await refusalOf(get('level=H'))).toEqual(invalid('level H cannot hold this address'));
+    expect((await get('level=Q')).status).toBe(200);
+  });
+
+  it('the switch that is off before anything that is asked, and nothing once it is on again', async () => {
+    const { key, alias } = await newLink();
+    await world.admin('PUT', '/settings', { qr: false });
+    const disabled = [400, 'FEATURE_DISABLED', 'QR codes are currently disabled on this platform'];
+    expect(await refusalOf(ask(key, alias))).toEqual(disabled);
+    expect(await refusalOf(ask(key, 'unknown?size=1'))).toEqual(disabled);
+    expect((await world.v2(key, 'GET', `/stats/${alias}`)).status).toBe(200);
+    await world.admin('PUT', '/settings', { qr: true });
+    expect((await ask(key, alias)).status).toBe(200);
+  });
+
+  it('before 404: what is asked is looked at before the link', async () => {
+    const { key } = await world.newKey('PRO');
+    expect(await refusalOf(ask(key, `${freshAlias('none')}?size=1`))).toEqual(invalid(SIZE));
+  });
+
+  it('or 200, whatever is asked', async () => {
+    const { key, alias } = await newLink();
+    const names = ['format', 'size', 'level', 'margin', 'color', 'bgColor', 'download', 'track', 'x'];
+    const values = ['svg', 'png', '100', '1000', '0', '16', 'H', '000', 'ffffff', 'true', '', '%', '𝒳', 'NaN'];
+    const query = fc.array(
+      fc.tuple(
+        fc.constantFrom(...names),
+        fc.oneof(fc.constantFrom(...values), fc.string({ unit: 'binary', maxLength: 9 })),
+      ),
+      { maxLength: 4 },
+    );
+    const seed = Number(env.FUZZ_SEED);
+    await fc.assert(
+      fc.asyncProperty(query, async (pairs) => {
+        const { status } = await ask(
+          key,
+          `${alias}?${new URLSearchParams(pairs.map(([name, value]) => [name, value.toWellFormed()]))}`,
+        );
+        expect([200, 400]).toContain(status);
+      }),
+      { seed, numRuns: 80 },
+    );
+  });
+});
+
+describe('401', () => {
+  it('without a key', async () => {
+    const { alias } = await newLink();
+    expect((await world.call('GET', `/v2/qr/${alias}`)).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  it('says the same, byte for byte, of a code that is unknown, and of another account’s', async () => {
+    turnTo(NOON);
+    const { key } = await world.newKey('PRO');
+    const other = await world.newKey('PRO');
+    const alias = freshAlias('foreign');
+    const told = async () => {
+      const response = await ask(other.key, alias);
+      const { 'x-ratelimit-remaining': _, 'x-quota-remaining': __, ...headers } = Object.fromEntries(response.headers);
+      return { status: response.status, headers, body: await response.text() };
+    };
+    const unknown = await told();
+    expect(unknown).toMatchObject({ status: 404, body: expect.stringContaining('Short URL not found') });
+    await world.shorten(key, { url, alias });
+    expect(await told()).toEqual(unknown);
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect(await told()).toEqual(unknown);
+  });
+
+  it.each(['ab', 'a.b', 'constructor', '__proto__', 'x'.repeat(51), '%00%00%00'])('for %s', async (code) => {
+    const { key } = await world.newKey('PRO');
+    expect((await refusalOf(ask(key, code)))[0]).toBe(404);
+  });
+});
+
+describe('405', () => {
+  it('names the methods there are', async () => {
+    const { key, alias } = await newLink();
+    const response = await ask(key, alias, { method: 'POST' });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
+
+describe('410', () => {
+  const EXPIRED = [410, 'EXPIRED', 'This link has expired'];
+  const BLOCKED = [410, 'BLOCKED', 'This link has been blocked'];
+
+  it('from the millisecond its time is over', async () => {
+    turnTo(NOON);
+    const { key, alias } = await newLink({ expiresIn: 60 });
+    turnTo(NOON + 59_999);
+    expect((await ask(key, alias)).status).toBe(200);
+    turnTo(NOON + 60_000);
+    expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
+  });
+
+  it('once it is deleted', async () => {
+    const { key, alias } = await newLink();
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
+  });
+
+  it('once it is marked spent', async () => {
+    turnTo(NOON);
+    const { key, alias } = await newLink({ maxClicks: 1 });
+    const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?1')
+      .bind(alias.toLowerCase())
+      .first<{ id: string }>();
+    await world.visit(alias);
+    await runDurableObjectAlarm(env.CLICKS.getByName(row?.id ?? ''));
+    expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
+  });
+
+  it('while it is blocked', async () => {
+    const { key, alias } = await newLink();
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
+    expect(await refusalOf(ask(key, alias))).toEqual(BLOCKED);
+    await world.admin('POST', `/links/${alias}/unblock`);
+    expect((await ask(key, alias)).status).toBe(200);
+  });
+
+  it.each([
+    ['an open link', {}],
+    ['a protected link', { password: 'correct horse' }],
+  ])('while the host of %s is blocked', async (_, options) => {
+    const host = `${freshAlias('host')}.example.com`;
+    const { key, alias } = await newLink({ url: `https://${host}/`, ...options });
+    await world.admin('PUT', '/blocked-hosts', { hosts: [host] });
+    expect(await refusalOf(ask(key, alias))).toEqual(BLOCKED);
+    await world.admin('PUT', '/blocked-hosts', { hosts: [] });
+  });
+});
