@@ -24,6 +24,7 @@ import { getLink, getLinkForm, getLinks, postLink, postLinkDeletion } from './ro
 import { getOverview } from './routes/overview';
 import { postPasskey, postPasskeyChallenge, postPasskeyName, postPasskeyRemoval } from './routes/passkeys';
 import { getPlan, postUpgrade, postWithdrawal } from './routes/plan';
+import { getQrPage, getQrPicture } from './routes/qr';
 import { postOtherSessionsEnd, postSessionEnd } from './routes/sessions';
 import { getSignIn, getSignInLink, postChallenge, postSignIn, postSignInLink, postSignOut } from './routes/sign-in';
 import { getSignUp, postSignUp, postSignUpChallenge } from './routes/sign-up';
@@ -82,6 +83,8 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.get('/console/links/:code', ...getLink);
   app.get('/console/links/:code/edit', ...getEdit);
   app.post('/console/links/:code/edit', ...postEdit);
+  app.get('/console/links/:code/qr', ...getQrPage);
+  app.get('/console/links/:code/qr/picture', ...getQrPicture);
   app.post('/console/links/:code/delete', ...postLinkDeletion);
   app.get('/console/statistics', ...getStatistics);
 

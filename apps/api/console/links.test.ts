@@ -209,6 +209,23 @@ describe('editing a link', () => {
   });
 });
 
+describe('the QR code', () => {
+  it('is shown, and drawn by the API’s rules', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
+    expect(await browser.text(`/links/${code}/qr`)).toContain(`/console/links/${code}/qr/picture?format=svg`);
+    const svg = await browser.get(`/links/${code}/qr/picture?format=svg`);
+    expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
+    const png = await browser.get(`/links/${code}/qr/picture?size=500&download=true`);
+    expect(png.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${code}.png"`);
+    const wrong = await browser.get(`/links/${code}/qr?size=5`);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('size must be a whole number from 100 to 1000');
+    expect((await browser.get(`/links/${code}/qr/picture?size=5`)).status).toBe(404);
+    expect((await browser.get(`/links/${code}/qr?color=%23ffffff`)).status).toBe(400);
+  });
+});
+
 it('deletes a link: visits answer 410', async () => {
   const { browser } = await newDeveloper(world);
   const code = await newLink(browser);
@@ -221,7 +238,8 @@ it('finds no link of another account, whatever is asked of it', async () => {
   const theirs = await newLink((await newDeveloper(world)).browser);
   const { browser } = await newDeveloper(world);
   for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
-    for (const path of ['', '/edit']) expect((await browser.get(`/links/${code}${path}`)).status, code).toBe(404);
+    for (const path of ['', '/edit', '/qr', '/qr/picture'])
+      expect((await browser.get(`/links/${code}${path}`)).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/edit`, { url })).status, code).toBe(404);
     expect((await browser.post(`/links/${code}/delete`)).status, code).toBe(404);
   }

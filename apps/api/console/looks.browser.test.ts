@@ -143,6 +143,7 @@ describe('an account with much in it', () => {
     ['link', '/links/spring-sale-2026'],
     ['link-long', '/links/a-very-long-alias-of-fifty-characters-exactly-so-ok'.slice(0, 57)],
     ['link-edit', '/links/spring-sale-2026/edit'],
+    ['link-qr', '/links/spring-sale-2026/qr'],
     ['statistics', '/statistics'],
     ['new-link', '/new-link'],
     ['keys', '/keys'],

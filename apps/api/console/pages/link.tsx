@@ -38,9 +38,12 @@ export const linkPage = ({ link, statistics, view, notice }: LinkView): Page => 
           <Copyable label="Leads to" id="destination" value={link.url} />
           <LinkFacts statistics={statistics} />
           {statistics.expiredReason !== 'DELETED' && (
-            <p>
+            <p class="line">
               <a class="button quiet" href={`/console/links/${shortCode}/edit`}>
                 Edit
+              </a>
+              <a class="button quiet" href={`/console/links/${shortCode}/qr`}>
+                QR code
               </a>
             </p>
           )}

@@ -1,0 +1,93 @@
+/** The QR code of a link: looked at first, then taken along. */
+import type { FormErrors } from '../form';
+import type { Page } from '../page';
+import { Choice, Field, Head, Note } from './components';
+
+export type QrView = {
+  readonly shortCode: string;
+  /** What was asked for, as it stands in the address. */
+  readonly wish: Readonly<Record<string, string>>;
+  readonly errors: FormErrors;
+};
+
+const LEVELS = [
+  ['L', 'Low: the fewest dots'],
+  ['M', 'Middle'],
+  ['Q', 'High'],
+  ['H', 'Highest: survives a logo or a scratch'],
+] as const;
+
+export const qrPage = ({ shortCode, wish, errors }: QrView): Page => {
+  const address = `/console/links/${shortCode}/qr`;
+  const picture = (more: Record<string, string>) => `${address}/picture?${new URLSearchParams({ ...wish, ...more })}`;
+  const isGood = Object.keys(errors).length === 0;
+  return {
+    title: `QR code of ${shortCode}`,
+    section: 'links',
+    main: (
+      <>
+        <Head title="QR code" lead={shortCode}>
+          <a class="button quiet" href={`/console/links/${shortCode}`}>
+            To the link
+          </a>
+        </Head>
+        {errors.form && <Note kind="wrong">{errors.form}</Note>}
+        {isGood && (
+          <section class="card">
+            <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${shortCode}`} />
+            <p class="line">
+              <a class="button" href={picture({ format: 'png', download: 'true' })} download>
+                Download PNG
+              </a>
+              <a class="button quiet" href={picture({ format: 'svg', download: 'true' })} download>
+                Download SVG
+              </a>
+            </p>
+          </section>
+        )}
+        <section class="card">
+          <form method="get" action={address}>
+            <div class="fields">
+              <Field
+                label="Size in pixels"
+                name="size"
+                value={wish.size ?? '300'}
+                error={errors.size}
+                input={{ inputmode: 'numeric' }}
+              />
+              <Field
+                label="Margin in dots"
+                name="margin"
+                value={wish.margin ?? '4'}
+                error={errors.margin}
+                input={{ inputmode: 'numeric' }}
+              />
+              <Field
+                label="Colour"
+                name="color"
+                type="color"
+                value={`#${wish.color ?? '000000'}`}
+                error={errors.color}
+              />
+              <Field
+                label="Paper"
+                name="bgColor"
+                type="color"
+                value={`#${wish.bgColor ?? 'ffffff'}`}
+                error={errors.bgColor}
+              />
+            </div>
+            <Choice label="What it survives" name="level" value={wish.level ?? 'M'} options={LEVELS} />
+            <label class="check">
+              <input type="checkbox" name="track" value="true" checked={wish.track === 'true'} />
+              Count its visits as scans
+            </label>
+            <button class="quiet" type="submit">
+              Show
+            </button>
+          </form>
+        </section>
+      </>
+    ),
+  };
+};
