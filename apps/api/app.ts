@@ -46,10 +46,12 @@ import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
 import { listLinks } from './routes/list-links';
 import { shorten } from './routes/shorten';
+import { shortenBatch } from './routes/shorten-batch';
 
 /** Every endpoint there is. */
 export const ENDPOINTS: readonly Endpoint[] = [
   shorten,
+  shortenBatch,
   listLinks,
   getLink,
   editLink,

@@ -37,11 +37,14 @@ export type AppContext = Context<AppEnv>;
 
 export const { createHandlers, createMiddleware } = createFactory<AppEnv>();
 
-/** Answers a refusal with the envelope. */
-export function refuse(c: AppContext, refusal: Refusal): Response {
+/** Answers a refusal with the envelope, and what more there is to tell. */
+export function refuse(c: AppContext, refusal: Refusal, more: object = {}): Response {
   const asked = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
   const row = ERRORS[refusal.code];
   // RFC 9110, section 11.6.1: a 401 names the scheme it wants.
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
-  return c.json(envelopeOf(row, refusal, asked), row.status, { ...refusalHeaders(refusal), ...challenge });
+  return c.json({ ...envelopeOf(row, refusal, asked), ...more }, row.status, {
+    ...refusalHeaders(refusal),
+    ...challenge,
+  });
 }

@@ -205,6 +205,56 @@ describe('a QR code', () => {
   });
 });
 
+describe('a batch of fifty', () => {
+  const fifty = (option: () => Record<string, unknown> = () => ({})) =>
+    Array.from({ length: 50 }, () => ({ url, ...option() }));
+  const puts = Array<string>(50).fill('put l');
+  const made = { status: 200, d1: 1, rowsWritten: 100, kv: puts, objects: ['KEYS.admit'] };
+  const aliased = () => ({ alias: freshAlias('cost') });
+
+  it.each<[what: string, option: () => Record<string, unknown>]>([
+    ['of generated codes', () => ({})],
+    ['of aliases', aliased],
+    ['with every option', () => ({ ...aliased(), expiresIn: 60, maxClicks: 1, password: 'word' })],
+  ])('%s is one object call, one round trip to D1 with two rows a link, and fifty puts', async (_, option) => {
+    expect(await costOf(world.shortenBatch(key, fifty(option)))).toEqual(made);
+    expect(await costOf(world.shortenBatch(key, fifty(option), '?atomic=true'))).toEqual(made);
+  });
+
+  it('of dead aliases that are taken again is one round trip more, which clears their marks', async () => {
+    const items = fifty(() => ({ ...aliased(), url: 'https://example.com/dead' }));
+    await world.shortenBatch(key, items);
+    const OF_THEM = "WHERE url = 'https://example.com/dead'";
+    await env.DB.prepare(`UPDATE links SET gone = 'DELETED', put_at = 0, quiet_at = 0 ${OF_THEM}`).run();
+    const cost = await costOf(world.shortenBatch(key, items));
+    expect(cost).toMatchObject({ status: 200, d1: 2, kv: puts, objects: ['KEYS.admit'] });
+    const { results } = await env.DB.prepare(`SELECT DISTINCT version, dirty FROM links ${OF_THEM}`).all();
+    expect(results).toEqual([{ version: 2, dirty: 0 }]);
+  });
+
+  it('under a link quota is one object call more, and another where something is given back', async () => {
+    await warmWorld({ LINK_QUOTA: 'PRO=1000' });
+    const charged = { ...made, objects: ['KEYS.admit', 'KEYS.chargeLinks'] };
+    expect(await costOf(world.shortenBatch(key, fifty()))).toEqual(charged);
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias });
+    const { objects } = await costOf(world.shortenBatch(key, [{ url, alias }, { url }]));
+    expect(objects).toEqual(['KEYS.admit', 'KEYS.chargeLinks', 'KEYS.refundLinks']);
+  });
+
+  it('none of which can be made costs one object call', async () => {
+    const broken = Array.from({ length: 50 }, () => ({ url: 'nonsense' }));
+    expect(await costOf(world.shortenBatch(key, broken))).toEqual({ ...NOTHING, status: 200, objects: ['KEYS.admit'] });
+  });
+
+  it('one of which is taken costs an atomic one a round trip, and writes nothing', async () => {
+    const alias = freshAlias('cost');
+    await world.shorten(key, { url, alias });
+    const cost = await costOf(world.shortenBatch(key, [...fifty().slice(1), { url, alias }], '?atomic=true'));
+    expect(cost).toEqual({ ...NOTHING, status: 400, d1: 1, objects: ['KEYS.admit'] });
+  });
+});
+
 describe('a refusal', () => {
   it.each<[what: string, ask: () => Promise<Response>, status: number]>([
     ['400 of a field', () => world.shorten(key, { url: 'nonsense' }), 400],
@@ -248,6 +298,6 @@ it('reads the settings and the lists once for all of that, and only the settings
   expect(counted.takeCost()).toMatchObject({ d1: ['SELECT name, value FROM settings'], kv: [], objects: [] });
   expect((await cold.shorten(key, { url })).status).toBe(201);
   const { d1, kv, objects } = counted.takeCost();
-  expect([d1, objects]).toEqual([[expect.stringMatching(/^insert into "links"/)], ['KEYS.admit']]);
+  expect([d1, objects]).toEqual([[expect.stringMatching(/^INSERT INTO links/)], ['KEYS.admit']]);
   expect(kv).toEqual(['get denylist', 'get threat-list', expect.stringMatching(/^put l:/)]);
 });

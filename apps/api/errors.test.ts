@@ -106,6 +106,13 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     await shorten(here, { url, alias });
     return shorten(here, { url, alias });
   },
+  BATCH_ABORTED: async (here) => {
+    const { key } = await here.newKey('PRO');
+    const refused = await here.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomic=true');
+    // The results stand in the envelope: shorten-batch.test.ts.
+    const { results: _, summary: __, ...envelope } = await refused.json<Record<string, unknown>>();
+    return Response.json(envelope, refused);
+  },
   FEATURE_NOT_ON_PLAN: async (here) => here.shorten((await here.newKey('FREE')).key, { url, maxClicks: 1 }),
 
   SHORTENING_DISABLED: () => shorten(createWorld({ SHORTENING: 'off' }), { url }),

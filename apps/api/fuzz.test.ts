@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Plan } from '#domain/plans';
 import { type Caller, type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
 import { createWorld, freshAlias } from '#testkit/world';
+import { BatchRecord, RefusedBatchRecord } from './batch-record';
 import { Envelope } from './envelope';
 import { LinkRecord } from './link-record';
 import { ManagedLink } from './managed-link';
@@ -53,7 +54,7 @@ const someCaller = () =>
 const storedLinks = async () =>
   (await env.DB.prepare('SELECT count(*) AS links FROM links').first<{ links: number }>())?.links ?? 0;
 
-type Answer = { request: FuzzedRequest; response: Response; made: LinkRecord | null };
+type Answer = { request: FuzzedRequest; response: Response; made: readonly { shortCode: string; url: string }[] };
 
 /** Sends a request, and holds its answer to what every answer promises. */
 async function ask(request: FuzzedRequest): Promise<Answer> {
@@ -66,18 +67,21 @@ async function ask(request: FuzzedRequest): Promise<Answer> {
   if (status === 201) {
     const made = LinkRecord.parse(JSON.parse(body));
     expect(made.shortUrl).toBe(`https://s.example.com/${made.shortCode}`);
-    return { request, response, made: response.headers.has('Idempotent-Replayed') ? null : made };
+    return { request, response, made: response.headers.has('Idempotent-Replayed') ? [] : [made] };
   }
   if (status >= 400 && init.method !== 'HEAD') {
-    expect(Envelope.parse(JSON.parse(body))).toMatchObject({
+    const isRefusedBatch = body.includes('"errorType":"BATCH_ABORTED"');
+    expect((isRefusedBatch ? RefusedBatchRecord : Envelope).parse(JSON.parse(body))).toMatchObject({
       statusCode: status,
       method: init.method,
       path: new URL(`https://api.example.com${path}`).pathname,
     });
   }
   if (status < 400) expect([200, 204]).toContain(status);
-  if (status === 200 && init.method !== 'HEAD') recordOf(`${init.method} ${path}`)?.parse(JSON.parse(body));
-  return { request, response, made: null };
+  const record = status === 200 && init.method !== 'HEAD' ? recordOf(`${init.method} ${path}`) : undefined;
+  const told = record?.parse(JSON.parse(body));
+  const isNew = told !== undefined && 'results' in told && !response.headers.has('Idempotent-Replayed');
+  return { request, response, made: isNew ? told.results.flatMap((one) => (one.success ? [one] : [])) : [] };
 }
 
 const RECORDS = [
@@ -85,6 +89,7 @@ const RECORDS = [
   [/^GET \/v2\/links\/./, ManagedLink],
   [/^GET \/v2\/links(\?|$)/, LinkList],
   [/^GET \/v2\/usage(\?|$)/, Usage],
+  [/^POST \/v2\/shorten\/batch(\?|$)/, BatchRecord],
 ] as const;
 
 const recordOf = (asked: string) => RECORDS.find(([pattern]) => pattern.test(asked))?.[1];
@@ -98,12 +103,13 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
   let asked = 0;
   let made = 0;
   let managed = 0;
+  let batched = 0;
   const batch = fc.array(fuzzedRequest(someCaller()), { minLength: BATCH, maxLength: BATCH });
   await fc.assert(
     fc.asyncProperty(batch, async (requests) => {
       const before = await storedLinks();
       const answers = await Promise.all(requests.map((one) => ask(one).catch(naming(one))));
-      const links = answers.flatMap((answer) => answer.made ?? []);
+      const links = answers.flatMap((answer) => answer.made);
       expect(await storedLinks()).toBe(before + links.length);
       expect(faults).toEqual([]);
 
@@ -114,7 +120,8 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
         if (visit.status === 302) expect(visit.headers.get('Location')).toBe(new URL(sample.url).href);
       }
       asked += requests.length;
-      made += links.length;
+      made += answers.filter((answer) => answer.made.length > 0).length;
+      batched += answers.filter(({ made: links, request }) => links.length > 0 && /batch/.test(request.path)).length;
       managed += answers.filter(
         ({ request, response }) => response.status === 200 && recordOf(`${request.method} ${request.path}`),
       ).length;
@@ -123,6 +130,9 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
   );
   expect(asked).toBe(BATCHES * BATCH);
   expect(made / asked).toBeGreaterThan(1 / 3);
+  expect(batched / asked).toBeGreaterThan(1 / 20);
   expect(managed / asked).toBeGreaterThan(1 / 20);
-  console.log(`fuzz: seed ${SEED}, ${asked} requests, ${made} links made (${Math.round((100 * made) / asked)} %)`);
+  console.log(
+    `fuzz: seed ${SEED}, ${asked} requests, of which ${made} made links (${Math.round((100 * made) / asked)} %)`,
+  );
 });

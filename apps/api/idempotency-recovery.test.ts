@@ -6,7 +6,7 @@ import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where, losingReply } from '#testkit/d1-where';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
-import { drawToKeep, sharedId } from './draw';
+import { drawToKeep, type KeptDraw, sharedDraw } from './draw';
 import { Envelope } from './envelope';
 import { LinkRecord } from './link-record';
 
@@ -41,18 +41,27 @@ describe('a worker that died', () => {
     expect((await post(key)).status).toBe(201);
   });
 
-  /** A run that died between its row and everything after it. */
-  async function dieAfterInsert(body = GOOD) {
-    const { key, id, accountId } = await world.newKey();
-    turnTo(NOON);
-    const draw = await leaseAndDie(key, id);
-    await env.DB.prepare(
+  /** What a run with a body draws under a lease. */
+  async function drawn(kept: KeptDraw, body: string) {
+    const { id, codes } = sharedDraw(kept, await digestOf(`/v2/shorten\n${body}`), 0);
+    return { id, code: [...codes][0] ?? '' };
+  }
+
+  const insertRow = (code: string, id: string, accountId: string) =>
+    env.DB.prepare(
       'INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?5)',
     )
-      .bind(draw.codes[0], sharedId(draw, await digestOf(`/v2/shorten\n${body}`)), accountId, url, NOON)
+      .bind(code, id, accountId, url, NOON)
       .run();
+
+  /** A run that died between its row and everything after it. */
+  async function dieAfterInsert(body = GOOD) {
+    const { key, id: keyId, accountId } = await world.newKey();
+    turnTo(NOON);
+    const { id, code } = await drawn(await leaseAndDie(key, keyId), body);
+    await insertRow(code, id, accountId);
     turnTo(NOON + 60_000);
-    return { key, accountId, code: draw.codes[0] ?? '' };
+    return { key, accountId, code };
   }
 
   it('leaves a row that the second run meets: the same code, one row, and it redirects', async () => {
@@ -76,12 +85,8 @@ describe('a worker that died', () => {
     turnTo(NOON);
     const [first, second] = [freshAlias('first'), freshAlias('second')];
     const body = (alias: string) => JSON.stringify({ url, alias });
-    const draw = await leaseAndDie(key, id);
-    await env.DB.prepare(
-      'INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?5)',
-    )
-      .bind(first, sharedId(draw, await digestOf(`/v2/shorten\n${body(first)}`)), accountId, url, NOON)
-      .run();
+    const kept = await leaseAndDie(key, id);
+    await insertRow(first, (await drawn(kept, body(first))).id, accountId);
     turnTo(NOON + 60_000);
     expect((await post(key, body(second))).status).toBe(201);
     const { results } = await env.DB.prepare('SELECT DISTINCT id FROM links WHERE account_id = ?')

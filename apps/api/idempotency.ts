@@ -2,7 +2,7 @@
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { type AppContext, createMiddleware } from './context';
-import { type Draw, drawLink, drawToKeep, sharedId } from './draw';
+import { type Draw, drawLink, drawToKeep, sharedDraw } from './draw';
 import type { KnownAdmission, LeaseRequest, Settlement } from './key-meter';
 
 const FORM = /^[\x20-\x7e]{1,255}$/;
@@ -16,11 +16,12 @@ export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null
   return header !== undefined && FORM.test(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
 }
 
-/** What this request draws: anew, or what the first run under its Idempotency-Key drew. */
-export function drawOf(c: AppContext): Draw {
+/** What this request draws for its items, by their places: anew, or as the first run under its Idempotency-Key did. */
+export function drawsOf(c: AppContext): (item: number) => Draw {
   const lease = c.get('lease');
-  if (lease?.state !== 'leased') return drawLink();
-  return { ...lease.draw, id: sharedId(lease.draw, c.get('requestHash') ?? ''), isShared: true };
+  if (lease?.state !== 'leased') return drawLink;
+  const requestHash = c.get('requestHash') ?? '';
+  return (item) => sharedDraw(lease.draw, requestHash, item);
 }
 
 /**

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
 import { d1Where, overloaded } from '#testkit/d1-where';
-import { createWorld, freshAlias } from '#testkit/world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { BatchRecord } from './batch-record';
 import { Envelope } from './envelope';
 
 const turnTo = turnedClock();
@@ -18,6 +19,9 @@ async function withQuota(quota: number) {
   await world.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
   return { ...(await world.newKey('PRO')), here: createWorld() };
 }
+
+const batch = async (here: World, key: string, items: unknown[]) =>
+  BatchRecord.parse(await (await here.shortenBatch(key, items)).json());
 
 const callsLeft = (response: Response) => Number(response.headers.get('X-Quota-Remaining'));
 
@@ -87,6 +91,58 @@ describe('linkQuota', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => here.shorten(key, { url })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('that runs out in a batch leaves the rest without, and told so each', async () => {
+    const { key, here } = await withQuota(3);
+    const items = [
+      { url },
+      { url: 'nonsense' },
+      { url },
+      { url },
+      { url: 'nonsense' },
+      { url, alias: 'free' },
+      { url },
+    ];
+    const { results } = await batch(here, key, items);
+    expect(results.map((one) => (one.success ? 200 : one.statusCode))).toEqual([200, 400, 200, 200, 400, 429, 429]);
+    expect(results[6]).toEqual({
+      index: 6,
+      success: false,
+      url,
+      statusCode: 429,
+      message: 'Monthly link limit reached.',
+      errorType: 'LINK_QUOTA_EXCEEDED',
+      retryAfter: expect.any(Number),
+      resetDate: expect.stringMatching(/-01T00:00:00\.000Z$/),
+    });
+    expect((await here.shorten(key, { url })).status).toBe(429);
+  });
+
+  it('is given back what a batch was charged and did not make', async () => {
+    const { key, here } = await withQuota(5);
+    const alias = freshAlias('quota');
+    await here.shorten(key, { url, alias });
+    const items = [
+      { url, alias },
+      { url, alias: freshAlias('quota') },
+      { url, alias: alias.toUpperCase() },
+    ];
+    expect((await batch(here, key, items)).summary).toEqual({ total: 3, succeeded: 1, failed: 2 });
+    expect((await batch(here, key, Array(4).fill({ url }))).summary).toEqual({ total: 4, succeeded: 3, failed: 1 });
+  });
+
+  it('is given back all of a batch that D1 failed to make', async () => {
+    const { key, here } = await withQuota(2);
+    const broken = createWorld({ DB: d1Where(/^insert/i, overloaded) });
+    expect((await broken.shortenBatch(key, [{ url }, { url }])).status).toBe(503);
+    expect((await batch(here, key, [{ url }, { url }])).summary.succeeded).toBe(2);
+  });
+
+  it('is exact among ten batches of ten who ask at once', async () => {
+    const { key, here } = await withQuota(33);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => batch(here, key, Array(10).fill({ url }))));
+    expect(answers.reduce((made, { summary }) => made + summary.succeeded, 0)).toBe(33);
   });
 
   it('begins anew with the month', async () => {

@@ -5,7 +5,8 @@ import type { Config } from './config';
 import type { AppContext } from './context';
 import type { Terms } from './link-request';
 
-type Caller = { readonly accountId: string; readonly plan: Plan; readonly reservedOverride: boolean };
+/** Whose links they are. */
+export type Caller = { readonly accountId: string; readonly plan: Plan; readonly reservedOverride: boolean };
 
 /** What the deployment adds: its configuration, its settings, and the origin that was asked. */
 type Deployment = { readonly config: Config; readonly settings: Settings; readonly origin: string };

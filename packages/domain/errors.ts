@@ -59,6 +59,11 @@ export const ERRORS = errorTable({
     message: 'URL appears to be unsafe and cannot be shortened',
   },
   ALIAS_TAKEN: { status: 400, errorType: 'ALIAS_TAKEN', message: 'Alias is already taken' },
+  BATCH_ABORTED: {
+    status: 400,
+    errorType: 'BATCH_ABORTED',
+    message: 'Nothing of this batch was created, because an item of it was refused',
+  },
   FEATURE_NOT_ON_PLAN: {
     status: 403,
     errorType: 'FEATURE_NOT_ON_PLAN',

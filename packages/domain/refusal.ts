@@ -43,21 +43,33 @@ export type Envelope = {
   requestId?: string | undefined;
 };
 
-/** The body of every error (contract, "Envelope"). @param row the refusal's in the error table */
-export function envelopeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal, asked: Asked): Envelope {
-  const { detail = '', retryAfter, resetDate, requestId } = extras;
+/** What is told of a refusal wherever it is told: in the envelope, and of an item of a batch. */
+export type Cause = Pick<Envelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
+
+/** @param row the refusal's in the error table */
+export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal): Cause {
+  const { detail = '', retryAfter, resetDate } = extras;
   return {
     statusCode: status,
-    timestamp: new Date(asked.now).toISOString(),
-    path: asked.path,
-    method: asked.method,
     message: message.replace('{}', () => detail),
-    error: REASON_PHRASES[status],
     errorType,
     // JSON leaves out what is undefined.
     retryAfter,
     resetDate,
-    requestId,
+  };
+}
+
+/** The body of every error (contract, "Envelope"). @param row the refusal's in the error table */
+export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: Asked): Envelope {
+  const { statusCode, ...cause } = causeOf(row, refusal);
+  return {
+    statusCode,
+    timestamp: new Date(asked.now).toISOString(),
+    path: asked.path,
+    method: asked.method,
+    ...cause,
+    error: REASON_PHRASES[row.status],
+    requestId: refusal.extras.requestId,
   };
 }
 

@@ -83,6 +83,28 @@ const anyBody = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, '', '{', '[]', '{"url":', '\ufeff{}', '{"url":1e999}') },
 );
 
+/** A list of items, most of which are as they should be. */
+const batchBody = fc
+  .oneof(
+    {
+      weight: 8,
+      arbitrary: fc.array(
+        fc.oneof(
+          { weight: 6, arbitrary: goodBody },
+          { weight: 2, arbitrary: spoilt(goodBody) },
+          { weight: 1, arbitrary: fc.jsonValue() },
+        ),
+        { maxLength: 60 },
+      ),
+    },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  )
+  .map((urls) => JSON.stringify({ urls }));
+
+const batchPath = fc
+  .constantFrom('', '', '', '?atomic=false', '?atomic=true', '?atomic=', '?atomic=true&atomic=true', '?x=1')
+  .map((query) => `/v2/shorten/batch${query}`);
+
 const text = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
   maxLength: 300,
@@ -109,6 +131,8 @@ const anyHeaders = fc.dictionary(
 const ROUTES = [
   '/v2/shorten',
   '/v2/shorten/',
+  '/v2/shorten/batch',
+  '/v2/shorten/batch/',
   '/V2/shorten',
   '/v2/links',
   '/v2/links/abc',
@@ -190,6 +214,8 @@ export const fuzzedRequest = (caller: fc.Arbitrary<Caller>): fc.Arbitrary<Fuzzed
       weight: 2,
       arbitrary: fc.record({ method: fc.constant('GET'), path: listPath, headers: usual, body: fc.constant(null) }),
     },
+    { weight: 2, arbitrary: fc.record({ ...shorten, path: batchPath, headers: usual, body: batchBody }) },
+    { weight: 1, arbitrary: fc.record({ ...shorten, path: batchPath, headers: withHeaders, body: batchBody }) },
     {
       weight: 2,
       arbitrary: fc

@@ -2,7 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { drawToKeep, type KeptDraw } from '#api/draw';
 import { digestOf } from '#secrets/digest';
-import type { World } from './world';
+import { failing, onlyFor, Tap, tappedD1, tappedObjects } from './faults';
+import { createWorld, type World } from './world';
 
 export const GOOD = JSON.stringify({ url: 'https://example.com/' });
 
@@ -33,4 +34,16 @@ export async function leaseAndDie(
 ): Promise<KeptDraw> {
   await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw });
   return draw;
+}
+
+/** A world whose isolate dies once a statement has inserted links: it says nothing more, not even to the key's object. */
+export function dyingOnceInserted(): World {
+  const dies = async (call: () => Promise<unknown>) => {
+    await call();
+    throw new Error('D1_ERROR: the isolate is gone');
+  };
+  return createWorld({
+    DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO links|batch)/, dies))),
+    KEYS: tappedObjects(env.KEYS, new Tap(onlyFor(/^settle$/, failing()))),
+  });
 }

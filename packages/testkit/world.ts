@@ -52,6 +52,9 @@ export function createWorld(overrides: Partial<Env> = {}) {
     /** A request with an API key. */
     v2: (key: string, method: string, path: string, body?: Body) => call(method, `/v2${path}`, bearer(key, body)),
     shorten: (key: string, body: Body) => call('POST', '/v2/shorten', bearer(key, body)),
+    /** @param query with its question mark */
+    shortenBatch: (key: string, urls: unknown, query = '') =>
+      call('POST', `/v2/shorten/batch${query}`, bearer(key, { urls })),
     admin,
     /** A new key of a new account. */
     async newKey(plan: Plan = 'PRO', more: { accountId?: string; name?: string } = {}): Promise<NewKey> {

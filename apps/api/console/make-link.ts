@@ -2,13 +2,10 @@
 import type { Link } from '#domain/link';
 import { callObject } from '#store/object-call';
 import { drawLink } from '../draw';
-import { withinQuota } from '../link-quota';
-import { readLinkRequest } from '../link-request';
-import { createLink } from '../links';
 import { monthExceeded, windowExceeded } from '../metering';
 import { currentSettings } from '../settings';
+import { shortenOne } from '../shorten-each';
 import { termsOf } from '../terms';
-import { vetDestination } from '../threats/vet';
 import { type ConsoleContext, originOf } from './context';
 
 /** The object that counts what an account makes here. No key's id holds a colon. */
@@ -35,14 +32,14 @@ export async function makeLink(c: ConsoleContext, body: Record<string, unknown>)
     { config: c.get('config'), settings, origin: originOf(c) },
     { accountId, plan, reservedOverride },
   );
-  const request = readLinkRequest(body, terms);
-  const threat = await vetDestination(c.env, request.url, now);
-  const charged = {
+  const making = {
     env: c.env,
-    meterName: meterNameOf(accountId),
-    quota: settings.linkQuota[plan],
     now,
     requestId: c.get('requestId'),
+    terms,
+    drawOf: drawLink,
+    meterName: meterNameOf(accountId),
+    quota: settings.linkQuota[plan],
   };
-  return withinQuota(charged, 1, () => createLink(c.env, { ...request, threat }, drawLink(), now));
+  return shortenOne(making, body);
 }

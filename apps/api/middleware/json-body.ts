@@ -31,7 +31,7 @@ async function readObject(c: AppContext): Promise<Record<string, unknown>> {
   // The limit believes a declared length; this one does not.
   if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
   const body = parse(bytes);
-  if (!isObject(body)) throw new Refusal('BODY_INVALID');
+  if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
   return body;
 }
 
@@ -43,7 +43,7 @@ function parse(bytes: ArrayBuffer): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (answers, section 2). */

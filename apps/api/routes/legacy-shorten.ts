@@ -1,21 +1,16 @@
 /** POST /shorten: the earlier, keyless way, where the deployment still offers it (contract, "Versioning"; answers, section 12). */
 import { createHandlers } from '../context';
-import { drawLink } from '../draw';
 import { endpoint } from '../endpoint';
 import { linkRecord } from '../link-record';
-import { readLinkRequest } from '../link-request';
-import { createLink } from '../links';
+import { makingFor } from '../making';
 import { jsonBody } from '../middleware/json-body';
-import { termsFor } from '../terms';
-import { vetDestination } from '../threats/vet';
+import { shortenOne } from '../shorten-each';
 
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
-const LEGACY = { accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
+const LEGACY = { id: 'legacy', accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
 
 const handlers = createHandlers(jsonBody, async (c) => {
-  const request = readLinkRequest(c.get('body'), termsFor(c, LEGACY));
-  const threat = await vetDestination(c.env, request.url, c.get('now'));
-  const link = await createLink(c.env, { ...request, threat }, drawLink(), c.get('now'));
+  const link = await shortenOne(makingFor(c, LEGACY, null), c.get('body'));
   return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
 });
 

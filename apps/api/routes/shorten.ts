@@ -1,19 +1,14 @@
 /** POST /v2/shorten: creates a short link (contract, "Endpoints"). */
 import { createHandlers } from '../context';
 import { endpoint } from '../endpoint';
-import { drawOf, idempotent } from '../idempotency';
-import { withinLinkQuota } from '../link-quota';
+import { idempotent } from '../idempotency';
 import { linkRecord } from '../link-record';
-import { readLinkRequest } from '../link-request';
-import { createLink } from '../links';
+import { makingFor } from '../making';
 import { jsonBody } from '../middleware/json-body';
-import { termsFor } from '../terms';
-import { vetDestination } from '../threats/vet';
+import { shortenOne } from '../shorten-each';
 
 const handlers = createHandlers(jsonBody, idempotent, async (c) => {
-  const request = readLinkRequest(c.get('body'), termsFor(c, c.get('key')));
-  const threat = await vetDestination(c.env, request.url, c.get('now'));
-  const link = await withinLinkQuota(c, 1, () => createLink(c.env, { ...request, threat }, drawOf(c), c.get('now')));
+  const link = await shortenOne(makingFor(c, c.get('key')), c.get('body'));
   return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
 });
 

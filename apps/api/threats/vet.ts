@@ -1,4 +1,5 @@
 /** What a judgement means for a link that is being made. */
+import { acceptedOf, isRefused, type Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { configOf } from '../config';
 import type { Env } from '../env';
@@ -11,17 +12,33 @@ const RETRY_AFTER_SECONDS = 30;
 export type Threat = 'pending' | null;
 
 /**
- * Judges the destination of a new link.
- * @throws Refusal URL_UNSAFE, with the same words whatever flagged it; THREATS_UNAVAILABLE where that is wished
+ * Judges the destinations of new links, side by side within one budget of time.
+ * @returns each with its judgement, or the refusal URL_UNSAFE, with the same words whatever flagged it, or
+ * THREATS_UNAVAILABLE where that is wished
  */
-export async function vetDestination(env: Env, url: string, now: number): Promise<Threat> {
-  const [status] = await checkDestinations(env, [url], now);
-  return threatOf(status ?? 'unknown', configOf(env).threats.refusesOnFailure);
+export async function vetDestinations<T extends { readonly url: string }>(
+  env: Env,
+  requests: readonly T[],
+  now: number,
+): Promise<Outcome<T & { readonly threat: Threat }>[]> {
+  const urls = requests.map(({ url }) => url);
+  const statuses = await checkDestinations(env, urls, now);
+  const { refusesOnFailure } = configOf(env).threats;
+  return requests.map((request, index) => {
+    const threat = threatOf(statuses[index] ?? 'unknown', refusesOnFailure);
+    return isRefused(threat) ? threat : { ...request, threat };
+  });
 }
 
-function threatOf(status: Status, refusesOnFailure: boolean): Threat {
-  if (status === 'unsafe') throw new Refusal('URL_UNSAFE');
+/** Judges one destination. @throws Refusal, as above */
+export async function vetDestination(env: Env, url: string, now: number): Promise<Threat> {
+  const [outcome] = await vetDestinations(env, [{ url }], now);
+  return acceptedOf(outcome as Outcome<{ threat: Threat }>).threat;
+}
+
+function threatOf(status: Status, refusesOnFailure: boolean): Outcome<Threat> {
+  if (status === 'unsafe') return new Refusal('URL_UNSAFE');
   if (status === 'safe') return null;
-  if (refusesOnFailure) throw new Refusal('THREATS_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
+  if (refusesOnFailure) return new Refusal('THREATS_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
   return 'pending';
 }

@@ -1,0 +1,39 @@
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { createWorld, freshAlias } from '#testkit/world';
+import { insertLinks, type WantedRow } from './insert-links';
+
+const { newKey } = createWorld();
+const NOW = Date.UTC(2031, 0, 1);
+
+async function wantedRows(codes: readonly string[]): Promise<WantedRow[]> {
+  const { accountId } = await newKey();
+  return codes.map((code, i) => ({
+    code,
+    alias: code,
+    id: `id-of-link-${i}`,
+    accountId,
+    url: 'https://example.com/',
+    expiresAt: null,
+    maxClicks: null,
+    password: null,
+    threat: null,
+  }));
+}
+
+const rowsOf = async ([row]: WantedRow[]) =>
+  (await env.DB.prepare('SELECT code FROM links WHERE account_id = ?1').bind(row?.accountId).all()).results;
+
+it('aborts an all-or-none that holds a code twice, and writes nothing of it', async () => {
+  const rows = await wantedRows([freshAlias('one'), freshAlias('two'), freshAlias('three')]);
+  const twice = [...rows, { ...rows[1], id: 'another-link' } as WantedRow];
+  await expect(insertLinks(env.DB, twice, NOW, true)).rejects.toThrow('NOT NULL constraint failed: links.version');
+  expect(await rowsOf(rows)).toEqual([]);
+});
+
+it('otherwise gives such a code to the first', async () => {
+  const rows = await wantedRows([freshAlias('one'), freshAlias('two')]);
+  const twice = [...rows, { ...rows[1], id: 'another-link' } as WantedRow];
+  await insertLinks(env.DB, twice, NOW, false);
+  expect(await rowsOf(rows)).toHaveLength(2);
+});

@@ -1,0 +1,69 @@
+/** The destinations of a batch: judged side by side, within one budget of time (answers, sections 9 and 15). */
+import { expect, it } from 'vitest';
+import { linksOf } from '#testkit/idempotent';
+import { HANGING_MOODS } from '#testkit/threat-moods';
+import { rowOf, SERVICES, threatWorld } from '#testkit/threat-world';
+import type { World } from '#testkit/world';
+import { BatchRecord, RefusedBatchRecord } from '../batch-record';
+
+const BAD = 'https://user-login.bad.example/login';
+const LISTED = 'https://testsafebrowsing.appspot.com/s/malware.html';
+const fifty = Array.from({ length: 50 }, (_, i) => ({ url: `https://good.example/${i}` }));
+
+async function send(world: World, items: unknown[]) {
+  const { key, accountId } = await world.newKey();
+  const startedAt = performance.now();
+  const response = await world.shortenBatch(key, items);
+  const tookMs = performance.now() - startedAt;
+  expect(response.status).toBe(200);
+  const { results } = BatchRecord.parse(await response.json());
+  return { results, tookMs, links: await linksOf(accountId) };
+}
+
+it.each(SERVICES)('what %s flags fails alone, and each address is asked for once', async (service) => {
+  const world = await threatWorld(service, 'right');
+  const { results, links } = await send(world, [{ url: BAD }, ...fifty.slice(2), { url: BAD }]);
+  expect(results.map((one) => one.success)).toEqual([false, ...fifty.slice(2).map(() => true), false]);
+  expect(results[0]).toMatchObject({ statusCode: 400, errorType: 'BLOCKED', url: BAD });
+  expect(links).toHaveLength(48);
+  expect(await world.asked()).toHaveLength(49);
+});
+
+it.each(HANGING_MOODS)('fifty wait no longer than 1.5 s together for a service that hangs: “%s”', async (mood) => {
+  const world = await threatWorld('webrisk', mood);
+  const { results, tookMs } = await send(world, [...fifty.slice(1), { url: LISTED }]);
+  expect(results.filter(({ success }) => success)).toHaveLength(49);
+  expect(results[49]).toMatchObject({ errorType: 'BLOCKED' });
+  expect(tookMs).toBeGreaterThan(1_400);
+  expect(tookMs).toBeLessThan(3_000);
+  for (const one of results) if (one.success) expect((await rowOf(world, one.shortCode))?.threat).toBe('pending');
+  // Six at once, and none after the time was up.
+  expect(await world.asked()).toHaveLength(6);
+});
+
+it('only what the service does not judge is pending', async () => {
+  const world = await threatWorld('webrisk', 'right');
+  const { results } = await send(world, [{ url: 'https://good.example/' }, { url: 'https://sick.example/' }]);
+  const rows = await Promise.all(results.map((one) => rowOf(world, one.success ? one.shortCode : '')));
+  expect(rows.map((row) => row?.threat)).toEqual([null, 'pending']);
+});
+
+it('where the operator refuses what cannot be judged, those items are 503, and the others what they are', async () => {
+  const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
+  const items = [{ url: 'https://good.example/' }, { url: 'https://sick.example/' }, { url: LISTED }];
+  const { results, links } = await send(world, items);
+  expect(results).toMatchObject([
+    { success: true },
+    { success: false, statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 30 },
+    { success: false, statusCode: 400, errorType: 'BLOCKED' },
+  ]);
+  expect(links).toHaveLength(1);
+  const { key, accountId } = await world.newKey();
+  const refused = await world.shortenBatch(key, items.slice(0, 2), '?atomic=true');
+  expect(refused.status).toBe(400);
+  expect(RefusedBatchRecord.parse(await refused.json()).results).toMatchObject([
+    { errorType: 'BATCH_ABORTED' },
+    { statusCode: 503, retryAfter: 30 },
+  ]);
+  expect(await linksOf(accountId)).toEqual([]);
+});
