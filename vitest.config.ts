@@ -37,6 +37,7 @@ const runtime = () =>
 const NODE_TESTS = [
   'packages/testkit/house.test.ts',
   'packages/testkit/weight.test.ts',
+  'packages/testkit/zbarimg.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'scripts/**/*.test.ts',
