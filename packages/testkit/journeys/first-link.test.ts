@@ -1,6 +1,7 @@
 /** From nothing to a redirect, over HTTP through both workers as wrangler configures them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestHarness } from 'wrangler';
+import { readQr } from '#testkit/read-qr';
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const vars = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
@@ -40,6 +41,21 @@ it('makes a key, then a link, and sends a visitor on', async () => {
   const visit = await short.fetch('/hello-world', { redirect: 'manual' });
   expect(visit.status).toBe(302);
   expect(visit.headers.get('Location')).toBe('https://example.com/a');
+});
+
+it('draws a QR code in the built worker, and counts its scan', async () => {
+  const { key } = (await (await post('/admin/keys', TOKEN, { name: 'fourth', plan: 'PRO' })).json()) as { key: string };
+  await post('/v2/shorten', key, { url: 'https://example.com/q', alias: 'Scanned-One' });
+  const headers = { Authorization: `Bearer ${key}` };
+  const drawn = await api.fetch('/v2/qr/scanned-one?track=true', { headers });
+  const address = new URL(readQr(new Uint8Array(await drawn.arrayBuffer())) ?? '');
+  expect(address.href).toBe('http://s.example.com/Scanned-One?qr=1');
+
+  const visit = await short.fetch(address.pathname + address.search, { redirect: 'manual' });
+  expect(visit.headers.get('Location')).toBe('https://example.com/q');
+  await expect
+    .poll(async () => (await api.fetch('/v2/stats/scanned-one', { headers })).json(), { timeout: 10_000 })
+    .toMatchObject({ clickCount: 1, qrScans: 1 });
 });
 
 it('goes on answering after a body that is far too long for a password', async () => {
