@@ -1,12 +1,14 @@
 /** Accounts in D1, as the operator sees them. */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import type { Plan } from '#domain/plans';
+import * as z from 'zod';
+import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { announceDenylist, publishDenylist } from '#store/denylist';
 import type { Env } from './env';
 import { pushKeysOf } from './key-push';
+import { Timestamp } from './link-record';
 import { logFault } from './log';
 import type { Page } from './page';
 import { accounts, keys } from './schema';
@@ -14,7 +16,28 @@ import { accounts, keys } from './schema';
 export type Account = typeof accounts.$inferSelect;
 
 /** What an answer shows of an account. */
-export const accountRecord = ({ id, name, plan, suspended, reservedOverride, createdAt }: Account) => ({
+export const AccountRecord = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    plan: z.enum(PLANS),
+    suspended: z.boolean().describe('Its keys answer 401 and its links 410 while it is.'),
+    reservedOverride: z.boolean().describe('It may take reserved aliases.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Account', description: 'An owner of keys and links.' });
+export type AccountRecord = z.output<typeof AccountRecord>;
+
+export const ACCOUNT_EXAMPLE: AccountRecord = {
+  id: 'a4Tq81ZkX0bM',
+  name: 'Example Ltd',
+  plan: 'HOBBY',
+  suspended: false,
+  reservedOverride: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+export const accountRecord = ({ id, name, plan, suspended, reservedOverride, createdAt }: Account): AccountRecord => ({
   id,
   name,
   plan,

@@ -1,4 +1,5 @@
 /** The operator's blocked hosts: a phishing wave is a host, not a code (answers, section 13). */
+import * as z from 'zod';
 import { announceDenylist, publishDenylist } from '#store/denylist';
 import { forgetDenylist } from '#store/denylist-copy';
 import type { Env } from './env';
@@ -17,6 +18,10 @@ export function hostName(text: string): string | null {
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
   return hostname.startsWith('[') || (isName && hostname.length <= 253) ? hostname : null;
 }
+
+export const BlockedHosts = z
+  .strictObject({ hosts: z.array(z.string()).describe('In their order. Subdomains are meant too.') })
+  .meta({ id: 'BlockedHosts', description: 'Hosts that no link may lead to.' });
 
 export async function readBlockedHosts(env: Env): Promise<string[]> {
   const { results } = await env.DB.prepare('SELECT host FROM blocked_hosts ORDER BY host').all<{ host: string }>();

@@ -1,6 +1,7 @@
 /** What travels with a request through the staircase. */
-import type { Context } from 'hono';
+import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
+import type { StatusCode } from 'hono/utils/http-status';
 import { ERRORS } from '#domain/errors';
 import type { Lease } from '#domain/idempotency';
 import type { Reading } from '#domain/meter';
@@ -35,16 +36,21 @@ export type AppEnv = {
 
 export type AppContext = Context<AppEnv>;
 
-export const { createHandlers, createMiddleware } = createFactory<AppEnv>();
+export const { createMiddleware } = createFactory<AppEnv>();
 
-/** Answers a refusal with the envelope, and what more there is to tell. */
-export function refuse(c: AppContext, refusal: Refusal, more: object = {}): Response {
+/**
+ * Answers a refusal with the envelope, and what more there is to tell. Never the data of an answer, so a handler may return
+ * it whatever it declares.
+ */
+export function refuse(
+  c: AppContext,
+  refusal: Refusal,
+  more: object = {},
+): Response & TypedResponse<never, StatusCode, string> {
   const asked = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
   const row = ERRORS[refusal.code];
   // RFC 9110, section 11.6.1: a 401 names the scheme it wants.
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
-  return c.json({ ...envelopeOf(row, refusal, asked), ...more }, row.status, {
-    ...refusalHeaders(refusal),
-    ...challenge,
-  });
+  const headers = { ...refusalHeaders(refusal), ...challenge };
+  return c.json({ ...envelopeOf(row, refusal, asked), ...more }, row.status, headers) as Response & TypedResponse<never>;
 }

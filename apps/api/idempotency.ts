@@ -1,11 +1,22 @@
 /** Idempotency-Key on the way in and out (answers, section 12). */
+import * as z from 'zod';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { type AppContext, createMiddleware } from './context';
 import { type Draw, drawLink, drawToKeep, sharedDraw } from './draw';
 import type { KnownAdmission, LeaseRequest, Settlement } from './key-meter';
 
-const FORM = /^[\x20-\x7e]{1,255}$/;
+/** Chosen by the caller, one per request that may be repeated. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/)
+  .meta({
+    description:
+      'A text of your choice, 1 to 255 printable ASCII characters. For 24 hours a repeated request with it gets the answer of the first, and nothing is made twice.',
+    examples: ['order-1042'],
+  });
+
+const isWellFormed = (header: string): boolean => IdempotencyKey.safeParse(header).success;
 
 const headerOf = (c: AppContext): string | undefined =>
   c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
@@ -13,7 +24,7 @@ const headerOf = (c: AppContext): string | undefined =>
 /** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
-  return header !== undefined && FORM.test(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
+  return header !== undefined && isWellFormed(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
 }
 
 /** What this request draws for its items, by their places: anew, or as the first run under its Idempotency-Key did. */
@@ -30,7 +41,7 @@ export function drawsOf(c: AppContext): (item: number) => Draw {
  */
 export const idempotent = createMiddleware(async (c, next) => {
   const header = headerOf(c);
-  if (header !== undefined && !FORM.test(header)) throw new Refusal('IDEMPOTENCY_KEY_INVALID');
+  if (header !== undefined && !isWellFormed(header)) throw new Refusal('IDEMPOTENCY_KEY_INVALID');
   const lease = c.get('lease');
   if (lease === null) return next();
   if (lease.state === 'running') throw new Refusal('IDEMPOTENCY_KEY_RUNNING', { retryAfter: 1 });

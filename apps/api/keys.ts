@@ -1,13 +1,15 @@
 /** API keys in D1, as the operator sees them. */
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
-import type { Plan } from '#domain/plans';
+import * as z from 'zod';
+import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { keyPrefix, mintKey, newId } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
 import type { Env } from './env';
 import { pushKey } from './key-push';
-import type { KeyStatus } from './key-record';
+import { KEY_STATUSES, type KeyStatus } from './key-record';
+import { Timestamp } from './link-record';
 import type { Page } from './page';
 import { accounts, keys } from './schema';
 import { currentSettings } from './settings';
@@ -15,7 +17,40 @@ import { currentSettings } from './settings';
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
 
 /** What an answer shows of a key: never its text, of which only the part up to the id is kept. */
-export const keyRecord = ({ id, accountId, name, plan, accountPlan, status, createdAt }: Key) => ({
+export const KeyRecord = z
+  .strictObject({
+    id: z.string(),
+    accountId: z.string(),
+    name: z.string(),
+    plan: z.enum(PLANS).describe('Its own plan, else that of its account.'),
+    followsAccountPlan: z.boolean(),
+    status: z.enum(KEY_STATUSES),
+    prefix: z.string().describe('The beginning of its text, which names its id and is no secret.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Key', description: 'An API key, without its text.' });
+export type KeyRecord = z.output<typeof KeyRecord>;
+
+/** A key just made or rotated: the only answers that hold its text. */
+export const NewKeyRecord = KeyRecord.extend({
+  key: z.string().describe('The text of the key. It is shown here, and never again.'),
+}).meta({ id: 'NewKey', description: 'An API key with its text.' });
+
+export const KEY_EXAMPLE: KeyRecord = {
+  id: 'Jx3vT9aQmW5c',
+  accountId: 'a4Tq81ZkX0bM',
+  name: 'My key',
+  plan: 'HOBBY',
+  followsAccountPlan: true,
+  status: 'active',
+  prefix: 'sl_Jx3vT9aQmW5c',
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+/** Not a key: its checksum is wrong. */
+export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c00000000000000000000000000000000000000' };
+
+export const keyRecord = ({ id, accountId, name, plan, accountPlan, status, createdAt }: Key): KeyRecord => ({
   id,
   accountId,
   name,

@@ -1,5 +1,6 @@
 /** From the body of PATCH /v2/links/:shortCode to an edit that may be made (answers, section 12). */
 import * as z from 'zod';
+import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
@@ -9,12 +10,29 @@ import type { Threat } from './threats/vet';
 import { refusalOf } from './validation';
 
 /** What is left out stays as it is; `null` takes an option away. Unknown fields are stripped. */
-export const EditBody = z.object({
-  url: LinkBody.shape.url.optional(),
-  expiresIn: LinkBody.shape.expiresIn,
-  maxClicks: LinkBody.shape.maxClicks,
-  password: LinkBody.shape.password,
-});
+export const EditBody = z
+  .object({
+    url: LinkBody.shape.url.optional(),
+    expiresIn: LinkBody.shape.expiresIn,
+    maxClicks: LinkBody.shape.maxClicks,
+    password: LinkBody.shape.password,
+  })
+  .meta({ id: 'LinkEdit', description: 'What of a link is to change.' });
+
+/** What `readLinkEdit` and the look at the destination may refuse. */
+export const EDIT_REFUSALS = [
+  'FEATURE_NOT_ON_PLAN',
+  'SHORTENING_DISABLED',
+  'EXPIRATION_DISABLED',
+  'CLICK_LIMITS_DISABLED',
+  'PASSWORDS_DISABLED',
+  'FIELD_NOT_ALLOWED',
+  'URL_INVALID',
+  'EXPIRES_IN_TOO_SHORT',
+  'PASSWORD_LENGTH',
+  'URL_UNSAFE',
+  'THREATS_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
 
 const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 

@@ -1,7 +1,8 @@
 /** What may be asked of GET /v2/links (answers, section 12). */
 import * as z from 'zod';
-import { codeOf, hasCodeCharacters, MAX_CODE_LENGTH } from '#domain/codes';
+import { codeOf, MAX_CODE_LENGTH } from '#domain/codes';
 import { STATUSES } from './link-status';
+import { wholeNumber } from './whole-number';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -20,25 +21,22 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLen
 /** An unknown name is refused: a mistyped `serach` would list everything. All of them may be combined. */
 export const LinkListQuery = z.strictObject(
   {
-    cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional(),
-    limit: z
-      .string(LIMIT_RULE)
-      .regex(/^\d{1,3}$/, LIMIT_RULE)
-      .transform(Number)
-      .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, LIMIT_RULE)
-      .default(DEFAULT_LIMIT),
-    status: z.enum(STATUSES, STATUS_RULE).optional(),
+    cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('`nextCursor` of the page before.'),
+    limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links of the page, at most.'),
+    status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links that are.'),
     prefix: z
       .string(PREFIX_RULE)
       .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
       .max(MAX_CODE_LENGTH, PREFIX_RULE)
-      .refine(hasCodeCharacters, PREFIX_RULE)
+      .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
       .transform(codeOf)
-      .optional(),
+      .optional()
+      .describe('The beginning of a code.'),
     search: z
       .string(SEARCH_RULE)
       .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
-      .optional(),
+      .optional()
+      .describe(`Inside the code or the destination; at most ${MAX_SEARCH_BYTES} bytes.`),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
 );

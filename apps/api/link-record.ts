@@ -2,18 +2,24 @@
 import * as z from 'zod';
 import type { Link } from '#domain/link';
 
-export const Timestamp = z.iso.datetime({ precision: 3 });
+export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
+  id: 'Timestamp',
+  description: 'ISO 8601, UTC, with milliseconds.',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+});
 
 /** What was not asked for is not in it (contract, "Link"). The password never is. */
-export const LinkRecord = z.strictObject({
-  shortUrl: z.url(),
-  shortCode: z.string(),
-  url: z.string(),
-  alias: z.string().optional(),
-  expiresAt: Timestamp.optional(),
-  maxClicks: z.number().int().optional(),
-  createdAt: Timestamp,
-});
+export const LinkRecord = z
+  .strictObject({
+    shortUrl: z.url().describe('The short address.'),
+    shortCode: z.string().describe('Generated code, or the alias as it was typed.'),
+    url: z.string().describe('The destination, as it was sent.'),
+    alias: z.string().optional().describe('There if one was asked for.'),
+    expiresAt: Timestamp.optional().describe('There if `expiresIn` was asked for.'),
+    maxClicks: z.int().min(1).optional().describe('There if a click limit was asked for.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Link', description: 'A short link.' });
 export type LinkRecord = z.output<typeof LinkRecord>;
 
 export function linkRecord(link: Link, shortBaseUrl: string): LinkRecord {
@@ -28,3 +34,22 @@ export function linkRecord(link: Link, shortBaseUrl: string): LinkRecord {
     createdAt: new Date(link.createdAt).toISOString(),
   };
 }
+
+/** A link with a URL only. */
+export const PLAIN_LINK: LinkRecord = {
+  shortUrl: 'https://s.example.com/3ud92su',
+  shortCode: '3ud92su',
+  url: 'https://example.com/hello',
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+/** A link with every option that shows. */
+export const LIMITED_LINK: LinkRecord = {
+  shortUrl: 'https://s.example.com/Promo',
+  shortCode: 'Promo',
+  url: 'https://example.com/sale?from=mail',
+  alias: 'Promo',
+  expiresAt: '2026-11-27T12:00:00.000Z',
+  maxClicks: 500,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};

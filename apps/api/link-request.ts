@@ -1,6 +1,7 @@
 /** From a request body to a link that may be made: permission, then shape (answers, section 2). */
 import * as z from 'zod';
-import { hasCodeCharacters, MAX_CODE_LENGTH } from '#domain/codes';
+import { MAX_CODE_LENGTH } from '#domain/codes';
+import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
@@ -23,33 +24,59 @@ const hasPasswordLength = (text: string) =>
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
 /** The body of POST /v2/shorten. Its fields are checked in this order; unknown ones are stripped. */
-export const LinkBody = z.object({
-  url: z.string().trim().max(MAX_URL_LENGTH),
-  alias: optional(
-    z
-      .string('alias must be a string')
-      .min(1)
-      .max(MAX_CODE_LENGTH)
-      .refine(hasCodeCharacters, 'alias may contain only letters, digits and hyphens'),
-  ),
-  expiresIn: optional(
-    z.number(EXPIRES_IN_RULE).min(MIN_EXPIRES_IN).int(EXPIRES_IN_RULE).max(MAX_EXPIRES_IN, EXPIRES_IN_RULE),
-  ),
-  maxClicks: optional(
-    z
-      .number(MAX_CLICKS_RULE)
-      .int(MAX_CLICKS_RULE)
-      .min(1, MAX_CLICKS_RULE)
-      .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
-  ),
-  password: optional(z.string('password must be a string').refine(hasPasswordLength)),
-});
+export const LinkBody = z
+  .object({
+    url: z
+      .string()
+      .trim()
+      .max(MAX_URL_LENGTH)
+      .describe('Where the link leads: a full address with `http://` or `https://`, on a public host.'),
+    alias: optional(
+      z
+        .string('alias must be a string')
+        .min(1)
+        .max(MAX_CODE_LENGTH)
+        .regex(/^[A-Za-z0-9-]*$/, 'alias may contain only letters, digits and hyphens'),
+    ).describe('The code you want. At least 4 characters on HOBBY, 3 on INDIE and PRO.'),
+    expiresIn: optional(
+      z.number(EXPIRES_IN_RULE).min(MIN_EXPIRES_IN).int(EXPIRES_IN_RULE).max(MAX_EXPIRES_IN, EXPIRES_IN_RULE),
+    ).describe('Seconds from now until the link expires. From HOBBY on.'),
+    maxClicks: optional(
+      z
+        .number(MAX_CLICKS_RULE)
+        .int(MAX_CLICKS_RULE)
+        .min(1, MAX_CLICKS_RULE)
+        .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
+    ).describe('Redirects until the link expires, counted exactly. From HOBBY on.'),
+    password: optional(
+      z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
+    ).describe('What visitors must type first. From INDIE on.'),
+  })
+  .meta({ id: 'LinkRequest', description: 'What a link is to be. `null` for an option means without it.' });
 
 /** The rows of the error table for rules that the contract words itself. */
 export const CONTRACT_REFUSALS: FieldRefusals = {
   expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
   password: { custom: 'PASSWORD_LENGTH' },
 };
+
+/** What `readLinkRequest`, the look at the destination and `createLink` may refuse, but for what the plan withholds. */
+export const LINK_REFUSALS = [
+  'SHORTENING_DISABLED',
+  'ALIASES_DISABLED',
+  'EXPIRATION_DISABLED',
+  'CLICK_LIMITS_DISABLED',
+  'PASSWORDS_DISABLED',
+  'FIELD_NOT_ALLOWED',
+  'URL_INVALID',
+  'ALIAS_LENGTH',
+  'EXPIRES_IN_TOO_SHORT',
+  'PASSWORD_LENGTH',
+  'ALIAS_RESERVED',
+  'URL_UNSAFE',
+  'ALIAS_TAKEN',
+  'THREATS_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
 
 /** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (answers, section 2). */
 export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
-import { LinkRecord, linkRecord } from './link-record';
+import { LIMITED_LINK, LinkRecord, linkRecord } from './link-record';
 import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
 
 /** Clicks are not in it: they are the statistics', and a list would have to ask an object per link. */
@@ -10,8 +10,15 @@ export const ManagedLink = LinkRecord.extend({
   status: z.enum(STATUSES),
   expiredReason: z.enum(EXPIRED_REASONS).nullable(),
   hasPassword: z.boolean(),
-});
+}).meta({ id: 'ManagedLink', description: 'A short link, and whether it still leads anywhere.' });
 export type ManagedLink = z.output<typeof ManagedLink>;
+
+export const LISTED_LINK: ManagedLink = {
+  ...LIMITED_LINK,
+  status: 'active',
+  expiredReason: null,
+  hasPassword: false,
+};
 
 type Seen = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
 

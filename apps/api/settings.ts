@@ -43,6 +43,24 @@ export const SettingsChange = z.strictObject(
 );
 export type SettingsChange = z.output<typeof SettingsChange>;
 
+const everyPlan = <T extends z.ZodType>(amount: T) =>
+  z.strictObject(Object.fromEntries(PLANS.map((plan) => [plan, amount])) as Record<Plan, T>);
+
+/** Every setting, as answers show them. */
+export const SettingsRecord = z
+  .strictObject({
+    maintenance: z.boolean().describe('The API answers 503. Visits and these routes go on.'),
+    shortening: z.boolean(),
+    aliases: z.boolean(),
+    passwords: z.boolean(),
+    expiration: z.boolean(),
+    clickLimits: z.boolean(),
+    qr: z.boolean(),
+    activeKeys: everyPlan(z.int().min(0)).describe('Active keys an account may have, by its plan.'),
+    linkQuota: everyPlan(z.int().min(0).nullable()).describe('Links a key may make a month, by its plan.'),
+  })
+  .meta({ id: 'Settings', description: 'What the operator can change while the service runs.' });
+
 /** An isolate's copy older than this is read again before an answer. */
 const COPY_LASTS_MS = 20_000;
 /** After a failed read the next one waits this long, so that an absent D1 is not asked by every request. */

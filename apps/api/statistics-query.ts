@@ -1,6 +1,7 @@
 /** What may be asked of statistics: groupings, a range of days, a time zone (answers, section 11). */
 import * as z from 'zod';
-import { type BreakdownQuery, dayOfName, GROUPINGS, type Grouping, localDay } from '#domain/breakdown';
+import { type BreakdownQuery, dayOfName, GROUPINGS, localDay } from '#domain/breakdown';
+import { wholeNumber } from './whole-number';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
@@ -9,8 +10,6 @@ const MAX_ZONE_LENGTH = 64;
 const GROUP_RULE = `groupBy may name ${GROUPINGS.join(', ')}`;
 const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
-
-const isGrouping = (name: string): name is Grouping => (GROUPINGS as readonly string[]).includes(name);
 
 /**
  * The one name of the zone that is meant, for there are thousands of spellings of each and a calendar is remembered by
@@ -25,13 +24,14 @@ function zoneOf(name: string): string | null {
   }
 }
 
-const day = (name: string) => {
+const day = (name: string, description: string) => {
   const rule = `${name} must be a day like 2026-11-20`;
   return z
     .string(rule)
     .refine((text) => dayOfName(text) !== null, rule)
     .transform((text) => dayOfName(text) ?? 0)
-    .optional();
+    .optional()
+    .meta({ description, format: 'date' });
 };
 
 /** The query of both statistics endpoints. An unknown name is refused: a mistyped `groupby` would answer something else. */
@@ -41,21 +41,20 @@ export const StatisticsQuery = z
       groupBy: z
         .string(GROUP_RULE)
         .transform((text) => [...new Set(text.split(','))])
-        .refine((names): names is Grouping[] => names.every(isGrouping), GROUP_RULE)
-        .optional(),
-      start: day('start'),
-      end: day('end'),
+        .pipe(z.array(z.enum(GROUPINGS, GROUP_RULE)))
+        .optional()
+        .describe('Break the clicks down by these, separated by commas.'),
+      start: day('start', 'First day.'),
+      end: day('end', 'Last day.'),
       tz: z
         .string(ZONE_RULE)
         .transform(zoneOf)
-        .refine((zone) => zone !== null, ZONE_RULE)
-        .default('UTC'),
-      limit: z
-        .string(LIMIT_RULE)
-        .regex(/^[1-9]\d{0,3}$/, LIMIT_RULE)
-        .transform(Number)
-        .refine((limit) => limit <= MAX_LIMIT, LIMIT_RULE)
-        .default(DEFAULT_LIMIT),
+        .pipe(z.string(ZONE_RULE))
+        .default('UTC')
+        .describe('Time zone of the days, like `Europe/Berlin`.'),
+      limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE)
+        .default(DEFAULT_LIMIT)
+        .describe('Values of a grouping, at most. For `GET /v2/stats` top links too, at most 100, 10 if left out.'),
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
   )

@@ -1,10 +1,14 @@
 /** Requests for a higher plan: asked in the console, answered by the operator (contract, "Authentication"). */
-import type { Plan } from '#domain/plans';
+import * as z from 'zod';
+import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { changeAccount } from './accounts';
 import type { Env } from './env';
+import { Timestamp } from './link-record';
 import type { Page } from './page';
+
+const UPGRADE_STATES = ['open', 'granted', 'declined'] as const;
 
 export type Upgrade = {
   readonly id: string;
@@ -14,7 +18,7 @@ export type Upgrade = {
   readonly currentPlan: Plan;
   /** The plan that was asked for. */
   readonly plan: Plan;
-  readonly state: 'open' | 'granted' | 'declined';
+  readonly state: (typeof UPGRADE_STATES)[number];
   /** The operator's words; null where there are none. */
   readonly message: string | null;
   readonly createdAt: number;
@@ -26,7 +30,34 @@ const COLUMNS = `u.id, u.account_id AS accountId, a.name AS accountName, a.plan 
 const FROM = 'FROM upgrade_requests u JOIN accounts a ON a.id = u.account_id';
 
 /** What an answer to the operator shows of a request. */
-export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade) => ({
+export const UpgradeRecord = z
+  .strictObject({
+    id: z.string(),
+    accountId: z.string(),
+    accountName: z.string(),
+    currentPlan: z.enum(PLANS).describe('The plan the account has now.'),
+    plan: z.enum(PLANS).describe('The plan that was asked for.'),
+    state: z.enum(UPGRADE_STATES),
+    message: z.string().nullable().describe('The operator’s words.'),
+    createdAt: Timestamp,
+    answeredAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'Upgrade', description: 'A request for a higher plan.' });
+export type UpgradeRecord = z.output<typeof UpgradeRecord>;
+
+export const UPGRADE_EXAMPLE: UpgradeRecord = {
+  id: 'u7Kc20YbW9dN',
+  accountId: 'a4Tq81ZkX0bM',
+  accountName: 'Example Ltd',
+  currentPlan: 'HOBBY',
+  plan: 'PRO',
+  state: 'open',
+  message: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  answeredAt: null,
+};
+
+export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade): UpgradeRecord => ({
   ...same,
   createdAt: new Date(createdAt).toISOString(),
   answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),

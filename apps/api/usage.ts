@@ -15,27 +15,42 @@ const share = { limit: Count, used: Count, remaining: Count };
 /** The switches a caller can meet: in maintenance nobody is answered. */
 const SWITCHES = ['shortening', 'aliases', 'passwords', 'expiration', 'clickLimits', 'qr'] as const;
 
-export const Usage = z.strictObject({
-  plan: z.enum(PLANS),
-  /** Calls in the 60 seconds under way, this one included. */
-  window: z.strictObject({ ...share, resetsAt: Timestamp }),
-  /** Calls in the calendar month, this one included. */
-  month: z.strictObject({ ...share, resetsAt: Timestamp }),
-  /** Links made in the calendar month; null where no quota limits them. */
-  links: z.strictObject({ ...share, resetsAt: Timestamp }).nullable(),
-  /** Active keys of the account, by the account's own plan. */
-  activeKeys: z.strictObject(share),
-  /** What the plan grants. `alias` is null where it grants none. */
-  features: z.strictObject({
-    alias: z.strictObject({ minLength: z.int(), maxLength: z.int() }).nullable(),
-    expiresIn: z.boolean(),
-    maxClicks: z.boolean(),
-    password: z.boolean(),
-  }),
-  /** What the platform has switched off for everybody, whatever the plan. */
-  disabled: z.array(z.enum(SWITCHES)),
-});
+export const Usage = z
+  .strictObject({
+    plan: z.enum(PLANS),
+    window: z
+      .strictObject({ ...share, resetsAt: Timestamp })
+      .describe('Calls in the 60 seconds under way, this one included.'),
+    month: z
+      .strictObject({ ...share, resetsAt: Timestamp })
+      .describe('Calls in the calendar month, this one included.'),
+    links: z
+      .strictObject({ ...share, resetsAt: Timestamp })
+      .nullable()
+      .describe('Links made in the calendar month; `null` where no quota limits them.'),
+    activeKeys: z.strictObject(share).describe('Active keys of the account, by its own plan.'),
+    features: z
+      .strictObject({
+        alias: z.strictObject({ minLength: z.int(), maxLength: z.int() }).nullable(),
+        expiresIn: z.boolean(),
+        maxClicks: z.boolean(),
+        password: z.boolean(),
+      })
+      .describe('What the plan grants; `alias` is `null` where it grants none.'),
+    disabled: z.array(z.enum(SWITCHES)).describe('What the platform has switched off for everybody.'),
+  })
+  .meta({ id: 'Usage', description: 'What a key may do, and what is left of it.' });
 export type Usage = z.output<typeof Usage>;
+
+export const USAGE_EXAMPLE: Usage = {
+  plan: 'HOBBY',
+  window: { limit: 300, used: 2, remaining: 298, resetsAt: '2026-11-20T12:01:00.000Z' },
+  month: { limit: 25_000, used: 1_204, remaining: 23_796, resetsAt: '2026-12-01T00:00:00.000Z' },
+  links: null,
+  activeKeys: { limit: 20, used: 1, remaining: 19 },
+  features: { alias: { minLength: 4, maxLength: 50 }, expiresIn: true, maxClicks: true, password: false },
+  disabled: [],
+};
 
 export type KeysInUse = { readonly plan: Plan; readonly active: number };
 

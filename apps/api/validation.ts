@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
-import type { AppEnv } from './context';
+import { type AppEnv, createMiddleware } from './context';
 
 /** The refusals of a field by the kind of rule that is broken; all else is FIELD_INVALID with the rule's text. */
 export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: ErrorCode } };
@@ -21,6 +21,15 @@ type Validated<T extends Target, Schema extends z.ZodType> = {
   in: { [key in T]: z.input<Schema> };
   out: { [key in T]: z.output<Schema> };
 };
+
+/** Checks what jsonBody read. The handler reads the values with `c.req.valid('json')`. */
+export const validBody = (schema: z.ZodType) =>
+  createMiddleware(async (c, next) => {
+    const { data, error } = schema.safeParse(c.get('body'));
+    if (error !== undefined) throw refusalOf(error);
+    c.req.addValidatedData('json', data as object);
+    await next();
+  });
 
 /** zod-validator, refusing with the envelope. The handler reads the values with `c.req.valid(target)`. */
 export const valid = <T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) =>

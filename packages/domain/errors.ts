@@ -153,3 +153,23 @@ export const ERRORS = errorTable({
 });
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What an envelope may have beside what every one has. */
+export type Extra = 'retryAfter' | 'resetDate' | 'requestId';
+
+/** The causes whose envelopes have more. Apart from the rows, because the redirect worker never asks. */
+const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
+  MAINTENANCE: ['retryAfter'],
+  OVERLOADED: ['retryAfter'],
+  THREATS_UNAVAILABLE: ['retryAfter'],
+  PREFETCH: ['retryAfter'],
+  WINDOW_EXCEEDED: ['retryAfter'],
+  GUESSES_EXCEEDED: ['retryAfter'],
+  MONTH_EXCEEDED: ['retryAfter', 'resetDate'],
+  LINKS_EXCEEDED: ['retryAfter', 'resetDate'],
+  IDEMPOTENCY_KEY_RUNNING: ['retryAfter'],
+  FAULT: ['requestId'],
+};
+
+/** What the envelope of a cause has beside what every one has. */
+export const carriedBy = (code: ErrorCode): readonly Extra[] => CARRIED[code] ?? [];

@@ -9,6 +9,7 @@ import api from '#api/worker';
 import type { Plan } from '#domain/plans';
 import type { Env as RedirectEnv } from '#redirect/env';
 import redirect from '#redirect/worker';
+import { heldToDescription } from './described';
 
 const API = 'https://api.example.com';
 const SHORT = 'https://s.example.com';
@@ -31,8 +32,10 @@ export function createWorld(overrides: Partial<Env> = {}) {
     return response;
   }
 
-  const call = (method: string, path: string, init: RequestInit = {}) =>
-    run(api, new Request(new URL(path, API), { method, redirect: 'manual', ...init }));
+  async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const request = new Request(new URL(path, API), { method, redirect: 'manual', ...init });
+    return heldToDescription(request, await run(api, request));
+  }
 
   const bearer = (text: string, body?: Body): RequestInit => ({
     headers: {
@@ -47,7 +50,7 @@ export function createWorld(overrides: Partial<Env> = {}) {
 
   return {
     env,
-    /** Any request to the API worker. */
+    /** Any request to the API worker. An answer that its description does not know is an error. */
     call,
     /** A request with an API key. */
     v2: (key: string, method: string, path: string, body?: Body) => call(method, `/v2${path}`, bearer(key, body)),

@@ -1,17 +1,23 @@
 /** DELETE /v2/links/:shortCode: visits answer 410 from then on (answers, section 12). */
-import { createHandlers } from '../context';
+import { nothing } from '../answer';
 import { endpoint } from '../endpoint';
 import { deleteLink as remove } from '../link-changes';
-
-const handlers = createHandlers(async (c) => {
-  await remove(c.env, c.get('key').accountId, c.req.param('shortCode') ?? '', c.get('now'));
-  return c.body(null, 204);
-});
+import { ShortCode } from './params';
 
 export const deleteLink = endpoint({
   method: 'DELETE',
   path: '/v2/links/:shortCode',
   access: 'key',
+  tag: 'Links',
+  id: 'deleteLink',
   summary: 'Delete a link',
-  handlers,
+  description:
+    'Visits answer 410 from then on: at once where the link has a click limit, elsewhere usually within a minute. The code stays yours: you may take it again as an alias. Deleting again changes nothing.',
+  params: { shortCode: ShortCode },
+  answers: { 204: nothing('The link is deleted.') },
+  refusals: ['LINK_NOT_FOUND'],
+  handle: async (c) => {
+    await remove(c.env, c.get('key').accountId, c.req.param('shortCode'), c.get('now'));
+    return c.body(null, 204);
+  },
 });

@@ -1,28 +1,41 @@
 /** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (answers, section 12). */
 import { currentDenylist } from '#store/denylist-copy';
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
 import { editLink as edit } from '../link-changes';
-import { readLinkEdit } from '../link-edit';
-import { managedLink } from '../managed-link';
-import { jsonBody } from '../middleware/json-body';
+import { EDIT_REFUSALS, EditBody, readLinkEdit } from '../link-edit';
+import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
 import { termsFor } from '../terms';
 import { vetDestination } from '../threats/vet';
-
-const handlers = createHandlers(jsonBody, async (c) => {
-  const now = c.get('now');
-  const { shortBaseUrl } = c.get('config');
-  const wanted = readLinkEdit(c.get('body'), termsFor(c, c.get('key')));
-  const threat = wanted.url === undefined ? null : await vetDestination(c.env, wanted.url, now);
-  const { accountId } = c.get('key');
-  const link = await edit(c.env, accountId, c.req.param('shortCode') ?? '', { ...wanted, threat }, now);
-  return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
-});
+import { ShortCode } from './params';
 
 export const editLink = endpoint({
   method: 'PATCH',
   path: '/v2/links/:shortCode',
   access: 'key',
+  tag: 'Links',
+  id: 'editLink',
   summary: 'Edit a link',
-  handlers,
+  description:
+    'What is left out stays; `null` takes an option away. The plan and the switches rule as at creation. `expiresIn` counts from now, `maxClicks` all clicks since creation; either may revive an expired link. An edit of a link with a click limit holds at once, of another usually within a minute.',
+  params: { shortCode: ShortCode },
+  body: {
+    schema: EditBody,
+    isReadByHandler: true,
+    examples: { 'another destination': { url: 'https://example.com/sale' }, 'no click limit': { maxClicks: null } },
+  },
+  answers: {
+    200: json('The link as it is now.', ManagedLink, {
+      'another destination': { ...LISTED_LINK, url: 'https://example.com/sale' },
+    }),
+  },
+  refusals: [...EDIT_REFUSALS, 'LINK_NOT_FOUND', 'LINK_DELETED'],
+  handle: async (c) => {
+    const now = c.get('now');
+    const { shortBaseUrl } = c.get('config');
+    const wanted = readLinkEdit(c.get('body'), termsFor(c, c.get('key')));
+    const threat = wanted.url === undefined ? null : await vetDestination(c.env, wanted.url, now);
+    const link = await edit(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...wanted, threat }, now);
+    return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
+  },
 });

@@ -1,32 +1,39 @@
 /** GET /v2/stats: what is known of all clicks of the account (answers, section 11). */
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
 import { accountStatistics } from '../statistics';
-import { answerStatistics } from '../statistics-answer';
+import { answerStatistics, STATISTICS_FORMS } from '../statistics-answer';
 import { breakdownQueryOf, StatisticsQuery } from '../statistics-query';
-import { valid } from '../validation';
+import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '../statistics-record';
 
 /** Top links shown where no limit is asked for, and at most. */
 const TOP_LINKS = 10;
 const MAX_TOP_LINKS = 100;
 
-const handlers = createHandlers(valid('query', StatisticsQuery), async (c) => {
-  const now = c.get('now');
-  const asked = c.req.valid('query');
-  const limit = Math.min(c.req.query('limit') === undefined ? TOP_LINKS : asked.limit, MAX_TOP_LINKS);
-  const statistics = await accountStatistics(
-    c.env,
-    c.get('key').accountId,
-    { query: breakdownQueryOf(asked, now), limit },
-    { shortBaseUrl: c.get('config').shortBaseUrl, now },
-  );
-  return answerStatistics(c, statistics);
-});
-
 export const getAccountStatistics = endpoint({
   method: 'GET',
   path: '/v2/stats',
   access: 'key',
+  tag: 'Statistics',
+  id: 'getAccountStatistics',
   summary: 'Read the statistics of the account',
-  handlers,
+  description:
+    'The clicks of all links of the account together, and the most clicked of them. With `Accept: text/csv` the answer is CSV, without the links.',
+  query: StatisticsQuery,
+  answers: {
+    200: json('What is known.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+  },
+  refusals: [],
+  handle: async (c) => {
+    const now = c.get('now');
+    const asked = c.req.valid('query');
+    const limit = Math.min(c.req.query('limit') === undefined ? TOP_LINKS : asked.limit, MAX_TOP_LINKS);
+    const statistics = await accountStatistics(
+      c.env,
+      c.get('key').accountId,
+      { query: breakdownQueryOf(asked, now), limit },
+      { shortBaseUrl: c.get('config').shortBaseUrl, now },
+    );
+    return answerStatistics(c, statistics);
+  },
 });

@@ -1,26 +1,33 @@
 /** GET /v2/stats/:shortCode: what is known of a link's clicks (contract, "Endpoints"; answers, section 11). */
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
 import { ownLink } from '../own-link';
 import { linkStatistics } from '../statistics';
-import { answerStatistics } from '../statistics-answer';
+import { answerStatistics, STATISTICS_FORMS } from '../statistics-answer';
 import { breakdownQueryOf, StatisticsQuery } from '../statistics-query';
-import { valid } from '../validation';
-
-const handlers = createHandlers(valid('query', StatisticsQuery), async (c) => {
-  const now = c.get('now');
-  const query = breakdownQueryOf(c.req.valid('query'), now);
-  const link = await ownLink(c.env, c.get('key').accountId, c.req.param('shortCode') ?? '');
-  return answerStatistics(
-    c,
-    await linkStatistics(c.env, link, query, { shortBaseUrl: c.get('config').shortBaseUrl, now }),
-  );
-});
+import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '../statistics-record';
+import { ShortCode } from './params';
 
 export const getLinkStatistics = endpoint({
   method: 'GET',
   path: '/v2/stats/:shortCode',
   access: 'key',
+  tag: 'Statistics',
+  id: 'getLinkStatistics',
   summary: 'Read the statistics of a link',
-  handlers,
+  description:
+    'Clicks are exact at once for links with a click limit, and within 5 seconds for all else. An expired link answers too. With `Accept: text/csv` the answer is CSV. Nothing about a visitor who sends `DNT` or `Sec-GPC` is kept but the click.',
+  params: { shortCode: ShortCode },
+  query: StatisticsQuery,
+  answers: { 200: json('What is known.', LinkStatistics, { 'by browser': LINK_STATISTICS_EXAMPLE }, STATISTICS_FORMS) },
+  refusals: ['LINK_NOT_FOUND'],
+  handle: async (c) => {
+    const now = c.get('now');
+    const query = breakdownQueryOf(c.req.valid('query'), now);
+    const link = await ownLink(c.env, c.get('key').accountId, c.req.param('shortCode'));
+    return answerStatistics(
+      c,
+      await linkStatistics(c.env, link, query, { shortBaseUrl: c.get('config').shortBaseUrl, now }),
+    );
+  },
 });

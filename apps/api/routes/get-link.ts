@@ -1,23 +1,28 @@
 /** GET /v2/links/:shortCode: one link of the account, dead or alive (answers, section 12). */
 import { currentDenylist } from '#store/denylist-copy';
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
-import { managedLink } from '../managed-link';
+import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
 import { ownLink } from '../own-link';
-
-const handlers = createHandlers(async (c) => {
-  const now = c.get('now');
-  const [link, denylist] = await Promise.all([
-    ownLink(c.env, c.get('key').accountId, c.req.param('shortCode') ?? ''),
-    currentDenylist(c.env, now),
-  ]);
-  return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }));
-});
+import { ShortCode } from './params';
 
 export const getLink = endpoint({
   method: 'GET',
   path: '/v2/links/:shortCode',
   access: 'key',
+  tag: 'Links',
+  id: 'getLink',
   summary: 'Read a link',
-  handlers,
+  description: 'A link of the account, also when it is over. A link of another account answers like an unknown one.',
+  params: { shortCode: ShortCode },
+  answers: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
+  refusals: ['LINK_NOT_FOUND'],
+  handle: async (c) => {
+    const now = c.get('now');
+    const [link, denylist] = await Promise.all([
+      ownLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
+      currentDenylist(c.env, now),
+    ]);
+    return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }));
+  },
 });

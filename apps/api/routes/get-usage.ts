@@ -1,19 +1,22 @@
 /** GET /v2/usage: the plan, its limits, and what is left of them (answers, section 12). A call like any other. */
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
-import { keysInUse, usageOf } from '../usage';
-
-const handlers = createHandlers(async (c) => {
-  const { accountId, plan } = c.get('key');
-  const { planPolicy } = c.get('config');
-  const keys = await keysInUse(c.env, accountId);
-  return c.json(usageOf({ plan, planPolicy, reading: c.get('reading'), settings: c.get('settings'), keys }));
-});
+import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '../usage';
 
 export const getUsage = endpoint({
   method: 'GET',
   path: '/v2/usage',
   access: 'key',
+  tag: 'Account',
+  id: 'getUsage',
   summary: 'Read what is left of the plan',
-  handlers,
+  description: 'The plan of the key, its limits and what is left of them, and what it may do. A call like any other.',
+  answers: { 200: json('What is left.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
+  refusals: [],
+  handle: async (c) => {
+    const { accountId, plan } = c.get('key');
+    const { planPolicy } = c.get('config');
+    const keys = await keysInUse(c.env, accountId);
+    return c.json(usageOf({ plan, planPolicy, reading: c.get('reading'), settings: c.get('settings'), keys }));
+  },
 });

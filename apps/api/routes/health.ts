@@ -1,13 +1,18 @@
 /** GET /health: answers once the worker runs and its configuration is whole. */
-import { createHandlers } from '../context';
+import * as z from 'zod';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
-
-const handlers = createHandlers((c) => c.json({ status: 'ok' }));
 
 export const health = endpoint({
   method: 'GET',
   path: '/health',
   access: 'open',
+  tag: 'Service',
+  id: 'getHealth',
   summary: 'Ask whether the service runs',
-  handlers,
+  allowsPlainHttp: true,
+  description: 'Answers once the service runs and its configuration is whole. Works over plain http too.',
+  answers: { 200: json('It runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }) },
+  refusals: [],
+  handle: (c) => c.json({ status: 'ok' as const }),
 });

@@ -1,23 +1,28 @@
 /** POST /shorten: the earlier, keyless way, where the deployment still offers it (contract, "Versioning"; answers, section 12). */
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
-import { linkRecord } from '../link-record';
+import { LinkRecord, linkRecord, PLAIN_LINK } from '../link-record';
+import { LINK_REFUSALS, LinkBody } from '../link-request';
 import { makingFor } from '../making';
-import { jsonBody } from '../middleware/json-body';
 import { shortenOne } from '../shorten-each';
 
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
 const LEGACY = { id: 'legacy', accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
 
-const handlers = createHandlers(jsonBody, async (c) => {
-  const link = await shortenOne(makingFor(c, LEGACY, null), c.get('body'));
-  return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
-});
-
 export const legacyShorten = endpoint({
   method: 'POST',
   path: '/shorten',
   access: 'address',
+  tag: 'Legacy',
+  id: 'shortenWithoutKey',
   summary: 'Create a short link without a key',
-  handlers,
+  description:
+    'The earlier way, five requests a minute per client address, with the options of FREE. Answers 404 where the deployment does not offer it. New clients use `POST /v2/shorten`.',
+  body: { schema: LinkBody, isReadByHandler: true, examples: { 'a URL': { url: 'https://example.com/hello' } } },
+  answers: { 201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK }) },
+  refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN'],
+  handle: async (c) => {
+    const link = await shortenOne(makingFor(c, LEGACY, null), c.get('body'));
+    return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
+  },
 });

@@ -1,38 +1,45 @@
 /** GET /v2/links: the account's links, dead or alive, a page at a time (answers, section 12). */
 import * as z from 'zod';
 import { currentDenylist } from '#store/denylist-copy';
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
 import { cursorOf, positionOf } from '../link-cursor';
 import { listLinks as list } from '../link-list';
 import { LinkListQuery } from '../link-list-query';
-import { ManagedLink, managedLink } from '../managed-link';
-import { valid } from '../validation';
+import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
+import { NextCursor } from '../page';
 
-/** A page may be short, even empty, and not the last: `nextCursor` alone tells. */
-export const LinkList = z.strictObject({ links: z.array(ManagedLink), nextCursor: z.string().min(1).nullable() });
-export type LinkList = z.output<typeof LinkList>;
-
-const handlers = createHandlers(valid('query', LinkListQuery), async (c) => {
-  const now = c.get('now');
-  const { shortBaseUrl, pepper = '' } = c.get('config');
-  const { cursor, limit, ...filter } = c.req.valid('query');
-  const listing = { accountId: c.get('key').accountId, filter };
-  const [from, denylist] = await Promise.all([
-    cursor === undefined ? null : positionOf(cursor, pepper, listing),
-    currentDenylist(c.env, now),
-  ]);
-  const { links, next } = await list(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
-  return c.json({
-    links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
-    nextCursor: next === null ? null : await cursorOf(next, pepper, listing),
-  });
+export const LinkList = z.strictObject({ links: z.array(ManagedLink), nextCursor: NextCursor }).meta({
+  id: 'LinkList',
+  description: 'A page of links. It may be short, even empty, and not the last: `nextCursor` alone tells.',
 });
+export type LinkList = z.output<typeof LinkList>;
 
 export const listLinks = endpoint({
   method: 'GET',
   path: '/v2/links',
   access: 'key',
+  tag: 'Links',
+  id: 'listLinks',
   summary: 'List links',
-  handlers,
+  description:
+    'All links of the account, newest first; with `prefix` in the order of their codes. Nothing is skipped or repeated while links come and go. `search` reads the account, so it is the slowest.',
+  query: LinkListQuery,
+  answers: { 200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }) },
+  refusals: [],
+  handle: async (c) => {
+    const now = c.get('now');
+    const { shortBaseUrl, pepper = '' } = c.get('config');
+    const { cursor, limit, ...filter } = c.req.valid('query');
+    const listing = { accountId: c.get('key').accountId, filter };
+    const [from, denylist] = await Promise.all([
+      cursor === undefined ? null : positionOf(cursor, pepper, listing),
+      currentDenylist(c.env, now),
+    ]);
+    const { links, next } = await list(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
+    return c.json({
+      links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
+      nextCursor: next === null ? null : await cursorOf(next, pepper, listing),
+    });
+  },
 });

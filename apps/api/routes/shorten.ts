@@ -1,21 +1,41 @@
 /** POST /v2/shorten: creates a short link (contract, "Endpoints"). */
-import { createHandlers } from '../context';
+import { json } from '../answer';
 import { endpoint } from '../endpoint';
-import { idempotent } from '../idempotency';
-import { linkRecord } from '../link-record';
+import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '../link-record';
+import { LINK_REFUSALS, LinkBody } from '../link-request';
 import { makingFor } from '../making';
-import { jsonBody } from '../middleware/json-body';
 import { shortenOne } from '../shorten-each';
-
-const handlers = createHandlers(jsonBody, idempotent, async (c) => {
-  const link = await shortenOne(makingFor(c, c.get('key')), c.get('body'));
-  return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
-});
 
 export const shorten = endpoint({
   method: 'POST',
   path: '/v2/shorten',
   access: 'key',
+  tag: 'Links',
+  id: 'shorten',
   summary: 'Create a short link',
-  handlers,
+  description:
+    'Makes a link to `url`. Which options a key may use depends on its plan. The destination is checked for threats first, and never fetched. The link works the moment this answers.',
+  body: {
+    schema: LinkBody,
+    isReadByHandler: true,
+    examples: {
+      'a URL': { url: 'https://example.com/hello' },
+      'a week, 500 clicks': {
+        url: 'https://example.com/sale?from=mail',
+        alias: 'Promo',
+        expiresIn: 604_800,
+        maxClicks: 500,
+      },
+      'with a password': { url: 'https://example.com/for-members', password: 'correct horse' },
+    },
+  },
+  isIdempotent: true,
+  answers: {
+    201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK, 'a week, 500 clicks': LIMITED_LINK }),
+  },
+  refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],
+  handle: async (c) => {
+    const link = await shortenOne(makingFor(c, c.get('key')), c.get('body'));
+    return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
+  },
 });

@@ -1,29 +1,34 @@
 /** POST /admin/links/:shortCode/block: visits answer 410 BLOCKED (answers, section 13). */
 import * as z from 'zod';
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { blockLink as block } from '../../link-changes';
-import { jsonBody } from '../../middleware/json-body';
-import { valid } from '../../validation';
-import { linkState } from './link-state';
+import { ShortCode } from '../params';
+import { BLOCKED_LINK, LinkState, linkState } from './link-state';
 
 const Body = z.object({
   reason: z
     .string('reason must be a string')
     .trim()
     .min(1, 'reason must be 1 to 500 characters')
-    .max(500, 'reason must be 1 to 500 characters'),
-});
-
-const handlers = createHandlers(jsonBody, valid('json', Body), async (c) => {
-  const { reason } = c.req.valid('json');
-  return c.json(linkState(await block(c.env, c.req.param('shortCode') ?? '', reason, c.get('now'))));
+    .max(500, 'reason must be 1 to 500 characters')
+    .describe('Why, for your own records. Visitors do not see it.'),
 });
 
 export const blockLink = endpoint({
   method: 'POST',
   path: '/admin/links/:shortCode/block',
   access: 'operator',
+  tag: 'Operator',
+  id: 'blockLink',
   summary: 'Block a link',
-  handlers,
+  description: 'Visits answer 410 with `errorType` `BLOCKED` until the block is lifted.',
+  params: { shortCode: ShortCode },
+  body: { schema: Body, examples: { phishing: { reason: 'phishing' } } },
+  answers: { 200: json('The link is blocked.', LinkState, { blocked: BLOCKED_LINK }) },
+  refusals: ['LINK_NOT_FOUND'],
+  handle: async (c) => {
+    const { reason } = c.req.valid('json');
+    return c.json(linkState(await block(c.env, c.req.param('shortCode'), reason, c.get('now'))));
+  },
 });

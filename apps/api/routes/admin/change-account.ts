@@ -1,26 +1,32 @@
 /** PATCH /admin/accounts/:id: a plan change holds from the next request of every key that follows it (answers, section 13). */
 import * as z from 'zod';
-import { accountRecord, changeAccount as change } from '../../accounts';
-import { createHandlers } from '../../context';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount as change } from '../../accounts';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { jsonBody } from '../../middleware/json-body';
-import { valid } from '../../validation';
+import { AccountId } from '../params';
 import { Name, PlanName } from './fields';
 
 const Body = z.object({
   name: Name.optional(),
   plan: PlanName.optional(),
-  reservedOverride: z.boolean('reservedOverride must be true or false').optional(),
+  reservedOverride: z
+    .boolean('reservedOverride must be true or false')
+    .optional()
+    .describe('Whether it may take reserved aliases.'),
 });
-
-const handlers = createHandlers(jsonBody, valid('json', Body), async (c) =>
-  c.json(accountRecord(await change(c.env, c.req.param('id') ?? '', c.req.valid('json')))),
-);
 
 export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/admin/accounts/:id',
   access: 'operator',
+  tag: 'Operator',
+  id: 'changeAccount',
   summary: 'Change an account',
-  handlers,
+  description:
+    'What is left out stays. A new plan holds from the next request of every key that follows it, and lifts a monthly 429 at once.',
+  params: { id: AccountId },
+  body: { schema: Body, examples: { upgrade: { plan: 'PRO' } } },
+  answers: { 200: json('The account as it is now.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }) },
+  refusals: ['ACCOUNT_NOT_FOUND'],
+  handle: async (c) => c.json(accountRecord(await change(c.env, c.req.param('id'), c.req.valid('json')))),
 });

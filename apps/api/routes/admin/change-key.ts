@@ -1,27 +1,32 @@
 /** PATCH /admin/keys/:id: name, plan, or switching off and on (answers, section 13). */
 import * as z from 'zod';
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { KEY_STATUSES } from '../../key-record';
-import { changeKey as change, keyRecord } from '../../keys';
-import { jsonBody } from '../../middleware/json-body';
-import { valid } from '../../validation';
+import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '../../keys';
+import { KeyId } from '../params';
 import { Name, PlanName } from './fields';
 
 const Body = z.object({
   name: Name.optional(),
-  plan: PlanName.nullable().optional(),
-  status: z.enum(KEY_STATUSES, `status must be one of ${KEY_STATUSES.join(', ')}`).optional(),
+  plan: PlanName.nullable().optional().describe('`null`: the key follows the plan of its account.'),
+  status: z
+    .enum(KEY_STATUSES, `status must be one of ${KEY_STATUSES.join(', ')}`)
+    .optional()
+    .describe('`inactive` may be switched back; `revoked` is final.'),
 });
-
-const handlers = createHandlers(jsonBody, valid('json', Body), async (c) =>
-  c.json(keyRecord(await change(c.env, c.req.param('id') ?? '', c.req.valid('json'), c.get('now')))),
-);
 
 export const changeKey = endpoint({
   method: 'PATCH',
   path: '/admin/keys/:id',
   access: 'operator',
+  tag: 'Operator',
+  id: 'changeKey',
   summary: 'Change a key',
-  handlers,
+  description: 'What is left out stays. The change holds everywhere once this has answered.',
+  params: { id: KeyId },
+  body: { schema: Body, examples: { 'switch off': { status: 'inactive' }, 'a plan of its own': { plan: 'PRO' } } },
+  answers: { 200: json('The key as it is now.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
+  refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
+  handle: async (c) => c.json(keyRecord(await change(c.env, c.req.param('id'), c.req.valid('json'), c.get('now')))),
 });

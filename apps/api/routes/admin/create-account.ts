@@ -1,23 +1,25 @@
 /** POST /admin/accounts: makes an account (answers, section 13). */
 import * as z from 'zod';
-import { accountRecord, createAccount as create } from '../../accounts';
-import { createHandlers } from '../../context';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount as create } from '../../accounts';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { jsonBody } from '../../middleware/json-body';
-import { valid } from '../../validation';
 import { Name, PlanName } from './fields';
 
 const Body = z.object({ name: Name, plan: PlanName.default('FREE') });
-
-const handlers = createHandlers(jsonBody, valid('json', Body), async (c) => {
-  const { name, plan } = c.req.valid('json');
-  return c.json(accountRecord(await create(c.env, name, plan, c.get('now'))), 201);
-});
 
 export const createAccount = endpoint({
   method: 'POST',
   path: '/admin/accounts',
   access: 'operator',
+  tag: 'Operator',
+  id: 'createAccount',
   summary: 'Create an account',
-  handlers,
+  description: 'An account owns keys and links, and has a plan. Names need not be unique.',
+  body: { schema: Body, examples: { account: { name: 'Example Ltd', plan: 'HOBBY' } } },
+  answers: { 201: json('The account.', AccountRecord, { account: ACCOUNT_EXAMPLE }) },
+  refusals: [],
+  handle: async (c) => {
+    const { name, plan } = c.req.valid('json');
+    return c.json(accountRecord(await create(c.env, name, plan, c.get('now'))), 201);
+  },
 });

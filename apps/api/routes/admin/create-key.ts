@@ -1,27 +1,39 @@
 /** POST /admin/keys: makes a key, and an account for it where none is named (answers, section 13). */
 import * as z from 'zod';
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { createKey as create, keyRecord } from '../../keys';
-import { jsonBody } from '../../middleware/json-body';
-import { valid } from '../../validation';
+import { createKey as create, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '../../keys';
 import { Name, PlanName } from './fields';
 
 const Body = z.object({
   name: Name,
-  plan: PlanName.optional(),
-  accountId: z.string('accountId must be a string').optional(),
-});
-
-const handlers = createHandlers(jsonBody, valid('json', Body), async (c) => {
-  const { key, text } = await create(c.env, c.req.valid('json'), c.get('now'));
-  return c.json({ ...keyRecord(key), key: text }, 201);
+  plan: PlanName.optional().describe('Left out: that of the account, or FREE for a new one.'),
+  accountId: z
+    .string('accountId must be a string')
+    .optional()
+    .describe('Left out: a new account of that name and plan.'),
 });
 
 export const createKey = endpoint({
   method: 'POST',
   path: '/admin/keys',
   access: 'operator',
+  tag: 'Operator',
+  id: 'createKey',
   summary: 'Create a key',
-  handlers,
+  description:
+    'The text of the key is in the answer and nowhere else: only its hash is kept. An account has as many active keys as the setting `activeKeys` grants its plan.',
+  body: {
+    schema: Body,
+    examples: {
+      'with a new account': { name: 'My key', plan: 'HOBBY' },
+      'of an account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
+    },
+  },
+  answers: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
+  refusals: ['ACCOUNT_NOT_FOUND', 'ACTIVE_KEYS_REACHED'],
+  handle: async (c) => {
+    const { key, text } = await create(c.env, c.req.valid('json'), c.get('now'));
+    return c.json({ ...keyRecord(key), key: text }, 201);
+  },
 });

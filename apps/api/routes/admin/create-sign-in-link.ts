@@ -1,20 +1,40 @@
 /** POST /admin/accounts/:id/sign-in-link: a link that signs in to the console once, within 15 minutes (answers, section 13). */
+import * as z from 'zod';
 import { Refusal } from '#domain/refusal';
+import { json } from '../../answer';
 import { createSignInLink as create } from '../../console/sign-in-links';
-import { createHandlers } from '../../context';
 import { endpoint } from '../../endpoint';
+import { Timestamp } from '../../link-record';
+import { AccountId } from '../params';
 
-const handlers = createHandlers(async (c) => {
-  const { consoleOrigin } = c.get('config');
-  if (consoleOrigin === undefined) throw new Refusal('UNKNOWN_ROUTE');
-  const { text, expiresAt } = await create(c.env, c.req.param('id') ?? '', c.get('now'));
-  return c.json({ url: `${consoleOrigin}/console/sign-in/${text}`, expiresAt: new Date(expiresAt).toISOString() }, 201);
-});
+const SignInLink = z
+  .strictObject({ url: z.url(), expiresAt: Timestamp })
+  .meta({ id: 'SignInLink', description: 'A link that signs in to the console.' });
 
 export const createSignInLink = endpoint({
   method: 'POST',
   path: '/admin/accounts/:id/sign-in-link',
   access: 'operator',
+  tag: 'Operator',
+  id: 'createSignInLink',
   summary: 'Create a sign-in link',
-  handlers,
+  description:
+    'Signs in to the console of the account once, within 15 minutes. Whoever has the link has the account. Answers 404 where there is no console.',
+  params: { id: AccountId },
+  answers: {
+    201: json('The link.', SignInLink, {
+      link: {
+        url: 'https://api.example.com/console/sign-in/Qm1b4vT9xZ3kR7pL',
+        expiresAt: '2026-11-20T12:15:00.000Z',
+      },
+    }),
+  },
+  refusals: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_CLOSED'],
+  handle: async (c) => {
+    const { consoleOrigin } = c.get('config');
+    if (consoleOrigin === undefined) throw new Refusal('UNKNOWN_ROUTE');
+    const { text, expiresAt } = await create(c.env, c.req.param('id'), c.get('now'));
+    const url = `${consoleOrigin}/console/sign-in/${text}`;
+    return c.json({ url, expiresAt: new Date(expiresAt).toISOString() }, 201);
+  },
 });

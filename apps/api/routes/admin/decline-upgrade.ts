@@ -1,23 +1,43 @@
 /** POST /admin/upgrades/:id/decline: the message stands in the account's console. */
 import * as z from 'zod';
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { jsonBody } from '../../middleware/json-body';
-import { declineUpgrade as decline, upgradeRecord } from '../../upgrades';
-import { valid } from '../../validation';
+import { declineUpgrade as decline, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '../../upgrades';
+import { UpgradeId } from '../params';
 
 const RULE = 'message must be 1 to 500 characters';
-const Body = z.object({ message: z.string('message must be a string').trim().min(1, RULE).max(500, RULE) });
-
-const handlers = createHandlers(jsonBody, valid('json', Body), async (c) => {
-  const { message } = c.req.valid('json');
-  return c.json(upgradeRecord(await decline(c.env, c.req.param('id') ?? '', message, c.get('now'))));
+const Body = z.object({
+  message: z
+    .string('message must be a string')
+    .trim()
+    .min(1, RULE)
+    .max(500, RULE)
+    .describe('Why. The account reads it in its console.'),
 });
 
 export const declineUpgrade = endpoint({
   method: 'POST',
   path: '/admin/upgrades/:id/decline',
   access: 'operator',
+  tag: 'Operator',
+  id: 'declineUpgrade',
   summary: 'Decline an upgrade',
-  handlers,
+  description: 'The plan stays, and the account reads your words in its console.',
+  params: { id: UpgradeId },
+  body: { schema: Body, examples: { 'not yet': { message: 'Not before your first invoice is paid.' } } },
+  answers: {
+    200: json('The request is declined.', UpgradeRecord, {
+      declined: {
+        ...UPGRADE_EXAMPLE,
+        state: 'declined',
+        message: 'Not before your first invoice is paid.',
+        answeredAt: '2026-11-20T14:30:00.000Z',
+      },
+    }),
+  },
+  refusals: ['UPGRADE_NOT_FOUND', 'UPGRADE_ANSWERED'],
+  handle: async (c) => {
+    const { message } = c.req.valid('json');
+    return c.json(upgradeRecord(await decline(c.env, c.req.param('id'), message, c.get('now'))));
+  },
 });

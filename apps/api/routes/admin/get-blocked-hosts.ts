@@ -1,14 +1,17 @@
 /** GET /admin/blocked-hosts: the hosts no link may lead to (answers, section 13). */
-import { readBlockedHosts } from '../../blocked-hosts';
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
+import { BlockedHosts, readBlockedHosts } from '../../blocked-hosts';
 import { endpoint } from '../../endpoint';
-
-const handlers = createHandlers(async (c) => c.json({ hosts: await readBlockedHosts(c.env) }));
 
 export const getBlockedHosts = endpoint({
   method: 'GET',
   path: '/admin/blocked-hosts',
   access: 'operator',
+  tag: 'Operator',
+  id: 'getBlockedHosts',
   summary: 'List blocked hosts',
-  handlers,
+  description: 'The hosts that no link may lead to, and that existing links no longer lead to.',
+  answers: { 200: json('The list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
+  refusals: [],
+  handle: async (c) => c.json({ hosts: await readBlockedHosts(c.env) }),
 });

@@ -1,16 +1,29 @@
 /** POST /admin/upgrades/:id/grant: the account has the plan from the next request on. */
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { grantUpgrade as grant, upgradeRecord } from '../../upgrades';
-
-const handlers = createHandlers(async (c) =>
-  c.json(upgradeRecord(await grant(c.env, c.req.param('id') ?? '', c.get('now')))),
-);
+import { grantUpgrade as grant, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '../../upgrades';
+import { UpgradeId } from '../params';
 
 export const grantUpgrade = endpoint({
   method: 'POST',
   path: '/admin/upgrades/:id/grant',
   access: 'operator',
+  tag: 'Operator',
+  id: 'grantUpgrade',
   summary: 'Grant an upgrade',
-  handlers,
+  description:
+    'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing.',
+  params: { id: UpgradeId },
+  answers: {
+    200: json('The request is granted.', UpgradeRecord, {
+      granted: {
+        ...UPGRADE_EXAMPLE,
+        currentPlan: 'PRO',
+        state: 'granted',
+        answeredAt: '2026-11-20T14:30:00.000Z',
+      },
+    }),
+  },
+  refusals: ['UPGRADE_NOT_FOUND', 'UPGRADE_ANSWERED', 'ACCOUNT_NOT_FOUND'],
+  handle: async (c) => c.json(upgradeRecord(await grant(c.env, c.req.param('id'), c.get('now')))),
 });

@@ -1,20 +1,28 @@
 /** GET /admin/accounts: all accounts, a page at a time (answers, section 13). */
-import { accountRecord, listAccounts as list } from '../../accounts';
-import { createHandlers } from '../../context';
+import * as z from 'zod';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts as list } from '../../accounts';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { nextCursor, Page } from '../../page';
-import { valid } from '../../validation';
+import { NextCursor, nextCursor, Page } from '../../page';
 
-const handlers = createHandlers(valid('query', Page), async (c) => {
-  const page = c.req.valid('query');
-  const accounts = await list(c.env, page);
-  return c.json({ accounts: accounts.map(accountRecord), nextCursor: nextCursor(accounts, page) });
-});
+const Accounts = z.strictObject({ accounts: z.array(AccountRecord), nextCursor: NextCursor });
 
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/admin/accounts',
   access: 'operator',
+  tag: 'Operator',
+  id: 'listAccounts',
   summary: 'List accounts',
-  handlers,
+  description: 'All accounts in the order of their ids. Nothing is skipped or repeated while accounts come and go.',
+  query: Page,
+  answers: {
+    200: json('A page of accounts.', Accounts, { last: { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),
+  },
+  refusals: [],
+  handle: async (c) => {
+    const page = c.req.valid('query');
+    const accounts = await list(c.env, page);
+    return c.json({ accounts: accounts.map(accountRecord), nextCursor: nextCursor(accounts, page) });
+  },
 });

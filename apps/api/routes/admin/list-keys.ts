@@ -1,20 +1,26 @@
 /** GET /admin/keys: all keys, a page at a time (answers, section 13). */
-import { createHandlers } from '../../context';
+import * as z from 'zod';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { keyRecord, listKeys as list } from '../../keys';
-import { nextCursor, Page } from '../../page';
-import { valid } from '../../validation';
+import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys as list } from '../../keys';
+import { NextCursor, nextCursor, Page } from '../../page';
 
-const handlers = createHandlers(valid('query', Page), async (c) => {
-  const page = c.req.valid('query');
-  const keys = await list(c.env, page);
-  return c.json({ keys: keys.map(keyRecord), nextCursor: nextCursor(keys, page) });
-});
+const Keys = z.strictObject({ keys: z.array(KeyRecord), nextCursor: NextCursor });
 
 export const listKeys = endpoint({
   method: 'GET',
   path: '/admin/keys',
   access: 'operator',
+  tag: 'Operator',
+  id: 'listKeys',
   summary: 'List keys',
-  handlers,
+  description: 'All keys in the order of their ids, revoked ones included. Their texts are nowhere.',
+  query: Page,
+  answers: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
+  refusals: [],
+  handle: async (c) => {
+    const page = c.req.valid('query');
+    const keys = await list(c.env, page);
+    return c.json({ keys: keys.map(keyRecord), nextCursor: nextCursor(keys, page) });
+  },
 });

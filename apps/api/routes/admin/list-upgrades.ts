@@ -1,20 +1,28 @@
 /** GET /admin/upgrades: the plans that are asked for and not answered yet, a page at a time. */
-import { createHandlers } from '../../context';
+import * as z from 'zod';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { nextCursor, Page } from '../../page';
-import { listUpgrades as list, upgradeRecord } from '../../upgrades';
-import { valid } from '../../validation';
+import { NextCursor, nextCursor, Page } from '../../page';
+import { listUpgrades as list, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '../../upgrades';
 
-const handlers = createHandlers(valid('query', Page), async (c) => {
-  const page = c.req.valid('query');
-  const upgrades = await list(c.env, page);
-  return c.json({ upgrades: upgrades.map(upgradeRecord), nextCursor: nextCursor(upgrades, page) });
-});
+const Upgrades = z.strictObject({ upgrades: z.array(UpgradeRecord), nextCursor: NextCursor });
 
 export const listUpgrades = endpoint({
   method: 'GET',
   path: '/admin/upgrades',
   access: 'operator',
+  tag: 'Operator',
+  id: 'listUpgrades',
   summary: 'List open upgrade requests',
-  handlers,
+  description: 'The plans that accounts asked for in the console, as far as they are not answered yet.',
+  query: Page,
+  answers: {
+    200: json('A page of requests.', Upgrades, { 'the last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),
+  },
+  refusals: [],
+  handle: async (c) => {
+    const page = c.req.valid('query');
+    const upgrades = await list(c.env, page);
+    return c.json({ upgrades: upgrades.map(upgradeRecord), nextCursor: nextCursor(upgrades, page) });
+  },
 });

@@ -1,16 +1,19 @@
 /** POST /admin/accounts/:id/resume: its keys and links work again (answers, section 13). */
-import { accountRecord, setSuspended } from '../../accounts';
-import { createHandlers } from '../../context';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '../../accounts';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-
-const handlers = createHandlers(async (c) =>
-  c.json(accountRecord(await setSuspended(c.env, c.req.param('id') ?? '', false, c.get('now')))),
-);
+import { AccountId } from '../params';
 
 export const resumeAccount = endpoint({
   method: 'POST',
   path: '/admin/accounts/:id/resume',
   access: 'operator',
+  tag: 'Operator',
+  id: 'resumeAccount',
   summary: 'Resume an account',
-  handlers,
+  description: 'Its keys and links work again.',
+  params: { id: AccountId },
+  answers: { 200: json('The account goes on.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
+  refusals: ['ACCOUNT_NOT_FOUND'],
+  handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), false, c.get('now')))),
 });

@@ -1,17 +1,22 @@
 /** DELETE /admin/keys/:id: revokes a key for good (answers, section 13). */
-import { createHandlers } from '../../context';
+import { nothing } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { revokeKey as revoke } from '../../keys';
-
-const handlers = createHandlers(async (c) => {
-  await revoke(c.env, c.req.param('id') ?? '');
-  return c.body(null, 204);
-});
+import { KeyId } from '../params';
 
 export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/admin/keys/:id',
   access: 'operator',
+  tag: 'Operator',
+  id: 'revokeKey',
   summary: 'Revoke a key',
-  handlers,
+  description: 'For good. No call sent after this has answered is let in. Revoking again changes nothing.',
+  params: { id: KeyId },
+  answers: { 204: nothing('The key is revoked.') },
+  refusals: ['KEY_NOT_FOUND'],
+  handle: async (c) => {
+    await revoke(c.env, c.req.param('id'));
+    return c.body(null, 204);
+  },
 });

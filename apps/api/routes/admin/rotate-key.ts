@@ -1,30 +1,44 @@
 /** POST /admin/keys/:id/rotate: a new text for the same key (answers, sections 1 and 13). */
 import * as z from 'zod';
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { keyRecord, rotateKey as rotate } from '../../keys';
-import { optionalJsonBody } from '../../middleware/json-body';
-import { refusalOf } from '../../validation';
+import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord, rotateKey as rotate } from '../../keys';
+import { KeyId } from '../params';
 
 const DEFAULT_GRACE_SECONDS = 86_400;
 const MAX_GRACE_SECONDS = 604_800;
 const RULE = `graceSeconds must be a whole number from 0 to ${MAX_GRACE_SECONDS}`;
 
 const Body = z.object({
-  graceSeconds: z.number(RULE).int(RULE).min(0, RULE).max(MAX_GRACE_SECONDS, RULE).default(DEFAULT_GRACE_SECONDS),
-});
-
-const handlers = createHandlers(optionalJsonBody, async (c) => {
-  const body = Body.safeParse(c.get('body'));
-  if (!body.success) throw refusalOf(body.error);
-  const { key, text } = await rotate(c.env, c.req.param('id') ?? '', body.data.graceSeconds, c.get('now'));
-  return c.json({ ...keyRecord(key), key: text });
+  graceSeconds: z
+    .number(RULE)
+    .int(RULE)
+    .min(0, RULE)
+    .max(MAX_GRACE_SECONDS, RULE)
+    .default(DEFAULT_GRACE_SECONDS)
+    .describe('How long the old text stays valid.'),
 });
 
 export const rotateKey = endpoint({
   method: 'POST',
   path: '/admin/keys/:id/rotate',
   access: 'operator',
+  tag: 'Operator',
+  id: 'rotateKey',
   summary: 'Rotate a key',
-  handlers,
+  description:
+    'Gives the key a new text. Both share one window and one month while the old one lasts. The body may be left out.',
+  params: { id: KeyId },
+  body: {
+    schema: Body,
+    isOptional: true,
+    examples: { 'an hour': { graceSeconds: 3_600 }, 'at once': { graceSeconds: 0 } },
+  },
+  answers: { 200: json('The key, with its new text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
+  refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED'],
+  handle: async (c) => {
+    const { graceSeconds } = c.req.valid('json');
+    const { key, text } = await rotate(c.env, c.req.param('id'), graceSeconds, c.get('now'));
+    return c.json({ ...keyRecord(key), key: text });
+  },
 });

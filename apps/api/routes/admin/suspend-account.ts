@@ -1,16 +1,21 @@
 /** POST /admin/accounts/:id/suspend: its keys answer 401, its links 410 BLOCKED (answers, section 13). */
-import { accountRecord, setSuspended } from '../../accounts';
-import { createHandlers } from '../../context';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '../../accounts';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-
-const handlers = createHandlers(async (c) =>
-  c.json(accountRecord(await setSuspended(c.env, c.req.param('id') ?? '', true, c.get('now')))),
-);
+import { AccountId } from '../params';
 
 export const suspendAccount = endpoint({
   method: 'POST',
   path: '/admin/accounts/:id/suspend',
   access: 'operator',
+  tag: 'Operator',
+  id: 'suspendAccount',
   summary: 'Suspend an account',
-  handlers,
+  description: 'Its keys answer 401 once this has answered, and its links 410 `BLOCKED` within a minute.',
+  params: { id: AccountId },
+  answers: {
+    200: json('The account is suspended.', AccountRecord, { suspended: { ...ACCOUNT_EXAMPLE, suspended: true } }),
+  },
+  refusals: ['ACCOUNT_NOT_FOUND'],
+  handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), true, c.get('now')))),
 });

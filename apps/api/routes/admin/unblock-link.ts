@@ -1,17 +1,22 @@
 /** POST /admin/links/:shortCode/unblock: lifts the operator's block (answers, section 13). */
-import { createHandlers } from '../../context';
+import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { unblockLink as unblock } from '../../link-changes';
-import { linkState } from './link-state';
-
-const handlers = createHandlers(async (c) =>
-  c.json(linkState(await unblock(c.env, c.req.param('shortCode') ?? '', c.get('now')))),
-);
+import { ShortCode } from '../params';
+import { BLOCKED_LINK, LinkState, linkState } from './link-state';
 
 export const unblockLink = endpoint({
   method: 'POST',
   path: '/admin/links/:shortCode/unblock',
   access: 'operator',
+  tag: 'Operator',
+  id: 'unblockLink',
   summary: 'Unblock a link',
-  handlers,
+  description: 'Lifts a block, whether you or a threat list set it. The second look does not overrule you.',
+  params: { shortCode: ShortCode },
+  answers: {
+    200: json('The link is not blocked.', LinkState, { free: { ...BLOCKED_LINK, blocked: false, reason: null } }),
+  },
+  refusals: ['LINK_NOT_FOUND'],
+  handle: async (c) => c.json(linkState(await unblock(c.env, c.req.param('shortCode'), c.get('now')))),
 });

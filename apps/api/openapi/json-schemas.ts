@@ -1,0 +1,43 @@
+/** From zod to JSON Schema, by zod itself. */
+import * as z from 'zod';
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+export type JsonSchemas<Key> = {
+  /** By what asked for it. A schema with an id is a reference to its component. */
+  readonly schemas: ReadonlyMap<Key, JsonSchema>;
+  readonly components: { readonly [id: string]: JsonSchema };
+};
+
+/**
+ * Converts schemas together, so that what has an id (`.meta({ id })`) is one component however often it is used.
+ * @param io input: what may be sent; output: what is answered
+ * @throws Error for a schema that JSON Schema cannot show
+ */
+export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input' | 'output'): JsonSchemas<Key> {
+  const whole = z.object(Object.fromEntries([...zods.values()].map((schema, index) => [String(index), schema])));
+  const text = JSON.stringify(z.toJSONSchema(whole, { io }));
+  const { properties, $defs = {} } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
+  for (const component of Object.values<JsonSchema>($defs)) delete component.id;
+  return {
+    schemas: new Map([...zods.keys()].map((key, index) => [key, properties[index]])),
+    components: $defs,
+  };
+}
+
+/** A value that a query or a header writes as text: shown as what the text stands for, where JSON has that. */
+export function textSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...shown } = z.toJSONSchema(schema, {
+    io: isRepresentable(schema) ? 'output' : 'input',
+  }) as JsonSchema;
+  return shown;
+}
+
+function isRepresentable(schema: z.ZodType): boolean {
+  try {
+    z.toJSONSchema(schema, { io: 'output' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+/** Holds every answer of the API worker to what /openapi.json says of it: its status, its headers and its body. */
+import type * as z from 'zod';
+import { ENDPOINTS } from '#api/app';
+import type { Endpoint } from '#api/endpoint';
+import { envelopeSchema } from '#api/openapi/error-schemas';
+import { HEADERS, type HeaderName } from '#api/openapi/headers';
+import { type Response as Described, responsesOf } from '#api/openapi/responses';
+
+/** Headers that any answer may have, described in words. */
+const EVERYWHERE = ['Allow', 'Cache-Control', 'Content-Type', 'Content-Length', 'X-Content-Type-Options', 'Vary'];
+
+/** What answers that no endpoint gave. */
+const NOBODYS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'FAULT']);
+
+/** Pages for people are no part of the API. */
+const isConsole = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL(url).pathname);
+
+type Route = { readonly endpoint: Endpoint; readonly path: RegExp; readonly responses: ReadonlyMap<number, Described> };
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+
+/** Fixed paths first: they win over those with parameters. */
+const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
+  endpoint,
+  path: patternOf(endpoint.path),
+  responses: responsesOf(endpoint),
+})).sort((one, other) => Number(one.endpoint.path.includes(':')) - Number(other.endpoint.path.includes(':')));
+
+function routeOf({ method, url }: Request): Route | undefined {
+  const { pathname } = new URL(url);
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return ROUTES.find(({ endpoint, path }) => endpoint.method === asked && path.test(pathname));
+}
+
+/**
+ * The same answer, its body read.
+ * @throws Error when the API's description does not know such an answer
+ */
+export async function heldToDescription(request: Request, answer: Response): Promise<Response> {
+  if (isConsole(request)) return answer;
+  const bytes = await answer.arrayBuffer();
+  const route = routeOf(request);
+  const what = `${request.method} ${new URL(request.url).pathname} answered ${answer.status}`;
+  try {
+    if (route === undefined) checkNobodys(request, answer, bytes);
+    else checkDescribed(route, request, answer, bytes);
+  } catch (error) {
+    throw new Error(`${what}, which is not described: ${(error as Error).message}`);
+  }
+  return new Response(bytes.byteLength > 0 ? bytes : null, answer);
+}
+
+function checkNobodys({ method }: Request, answer: Response, bytes: ArrayBuffer): void {
+  if (answer.status === 204 && method === 'OPTIONS' && answer.headers.has('Allow')) return;
+  checkHeaders(new Map(), answer.headers);
+  if (method !== 'HEAD') checkBody(NOBODYS, answer, bytes);
+}
+
+function checkDescribed({ responses }: Route, { method }: Request, answer: Response, bytes: ArrayBuffer): void {
+  const described = responses.get(answer.status);
+  if (described === undefined) throw new Error('no such status');
+  checkHeaders(described.headers, answer.headers);
+  if (method === 'HEAD') return;
+  const type = answer.headers.get('Content-Type')?.split(';')[0] ?? null;
+  if (type !== null && described.types.includes(type)) return;
+  if (described.schema !== null) checkBody(described.schema, answer, bytes);
+  else if (type !== null || bytes.byteLength > 0) throw new Error(`a body of type ${type}`);
+}
+
+/** Every header that is promised is there, in its form; none is there that is not. */
+function checkHeaders(described: ReadonlyMap<HeaderName, boolean>, headers: Headers): void {
+  for (const [name, isAlways] of described) {
+    const value = headers.get(name);
+    if (value === null && isAlways) throw new Error(`${name} is missing`);
+    if (value !== null && !HEADERS[name].schema.safeParse(value).success) throw new Error(`${name}: ${value}`);
+  }
+  const known = new Set([...described.keys(), ...EVERYWHERE].map((name) => name.toLowerCase()));
+  const unknown = [...headers.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`the headers ${unknown.join(', ')}`);
+}
+
+function checkBody(schema: z.ZodType, { status, headers }: Response, bytes: ArrayBuffer): void {
+  const type = headers.get('Content-Type');
+  if (!/^application\/json\b/.test(type ?? '')) throw new Error(`Content-Type ${type}`);
+  const body = JSON.parse(new TextDecoder().decode(bytes));
+  const { error } = schema.safeParse(body);
+  if (error !== undefined) throw new Error(`${JSON.stringify(body).slice(0, 500)}: ${error.message}`);
+  if (status >= 400 && body.statusCode !== status) throw new Error(`statusCode ${body.statusCode}`);
+}
