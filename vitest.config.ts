@@ -1,8 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The documentation, made anew before any test and served as the platform would. */
+const documentation = () => {
+  execFileSync(process.execPath, [here('./scripts/documentation.mjs')]);
+  return async (request: { url: string }) => {
+    const { pathname } = new URL(request.url);
+    const type = TYPES[pathname.split('.').at(-1) ?? ''] ?? '';
+    return new Response(await readFile(here(`./dist/documentation${pathname}`)), { headers: { 'Content-Type': type } });
+  };
+};
+const TYPES: Record<string, string> = {
+  json: 'application/json',
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+};
 
 /** Everything that runs in workerd: both workers' classes in one script, so that a turned clock reaches them all. */
 const runtime = () =>
@@ -13,6 +33,7 @@ const runtime = () =>
       compatibilityFlags: ['nodejs_compat'],
       d1Databases: ['DB'],
       kvNamespaces: ['ROUTES'],
+      serviceBindings: { ASSETS: documentation() },
       durableObjects: {
         KEYS: { className: 'KeyMeter', useSQLite: true },
         ADDRESSES: { className: 'AddressMeter', useSQLite: true },

@@ -36,15 +36,19 @@ import { rotateKey } from './routes/admin/rotate-key';
 import { suspendAccount } from './routes/admin/suspend-account';
 import { unblockLink } from './routes/admin/unblock-link';
 import { deleteLink } from './routes/delete-link';
+import { docs } from './routes/docs';
+import { docsFile } from './routes/docs-file';
 import { editLink } from './routes/edit-link';
 import { getAccountStatistics } from './routes/get-account-statistics';
 import { getLink } from './routes/get-link';
 import { getLinkStatistics } from './routes/get-link-statistics';
 import { getQr } from './routes/get-qr';
 import { getUsage } from './routes/get-usage';
+import { guide } from './routes/guide';
 import { health } from './routes/health';
 import { legacyShorten } from './routes/legacy-shorten';
 import { listLinks } from './routes/list-links';
+import { openapi } from './routes/openapi';
 import { shorten } from './routes/shorten';
 import { shortenBatch } from './routes/shorten-batch';
 
@@ -62,6 +66,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getUsage,
   legacyShorten,
   health,
+  openapi,
+  docs,
+  guide,
+  docsFile,
   createAccount,
   listAccounts,
   changeAccount,

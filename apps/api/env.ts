@@ -10,6 +10,8 @@ export type Env = LinkStore & {
   readonly ADDRESSES: DurableObjectNamespace<AddressMeter>;
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
   readonly STATISTICS: DurableObjectNamespace<Statistics>;
+  /** The files of the documentation. */
+  readonly ASSETS: Fetcher;
 } & { readonly [variable in Variable]?: string };
 
 export type Variable =

@@ -72,11 +72,12 @@ function writeValues(dir, ports) {
 /** @param {string} text */
 const print = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
-/** @param {string} dir @param {Worker[]} workers @param {string} consoleOrigin */
+/** @param {string} dir @param {[api: Worker, redirect: Worker]} workers @param {string} consoleOrigin */
 function readyText(dir, workers, consoleOrigin) {
   const token = process.env.ADMIN_TOKEN ? 'ADMIN_TOKEN of the environment' : secretFile(dir, 'ADMIN_TOKEN');
   const rows = [
     ...workers.map(({ name, port }) => [name, `http://127.0.0.1:${port}`]),
+    ['Guide', `http://127.0.0.1:${workers[0].port}/docs/guide`],
     ...(consoleOrigin ? [['Console', `${consoleOrigin}/console`]] : []),
     ['Admin token', token],
     ['State', dir],

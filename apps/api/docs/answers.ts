@@ -1,0 +1,20 @@
+/** How the documentation is answered: what may be kept, and what a page may do. */
+import { file } from '../answer';
+
+export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
+
+export const PAGE = file(
+  'The page.',
+  ['text/html'],
+  ['Content-Security-Policy', 'Referrer-Policy', 'Cross-Origin-Opener-Policy'],
+);
+
+/** Nothing loads from elsewhere, nothing stands in the page that could run, nobody frames it. Pictures of styles are data:. */
+export const PAGE_HEADERS = {
+  ...CACHE_CONTROL,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};

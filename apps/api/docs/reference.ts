@@ -1,0 +1,13 @@
+/** The reference: a page on which Swagger UI shows /openapi.json. */
+import { html } from 'hono/html';
+import type { Page } from './page';
+
+export const REFERENCE: Page = {
+  title: 'API reference',
+  path: '/docs',
+  styles: ['/docs/swagger-ui.css', '/docs/reference.css'],
+  scripts: ['/docs/swagger-ui-bundle.js', '/docs/reference.js'],
+  main: html`<h1>API reference</h1>
+<div id="reference"></div>
+<noscript><p>This page needs its script. The whole description is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>`,
+};

@@ -1,0 +1,27 @@
+/** GET /docs/:file: the scripts, styles and pictures of the documentation's pages. */
+import * as z from 'zod';
+import { Refusal } from '#domain/refusal';
+import { file } from '../answer';
+import { CACHE_CONTROL } from '../docs/answers';
+import { documentationFile, LOADED_FILES } from '../docs/files';
+import { endpoint } from '../endpoint';
+
+export const docsFile = endpoint({
+  method: 'GET',
+  path: '/docs/:file',
+  access: 'open',
+  tag: 'Service',
+  id: 'getDocumentationFile',
+  summary: 'Load a file of the documentation',
+  description: 'What the pages load.',
+  params: { file: z.enum(LOADED_FILES).describe('Its name.') },
+  isConditional: true,
+  answers: { 200: file('The file.', ['text/css', 'text/javascript', 'text/plain', 'image/svg+xml']) },
+  refusals: ['UNKNOWN_ROUTE'],
+  handle: async (c) => {
+    const name = c.req.param('file');
+    if (!LOADED_FILES.includes(name)) throw new Refusal('UNKNOWN_ROUTE');
+    const { body, headers } = await documentationFile(c.env, name);
+    return c.newResponse(body, 200, { 'Content-Type': headers.get('Content-Type') ?? '', ...CACHE_CONTROL });
+  },
+});

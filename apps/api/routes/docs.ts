@@ -1,0 +1,18 @@
+/** GET /docs: the reference, to be read in a browser (answers, section 12). */
+import { PAGE, PAGE_HEADERS } from '../docs/answers';
+import { documentationFile, REFERENCE_FILE } from '../docs/files';
+import { endpoint } from '../endpoint';
+
+export const docs = endpoint({
+  method: 'GET',
+  path: '/docs',
+  access: 'open',
+  tag: 'Service',
+  id: 'getReference',
+  summary: 'Read the reference in a browser',
+  description: 'This description as a page. It loads nothing from elsewhere and takes no key.',
+  isConditional: true,
+  answers: { 200: PAGE },
+  refusals: [],
+  handle: async (c) => c.newResponse((await documentationFile(c.env, REFERENCE_FILE)).body, 200, PAGE_HEADERS),
+});

@@ -1,0 +1,24 @@
+/** GET /docs/guide: how the API is used, in our own words. */
+import { PAGE, PAGE_HEADERS } from '../docs/answers';
+import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '../docs/files';
+import { endpoint } from '../endpoint';
+
+export const guide = endpoint({
+  method: 'GET',
+  path: '/docs/guide',
+  access: 'open',
+  tag: 'Service',
+  id: 'getGuide',
+  summary: 'Read the guide in a browser',
+  description: 'From the first link to statistics, with examples that name this host.',
+  isConditional: true,
+  answers: { 200: PAGE },
+  refusals: [],
+  handle: async (c) => {
+    const { planPolicy, shortBaseUrl } = c.get('config');
+    const page = await (await documentationFile(c.env, guideFile(planPolicy))).text();
+    const { origin } = new URL(c.req.url);
+    const here = page.replaceAll(EXAMPLE_API, () => origin).replaceAll(EXAMPLE_SHORT, () => shortBaseUrl);
+    return c.newResponse(here, 200, PAGE_HEADERS);
+  },
+});

@@ -1,0 +1,22 @@
+/** GET /openapi.json: the API's description of itself (answers, section 12). */
+import { file } from '../answer';
+import { CACHE_CONTROL } from '../docs/answers';
+import { documentationFile, OPENAPI_FILE } from '../docs/files';
+import { endpoint } from '../endpoint';
+
+export const openapi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'open',
+  tag: 'Service',
+  id: 'getOpenApi',
+  summary: 'Read this description',
+  description: 'OpenAPI 3.1, made from the schemas that check every request. Needs no key.',
+  isConditional: true,
+  answers: { 200: file('The document.', ['application/json']) },
+  refusals: [],
+  handle: async (c) => {
+    const { body } = await documentationFile(c.env, OPENAPI_FILE);
+    return c.newResponse(body, 200, { 'Content-Type': 'application/json', ...CACHE_CONTROL });
+  },
+});

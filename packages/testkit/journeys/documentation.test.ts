@@ -1,0 +1,148 @@
+/** What the API says of itself, held against independent validators, and every command of the guide, run as it stands. */
+import { parseArgs } from 'node:util';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestHarness } from 'wrangler';
+
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const SHORT = 'http://s.example.com';
+const vars = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: SHORT };
+const server = createTestHarness({
+  workers: [
+    { configPath: './wrangler.api.toml', vars },
+    { configPath: './wrangler.redirect.toml', vars },
+  ],
+});
+const api = server.getWorker('swiftlet-api');
+const short = server.getWorker('swiftlet-redirect');
+
+type Media = { readonly schema?: object; readonly examples?: Record<string, { readonly value: unknown }> };
+type Content = Record<string, Media>;
+type Parameter = { readonly schema: object } | { readonly $ref: string };
+type Operation = {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Record<string, { readonly content?: Content }>;
+};
+type Document = {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly headers: Record<string, { readonly schema: object; readonly example: unknown }> };
+};
+
+let document: Document;
+beforeAll(async () => {
+  await server.listen();
+  await api.applyD1Migrations('DB');
+  document = (await (await api.fetch('/openapi.json')).json()) as Document;
+});
+afterAll(() => server.close());
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect([valid, validator.version]).toEqual([true, '3.1']);
+  });
+
+  it('names every operation once', () => {
+    const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has examples of all JSON that is sent and answered, which its schemas hold', () => {
+    const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, strictTypes: false }));
+    ajv.addVocabulary(['discriminator', 'components', 'openapi', 'info', 'servers', 'tags', 'paths']);
+    ajv.addSchema({ ...document, $id: 'swiftlet' });
+    const holds = (schema: object, value: unknown, where: string) => {
+      const here = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"swiftlet#/'));
+      const isRight = ajv.validate(here, value);
+      expect(isRight, `${where}: ${ajv.errorsText()}`).toBe(true);
+    };
+    const exemplify = (content: Content, where: string) => {
+      const { schema, examples = {} } = content['application/json'] ?? {};
+      if (schema === undefined) return 0;
+      expect(Object.keys(examples).length, where).toBeGreaterThan(0);
+      for (const [name, { value }] of Object.entries(examples)) holds(schema, value, `${where} ${name}`);
+      return Object.keys(examples).length;
+    };
+    let seen = 0;
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, { requestBody, responses }] of Object.entries(operations)) {
+        seen += exemplify(requestBody?.content ?? {}, `${method} ${path}`);
+        for (const [status, { content = {} }] of Object.entries(responses))
+          seen += exemplify(content, `${method} ${path} ${status}`);
+      }
+    }
+    for (const [name, { schema, example }] of Object.entries(document.components.headers)) holds(schema, example, name);
+    expect(seen).toBeGreaterThan(200);
+  });
+});
+
+describe('the guide', () => {
+  const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  const decoded = (html: string) => html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+  const COMMAND =
+    /<pre class="command"[^>]* data-status="(\d+)"><code>(.*?)<\/code><\/pre>(?:\s*<pre class="answer"[^>]*><code>(.*?)<\/code>)?/gs;
+
+  /** The words of a command as a shell finds them: quotes, $KEY, and lines that go on. */
+  function wordsOf(text: string, key: string): string[] {
+    const words = text.replaceAll('\\\n', ' ').matchAll(/(?:'([^']*)'|"([^"]*)"|([^\s'"]+))(?=\s|$)/g);
+    return [...words].map(([, single, double, bare]) => single ?? (double ?? bare ?? '').replace('$KEY', key));
+  }
+
+  function run(text: string, key: string) {
+    const [curl, ...args] = wordsOf(text, key);
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        silent: { type: 'boolean', short: 's' },
+        include: { type: 'boolean', short: 'i' },
+        request: { type: 'string', short: 'X' },
+        header: { type: 'string', short: 'H', multiple: true },
+        data: { type: 'string', short: 'd' },
+      },
+    });
+    expect([curl, positionals.length]).toEqual(['curl', 1]);
+    const url = new URL(positionals[0] as string);
+    const worker = url.origin === SHORT ? short : api;
+    return worker.fetch(`${url.pathname}${url.search}`, {
+      method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
+      headers: (values.header ?? []).map((header) => header.split(/: (.*)/, 2) as [string, string]),
+      redirect: 'manual',
+      ...(values.data !== undefined && { body: values.data }),
+    });
+  }
+
+  it('has commands that all do, in their order, what stands below them', async () => {
+    const made = await api.fetch('/admin/keys', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'reader', plan: 'PRO' }),
+    });
+    const { key } = (await made.json()) as { key: string };
+    const guide = await (await api.fetch('/docs/guide')).text();
+    const commands = [...guide.matchAll(COMMAND)].map(([, status, text = '', shown = 'null']) => ({
+      status: Number(status),
+      text: decoded(text),
+      shown: JSON.parse(decoded(shown)) as Record<string, unknown> | null,
+    }));
+    expect(commands.length).toBe(guide.split('data-status').length - 1);
+    expect(commands.length).toBeGreaterThan(8);
+    const drawn = new Map<string, string>();
+    for (const { status, text, shown } of commands) {
+      const named = [...drawn].reduce((all, [inGuide, here]) => all.replaceAll(inGuide, here), text);
+      const answer = await run(named, key);
+      const body = await answer.text();
+      expect(answer.status, `${text}\n${body}`).toBe(status);
+      if (shown === null) continue;
+      const got = JSON.parse(body) as Record<string, unknown>;
+      expect(Object.keys(got).sort(), text).toEqual(Object.keys(shown).sort());
+      if (typeof shown.shortCode === 'string') drawn.set(shown.shortCode, got.shortCode as string);
+    }
+  });
+});

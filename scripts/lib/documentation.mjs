@@ -1,0 +1,56 @@
+// What the API says of itself, as files: generated from its own endpoints, with our styles and the viewer's package.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { inRoot, ROOT } from './root.mjs';
+
+const OUT = inRoot('dist/documentation');
+const SOURCES = [inRoot('apps/api/docs/static'), inRoot('node_modules/swagger-ui-dist')];
+
+/** The API's own code makes the documents, so that they say what it does. */
+async function loadGenerator() {
+  const { build } = await import('esbuild');
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-documentation-'));
+  try {
+    await build({
+      entryPoints: [inRoot('apps/api/docs/generate.ts'), inRoot('apps/api/docs/files.ts')],
+      absWorkingDir: ROOT,
+      bundle: true,
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'silent',
+    });
+    /** @type {{ generated(): Record<string, string> }} */
+    const { generated } = await import(path.join(folder, 'generate.mjs'));
+    /** @type {{ LOADED_FILES: readonly string[] }} */
+    const { LOADED_FILES } = await import(path.join(folder, 'files.mjs'));
+    return { generated, loaded: LOADED_FILES };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that a page loads. @param {string} name */
+function readLoaded(name) {
+  const folder = SOURCES.find((source) => existsSync(path.join(source, name)));
+  if (folder === undefined) throw new Error(`The documentation lacks ${name}.`);
+  return readFileSync(path.join(folder, name));
+}
+
+/** Writes what differs, whole: another worker may be reading, and what is written anew is loaded anew. @param {string} name @param {string | Buffer} content */
+function write(name, content) {
+  const file = path.join(OUT, name);
+  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
+  const draft = path.join(path.dirname(OUT), `${name}.${process.pid}.draft`);
+  writeFileSync(draft, content);
+  renameSync(draft, file);
+}
+
+export async function main() {
+  const { generated, loaded } = await loadGenerator();
+  mkdirSync(OUT, { recursive: true });
+  for (const [name, text] of Object.entries(generated())) write(name, text);
+  for (const name of loaded) write(name, readLoaded(name));
+}
