@@ -7,6 +7,7 @@ import { firstLink, options } from './guide/first-link';
 import { limits } from './guide/limits';
 import { manage } from './guide/manage';
 import type { Place, Section } from './guide/pieces';
+import { qr } from './guide/qr';
 import { statistics } from './guide/statistics';
 import type { Page } from './page';
 
@@ -17,6 +18,7 @@ const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
   limits,
   errors(endpoints),
   again,
+  qr,
   statistics,
   asking,
 ];

@@ -1,5 +1,6 @@
 /** What may be asked of a QR code (answers, section 10). */
 import * as z from 'zod';
+import { wholeNumber } from '../whole-number';
 import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 
@@ -10,22 +11,15 @@ const MOST_GREY_RATIO = 0.49;
 const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${LEAST_CONTRAST}:1: other codes do not scan`;
 const GREY_RULE = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
 
-const wholeNumber = (name: string, min: number, max: number, preset: number) => {
-  const rule = `${name} must be a whole number from ${min} to ${max}`;
-  return z
-    .string(rule)
-    .regex(/^(0|[1-9]\d{0,3})$/, rule)
-    .transform(Number)
-    .refine((number) => number >= min && number <= max, rule)
-    .default(preset);
-};
+const amount = (name: string, min: number, max: number, preset: number) =>
+  wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
 /** Three digits stand for six, each doubled, as in CSS. */
 const colour = (name: string, preset: string) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
   return z
     .string(rule)
-    .regex(/^([\da-f]{3}){1,2}$/i, rule)
+    .regex(/^([\da-fA-F]{3}){1,2}$/, rule)
     .transform((digits) => (digits.length === 3 ? digits.replace(/./g, '$&$&') : digits).toLowerCase())
     .default(preset);
 };
@@ -33,21 +27,25 @@ const colour = (name: string, preset: string) => {
 const flag = (name: string) =>
   z
     .enum(['true', 'false'], `${name} must be true or false`)
-    .default('false')
-    .transform((value) => value === 'true');
+    .transform((value) => value === 'true')
+    .pipe(z.boolean())
+    .default(false);
 
 /** The query of a QR code. An unknown name is refused: a mistyped `colour` would draw something else. */
 export const QrQuery = z
   .strictObject(
     {
       format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
-      size: wholeNumber('size', 100, 1_000, 300),
-      level: z.enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`).default('M'),
-      margin: wholeNumber('margin', 0, 16, 4),
-      color: colour('color', '000000'),
-      bgColor: colour('bgColor', 'ffffff'),
-      download: flag('download'),
-      track: flag('track'),
+      size: amount('size', 100, 1_000, 300).describe('Pixels a side.'),
+      level: z
+        .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
+        .default('M')
+        .describe('How much of the code may be lost: about 7, 15, 25 or 30 %.'),
+      margin: amount('margin', 0, 16, 4).describe('Modules of empty space around the code.'),
+      color: colour('color', '000000').describe('Of the modules: hexadecimal digits without #.'),
+      bgColor: colour('bgColor', 'ffffff').describe('Of what is behind them.'),
+      download: flag('download').describe('Have a browser save the picture.'),
+      track: flag('track').describe('Count visits by this code as scans: it leads to the address with `?qr=1`.'),
     },
     { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
   )

@@ -1,15 +1,15 @@
 /** GET /v2/qr/:shortCode: the QR code of a link's short address (contract, "Endpoints"; answers, section 10). */
-import { etag } from 'hono/etag';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
-import { createHandlers, createMiddleware } from '../context';
+import { file } from '../answer';
+import { createMiddleware } from '../context';
 import { endpoint } from '../endpoint';
 import { linkRecord } from '../link-record';
 import { statusOf } from '../link-status';
 import { ownLink } from '../own-link';
 import { pictureOf } from '../qr/picture';
 import { QrQuery } from '../qr/query';
-import { valid } from '../validation';
+import { ShortCode } from './params';
 
 /** What an address carries so that its visit counts as a scan; the redirect leaves it behind. */
 const SCAN_MARK = '?qr=1';
@@ -19,31 +19,39 @@ const switchedOn = createMiddleware(async (c, next) => {
   await next();
 });
 
-const handlers = createHandlers(switchedOn, etag(), valid('query', QrQuery), async (c) => {
-  const now = c.get('now');
-  const { download, track, ...wish } = c.req.valid('query');
-  const [link, denylist] = await Promise.all([
-    ownLink(c.env, c.get('key').accountId, c.req.param('shortCode') ?? ''),
-    currentDenylist(c.env, now),
-  ]);
-  const { status, expiredReason } = statusOf(link, denylist, now);
-  if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
-
-  const { shortUrl, shortCode } = linkRecord(link, c.get('config').shortBaseUrl);
-  const { type, body } = pictureOf(track ? `${shortUrl}${SCAN_MARK}` : shortUrl, wish);
-  return c.body(body, 200, {
-    'Content-Type': type,
-    'Cache-Control': 'private, max-age=3600',
-    Vary: 'Authorization',
-    // Behind the prefix no alias is a name that a file system keeps for itself, like CON.
-    ...(download && { 'Content-Disposition': `attachment; filename="qr-${shortCode}.${wish.format}"` }),
-  });
-});
-
 export const getQr = endpoint({
   method: 'GET',
   path: '/v2/qr/:shortCode',
   access: 'key',
+  tag: 'Links',
+  id: 'getQr',
   summary: 'Draw the QR code of a link',
-  handlers,
+  description:
+    'A picture that leads to the short address, and nothing else. What would not scan is refused: colours without contrast, light on dark, a size too small for the code.',
+  params: { shortCode: ShortCode },
+  query: QrQuery,
+  isConditional: true,
+  steps: [switchedOn],
+  answers: { 200: file('The picture.', ['image/png', 'image/svg+xml'], ['Vary', 'Content-Disposition?']) },
+  refusals: ['QR_DISABLED', 'LINK_NOT_FOUND', 'LINK_GONE', 'LINK_BLOCKED'],
+  handle: async (c) => {
+    const now = c.get('now');
+    const { download, track, ...wish } = c.req.valid('query');
+    const [link, denylist] = await Promise.all([
+      ownLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
+      currentDenylist(c.env, now),
+    ]);
+    const { status, expiredReason } = statusOf(link, denylist, now);
+    if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
+
+    const { shortUrl, shortCode } = linkRecord(link, c.get('config').shortBaseUrl);
+    const { type, body } = pictureOf(track ? `${shortUrl}${SCAN_MARK}` : shortUrl, wish);
+    return c.body(body, 200, {
+      'Content-Type': type,
+      'Cache-Control': 'private, max-age=3600',
+      Vary: 'Authorization',
+      // Behind the prefix no alias is a name that a file system keeps for itself, like CON.
+      ...(download && { 'Content-Disposition': `attachment; filename="qr-${shortCode}.${wish.format}"` }),
+    });
+  },
 });
