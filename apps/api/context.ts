@@ -52,5 +52,6 @@ export function refuse(
   // RFC 9110, section 11.6.1: a 401 names the scheme it wants.
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
   const headers = { ...refusalHeaders(refusal), ...challenge };
-  return c.json({ ...envelopeOf(row, refusal, asked), ...more }, row.status, headers) as Response & TypedResponse<never>;
+  return c.json({ ...envelopeOf(row, refusal, asked), ...more }, row.status, headers) as Response &
+    TypedResponse<never>;
 }

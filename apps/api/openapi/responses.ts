@@ -1,5 +1,5 @@
 /** Everything an endpoint answers, by status: what /openapi.json shows, and what tests hold every answer to. */
-import type * as z from 'zod';
+import * as z from 'zod';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { type Answer, type Examples, nothing } from '../answer';
@@ -38,16 +38,23 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
       answered(endpoint, answer),
     ]),
     ...(endpoint.isConditional ? ([[304, answered(endpoint, UNCHANGED)]] as [number, Response][]) : []),
-    ...statuses.map((status): [number, Response] => [
-      status,
-      refusing(
-        endpoint,
-        status,
-        refused.filter(({ code }) => ERRORS[code].status === status),
-      ),
-    ]),
+    ...statuses.map((status): [number, Response] => {
+      const rows = refused.filter(({ code }) => ERRORS[code].status === status);
+      return [status, orDeclared(refusing(endpoint, status, rows), endpoint.answers[status])];
+    }),
   ];
   return new Map(responses.sort(([one], [other]) => one - other));
+}
+
+/** A refusal that an endpoint answers in its own words, beside the usual ones of that status. */
+function orDeclared(usual: Response, declared?: Answer): Response {
+  if (declared === undefined || declared.schema === null || usual.schema === null) return usual;
+  return {
+    ...usual,
+    description: `${usual.description}. ${declared.description}`,
+    schema: z.union([declared.schema, usual.schema]),
+    examples: { ...declared.examples, ...usual.examples },
+  };
 }
 
 const UNCHANGED = nothing('What you have still holds.');

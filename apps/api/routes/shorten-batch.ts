@@ -2,35 +2,27 @@
 import * as z from 'zod';
 import { isRefused } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
-import { batchRecord, MAX_ITEMS } from '../batch-record';
-import { createHandlers, refuse } from '../context';
+import { json } from '../answer';
+import { ABORTED, BatchRecord, batchRecord, MADE_AND_REFUSED, MAX_ITEMS, RefusedBatchRecord } from '../batch-record';
+import { refuse } from '../context';
 import { endpoint } from '../endpoint';
-import { idempotent } from '../idempotency';
 import { makingFor } from '../making';
-import { isJsonObject, jsonBody } from '../middleware/json-body';
+import { isJsonObject } from '../middleware/json-body';
 import { type Item, shortenEach } from '../shorten-each';
-import { refusalOf, valid } from '../validation';
 
 const URLS_RULE = `urls must be a list of 1 to ${MAX_ITEMS} items`;
 
 /** Each item is a body of POST /v2/shorten, and checked as one: alone. */
 export const BatchBody = z.object({
-  urls: z.array(z.unknown(), URLS_RULE).min(1, URLS_RULE).max(MAX_ITEMS, URLS_RULE),
+  urls: z
+    .array(z.unknown().describe('A body of `POST /v2/shorten`.'), URLS_RULE)
+    .min(1, URLS_RULE)
+    .max(MAX_ITEMS, URLS_RULE),
 });
 
 /** `atomic`: all of the links, or none where one of them is refused. */
 export const BatchQuery = z.object({
-  atomic: z.enum(['true', 'false'], 'atomic must be true or false').default('false'),
-});
-
-const handlers = createHandlers(jsonBody, idempotent, valid('query', BatchQuery), async (c) => {
-  const isAtomic = c.req.valid('query').atomic === 'true';
-  const { data, error } = BatchBody.safeParse(c.get('body'));
-  if (error !== undefined) throw refusalOf(error);
-
-  const outcomes = await shortenEach(makingFor(c, c.get('key')), data.urls.map(itemOf), { isAtomic });
-  const record = batchRecord(data.urls, outcomes, c.get('config').shortBaseUrl);
-  return isAtomic && outcomes.some(isRefused) ? refuse(c, new Refusal('BATCH_ABORTED'), record) : c.json(record);
+  atomic: z.enum(['true', 'false'], 'atomic must be true or false').default('false').describe('All or nothing.'),
 });
 
 const itemOf = (value: unknown): Item =>
@@ -40,6 +32,31 @@ export const shortenBatch = endpoint({
   method: 'POST',
   path: '/v2/shorten/batch',
   access: 'key',
+  tag: 'Links',
+  id: 'shortenBatch',
   summary: 'Create up to fifty short links',
-  handlers,
+  description:
+    'Each item is a body of `POST /v2/shorten` and is judged alone: the answer has one result per item, in order, and is 200 even where items failed. With `atomic=true` either all links are made or none is, and the answer is then a 400 that says what was wrong with which item. A batch is one request against the window and the month; each link of it counts against a quota of links.',
+  query: BatchQuery,
+  body: {
+    schema: BatchBody,
+    examples: {
+      'two links': {
+        urls: [{ url: 'https://example.com/hello' }, { url: 'https://example.com/sale', alias: 'Promo' }],
+      },
+    },
+  },
+  isIdempotent: true,
+  answers: {
+    200: json('What became of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
+    400: json('Nothing was made: one result per item says why.', RefusedBatchRecord, { 'an atomic batch': ABORTED }),
+  },
+  refusals: [],
+  handle: async (c) => {
+    const isAtomic = c.req.valid('query').atomic === 'true';
+    const { urls } = c.req.valid('json');
+    const outcomes = await shortenEach(makingFor(c, c.get('key')), urls.map(itemOf), { isAtomic });
+    const record = batchRecord(urls, outcomes, c.get('config').shortBaseUrl);
+    return isAtomic && outcomes.some(isRefused) ? refuse(c, new Refusal('BATCH_ABORTED'), record) : c.json(record);
+  },
 });
