@@ -19,18 +19,26 @@ export class Asking {
   }
 
   /** @throws Error where no whole answer came */
-  ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, path, method, headers };
-      const request = http.request(options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
-        response.on('error', reject);
-      });
-      request.on('error', reject);
-      request.end(body);
+  ask(path: string, asked: Asked = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => this.#ask(path, asked, resolve, reject));
+  }
+
+  #ask(path: string, asked: Asked, resolve: (answer: Answer) => void, reject: (error: Error) => void): void {
+    const { method = 'GET', headers = {}, body } = asked;
+    const fail = (cause: unknown) => reject(new Error(`No answer from ${method} ${path}`, { cause }));
+    const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, path, method, headers };
+    const request = http.request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+      response.on('error', fail);
     });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server gave up an idle connection just as it was used again, and has read nothing (RFC 9112, section 9.3.1).
+      if (request.reusedSocket && error.code === 'ECONNRESET') this.#ask(path, asked, resolve, reject);
+      else fail(error);
+    });
+    request.end(body);
   }
 
   close(): void {
