@@ -61,6 +61,7 @@ const NODE_TESTS = [
   'packages/testkit/zbarimg.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
+  'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];

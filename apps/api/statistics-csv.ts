@@ -15,5 +15,5 @@ export function csvOf({ breakdown, ...statistics }: LinkStatistics | AccountStat
   const rows = Object.entries(breakdown).flatMap(([grouping, groups = []]) =>
     groups.map(({ value, clicks }) => [grouping, value, clicks]),
   );
-  return `${Papa.unparse({ fields: ['grouping', 'value', 'clicks'], data: rows }, OPTIONS)}\r\n`;
+  return `${Papa.unparse([['grouping', 'value', 'clicks'], ...rows], OPTIONS)}\r\n`;
 }

@@ -331,6 +331,12 @@ describe('CSV', () => {
     expect(await answer.text()).toBe('grouping,value,clicks\r\ncity,"Köln, DE",1\r\nbrowser,Firefox,1\r\n');
   });
 
+  it('shows a breakdown without clicks as its head alone', async () => {
+    const { key, alias } = await newLink();
+    const answer = await ask(key, `/${alias}?groupBy=city`, 'text/csv');
+    expect(await answer.text()).toBe('grouping,value,clicks\r\n');
+  });
+
   it('shows totals as one row', async () => {
     const { key } = await newLink();
     expect(await (await ask(key, '', 'text/csv')).text()).toBe(

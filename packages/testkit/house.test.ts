@@ -9,6 +9,7 @@ const sourcesBelow = (folder: string): string[] =>
 
 /** A room and what may be imported there beside its own files: beginnings of specifiers. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
+  'packages/client': [],
   'packages/domain': [],
   'packages/secrets': ['nanoid', 'node:zlib'],
   'packages/store': ['#domain/'],

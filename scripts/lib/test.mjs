@@ -24,7 +24,8 @@ const biome = () => tool('@biomejs/biome/bin/biome', ['check', '.']);
 async function types() {
   const all = await tool('typescript/bin/tsc', ['--noEmit']);
   const domain = await tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/domain']);
-  return all && domain;
+  const client = await tool('typescript/bin/tsc', ['--noEmit', '-p', 'packages/client']);
+  return all && domain && client;
 }
 
 /** @param {string[]} args */

@@ -1,0 +1,140 @@
+/** How a call ends before its answer: by its caller's signal, or by its time. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RUNTIME } from './runtime';
+import { type Fetch, Swiftlet, SwiftletConnectionError, type SwiftletOptions, SwiftletTimeoutError } from './swiftlet';
+
+const url = 'https://example.com/';
+
+/** Never answers, and ends as fetch does when its signal is aborted. */
+const hanging: Fetch = (_, { signal }) =>
+  new Promise((_resolve, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+const failing: Fetch = async () => new Response('', { status: 502 });
+
+const clientOf = (fetch: Fetch, options: Partial<SwiftletOptions> = {}) =>
+  new Swiftlet(
+    { baseUrl: 'https://api.example.com', key: 'sl_any', fetch, ...options },
+    { ...RUNTIME, random: () => 1 },
+  );
+
+const listeners = (signal: AbortSignal) => {
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  return () => added.mock.calls.length - removed.mock.calls.length;
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a signal', () => {
+  it('ends a request on its way with its own reason', async () => {
+    const controller = new AbortController();
+    const call = clientOf(hanging).shorten({ url }, { signal: controller.signal });
+    const reason = new Error('the user went away');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it('ends a wait with its own reason, and nothing is sent after it', async () => {
+    vi.useFakeTimers();
+    const fetch = vi.fn(failing);
+    const controller = new AbortController();
+    const call = clientOf(fetch).shorten({ url }, { signal: controller.signal });
+    const reason = new Error('the user went away');
+    const outcome = expect(call).rejects.toBe(reason);
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort(reason);
+    await outcome;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is over already sends nothing', async () => {
+    const fetch = vi.fn(failing);
+    const call = clientOf(fetch).usage({ signal: AbortSignal.abort('over') });
+    await expect(call).rejects.toBe('over');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('ends a list in the middle', async () => {
+    const controller = new AbortController();
+    const page: Fetch = async () => Response.json({ links: [{}], nextCursor: 'more' });
+    const seen: unknown[] = [];
+    const reading = (async () => {
+      for await (const link of clientOf(page).links({}, { signal: controller.signal })) {
+        seen.push(link);
+        if (seen.length === 3) controller.abort('enough');
+      }
+    })();
+    await expect(reading).rejects.toBe('enough');
+    expect(seen).toHaveLength(3);
+  });
+
+  it('that lives on remembers no call that is over', async () => {
+    vi.useFakeTimers();
+    const { signal } = new AbortController();
+    const held = listeners(signal);
+    const call = clientOf(failing).usage({ signal });
+    const outcome = expect(call).rejects.toMatchObject({ status: 502, tries: 4 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await outcome;
+    expect(held()).toBe(0);
+  });
+});
+
+describe('time', () => {
+  it('is up for a try after timeoutMs, and the next one begins', async () => {
+    vi.useFakeTimers();
+    const fetch = vi.fn(hanging);
+    const call = clientOf(fetch, { timeoutMs: 1_000, retries: 1 }).shorten({ url });
+    const outcome = call.catch((error) => error);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1_251);
+    const error = await outcome;
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(error).toBeInstanceOf(SwiftletTimeoutError);
+    expect(error).toBeInstanceOf(SwiftletConnectionError);
+    expect(error).toMatchObject({ name: 'SwiftletTimeoutError', tries: 2 });
+    expect(error.message).toBe('POST /v2/shorten: no answer within 1000 ms');
+  });
+
+  it('is up for the whole call at its deadline', async () => {
+    vi.useFakeTimers();
+    const outcome = clientOf(hanging, { timeoutMs: 4_000, deadlineMs: 10_000, retries: 9 })
+      .usage()
+      .catch((error) => error);
+    await vi.advanceTimersByTimeAsync(9_999);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({
+      name: 'SwiftletTimeoutError',
+      message: expect.stringMatching(/^GET \/v2\/usage: no answer within \d+ ms$/),
+      tries: 3,
+    });
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+    'without an end (%d ms) is no time that is up at once',
+    async (forever) => {
+      vi.useFakeTimers();
+      const seen = vi.fn();
+      const controller = new AbortController();
+      const call = clientOf(hanging, { timeoutMs: forever, deadlineMs: forever }).usage({ signal: controller.signal });
+      call.catch(seen);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(seen).not.toHaveBeenCalled();
+      controller.abort('enough');
+      await expect(call).rejects.toBe('enough');
+    },
+  );
+
+  it('that was not used up leaves no timer behind', async () => {
+    vi.useFakeTimers();
+    await clientOf(async () => Response.json({})).usage();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,104 @@
+/** Every method against the real API. */
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../testkit/client';
+import { createWorld, freshAlias } from '../testkit/world';
+import { SwiftletError } from './swiftlet';
+
+const world = createWorld();
+const url = 'https://example.com/page';
+
+async function newClient(plan: Parameters<typeof world.newKey>[0] = 'PRO') {
+  const { key, accountId } = await world.newKey(plan);
+  return { ...clientOf(world, key), accountId, key };
+}
+
+describe('one link', () => {
+  it('is made, read, changed, looked for and deleted', async () => {
+    const { client } = await newClient();
+    const alias = freshAlias('one');
+    const made = await client.shorten({ url, alias, maxClicks: 5 });
+    expect(made).toMatchObject({ shortCode: alias, url, maxClicks: 5 });
+
+    expect(await client.link(alias)).toMatchObject({ ...made, status: 'active', hasPassword: false });
+    const edited = await client.edit(alias, { maxClicks: null, password: 'open sesame' });
+    expect(edited).toMatchObject({ shortCode: alias, hasPassword: true });
+    expect(edited).not.toHaveProperty('maxClicks');
+
+    await client.remove(alias);
+    await client.remove(alias);
+    expect(await client.link(alias)).toMatchObject({ status: 'expired', expiredReason: 'DELETED' });
+  });
+
+  it('of somebody else is not found', async () => {
+    const { shortCode } = await (await newClient()).client.shorten({ url });
+    const { client } = await newClient();
+    const notFound = { name: 'SwiftletError', status: 404, errorType: 'NOT_FOUND', path: `/v2/links/${shortCode}` };
+    await expect(client.link(shortCode)).rejects.toMatchObject(notFound);
+    await expect(client.remove(shortCode)).rejects.toMatchObject({ ...notFound, method: 'DELETE' });
+  });
+
+  it('is refused with what the API says of it', async () => {
+    const { client } = await newClient('FREE');
+    const error = await client.shorten({ url, alias: freshAlias() }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(SwiftletError);
+    expect(error).toMatchObject({
+      status: 403,
+      errorType: 'FEATURE_NOT_ON_PLAN',
+      message: 'Your current plan does not include this feature.',
+      method: 'POST',
+      path: '/v2/shorten',
+      retryAfter: null,
+      results: null,
+      tries: 1,
+      limits: { keyName: 'FREE key', window: { limit: 60, remaining: 59 } },
+    });
+  });
+});
+
+describe('statistics', () => {
+  it('of a link and of the account count its clicks, by what they are asked for', async () => {
+    const { client } = await newClient();
+    const { shortCode } = await client.shorten({ url });
+    await world.visit(shortCode);
+    const { breakdown } = await client.statistics(shortCode, { groupBy: ['day', 'country'] });
+    expect(breakdown?.day?.[0]?.clicks).toBe(1);
+    expect(await client.accountStatistics({ limit: 1 })).toMatchObject({ clickCount: 1, topLinks: [{ shortCode }] });
+  });
+
+  it('come as CSV', async () => {
+    const { client } = await newClient();
+    const { shortCode } = await client.shorten({ url });
+    expect(await client.statisticsCsv(shortCode, { groupBy: ['country'] })).toBe('grouping,value,clicks\r\n');
+    expect(await client.accountStatisticsCsv()).toMatch(/^clickCount,/);
+  });
+});
+
+it('a QR code is a picture in the format asked for', async () => {
+  const { client } = await newClient();
+  const { shortCode } = await client.shorten({ url });
+  const png = await client.qr(shortCode);
+  expect(png.type).toBe('image/png');
+  expect([...png.bytes.subarray(1, 4)]).toEqual([...new TextEncoder().encode('PNG')]);
+  const svg = await client.qr(shortCode, {
+    format: 'svg',
+    size: 200,
+    level: 'H',
+    margin: 2,
+    color: '000080',
+    track: true,
+  });
+  expect(svg.type).toBe('image/svg+xml');
+  expect(new TextDecoder().decode(svg.bytes)).toContain('<svg');
+  await expect(client.qr(shortCode, { size: 1 })).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
+});
+
+it('usage tells the plan, and every answer what is left', async () => {
+  const { client } = await newClient('HOBBY');
+  expect(client.limits).toBeNull();
+  expect(await client.usage()).toMatchObject({ plan: 'HOBBY', window: { limit: 300, used: 1 } });
+  expect(client.limits).toMatchObject({
+    keyName: 'HOBBY key',
+    window: { limit: 300, remaining: 299, resetsAt: expect.any(Date) },
+    month: { limit: 25_000, remaining: 24_999, resetsAt: expect.any(Date) },
+  });
+});

@@ -1,0 +1,31 @@
+/** What a key has left, as the headers of an answer tell it. */
+
+export type Allowance = {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When all of it is there again. */
+  readonly resetsAt: Date;
+};
+
+export type Limits = {
+  /** Name of the key that was used. */
+  readonly keyName: string;
+  /** Requests in 60 seconds. */
+  readonly window: Allowance;
+  /** Calls in a calendar month, UTC. */
+  readonly month: Allowance;
+};
+
+/** Null where an answer does not tell: it was given before the key was known to be good. */
+export function limitsOf(headers: Headers): Limits | null {
+  const keyName = headers.get('X-API-Key-Name');
+  const window = allowanceOf(headers, 'X-RateLimit');
+  const month = allowanceOf(headers, 'X-Quota');
+  return keyName === null || window === null || month === null ? null : { keyName, window, month };
+}
+
+function allowanceOf(headers: Headers, kind: string): Allowance | null {
+  const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((part) => headers.get(`${kind}-${part}`));
+  if (limit == null || remaining == null || reset == null) return null;
+  return { limit: Number(limit), remaining: Number(remaining), resetsAt: new Date(Number(reset) * 1_000) };
+}

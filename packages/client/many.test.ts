@@ -1,0 +1,132 @@
+/** Batches and lists of any length, against the real API. */
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../testkit/client';
+import { createWorld, freshAlias } from '../testkit/world';
+import { type BatchResult, type LinkRequest, type ManagedLink, Swiftlet } from './swiftlet';
+
+const world = createWorld();
+const url = 'https://example.com/page';
+
+/** A client of a new account, and the paths of what was answered to it. */
+async function newClient() {
+  const { key } = await world.newKey();
+  const paths: string[] = [];
+  return { ...clientOf(world, key, { onAnswer: ({ path }) => paths.push(path) }), paths };
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+const numbered = (count: number): LinkRequest[] => Array.from({ length: count }, (_, i) => ({ url: `${url}/${i}` }));
+
+describe('many links', () => {
+  it('are made in batches of fifty, told one by one and counted through', async () => {
+    const { client, paths } = await newClient();
+    const results = await all(client.shortenMany(numbered(120)));
+    expect(paths).toEqual(Array(3).fill('/v2/shorten/batch'));
+    expect(results.map(({ index }) => index)).toEqual(numbered(120).map((_, i) => i));
+    expect(results.every(({ success }) => success)).toBe(true);
+    expect(results.at(-1)?.url).toBe(`${url}/119`);
+    expect(await all(client.links())).toHaveLength(120);
+  });
+
+  it('that are refused are told in their places, and the others are made', async () => {
+    const { client } = await newClient();
+    const requests = numbered(60);
+    requests[53] = { url: 'nonsense' };
+    const failed = (await all(client.shortenMany(requests))).filter(({ success }) => !success);
+    expect(failed).toMatchObject([{ index: 53, success: false, url: 'nonsense', errorType: 'INVALID_URL' }]);
+  });
+
+  it('are asked of their source as they are read, and no further', async () => {
+    const { client } = await newClient();
+    let asked = 0;
+    let isClosed = false;
+    async function* endless() {
+      try {
+        for (;;) yield { url: `${url}/${asked++}` };
+      } finally {
+        isClosed = true;
+      }
+    }
+    const seen: BatchResult[] = [];
+    for await (const result of client.shortenMany(endless())) {
+      seen.push(result);
+      if (seen.length <= 50) expect(asked).toBe(50);
+      if (seen.length === 51) break;
+    }
+    expect(asked).toBe(100);
+    expect(isClosed).toBe(true);
+  });
+
+  it('too long for one body of fifty go in smaller batches', async () => {
+    const { client, paths } = await newClient();
+    // Three bytes a character, the longest that an address may be.
+    const long = `${url}?q=${'漢'.repeat(8_100)}`;
+    const results = await all(client.shortenMany(Array.from({ length: 50 }, () => ({ url: long }))));
+    expect(results.filter(({ success }) => success)).toHaveLength(50);
+    expect(paths).toHaveLength(2);
+  });
+
+  it('of none are no call', async () => {
+    const { client } = await newClient();
+    expect(await all(client.shortenMany([]))).toEqual([]);
+    expect(client.limits).toBeNull();
+  });
+
+  it('atomic are all made, or none, with the reason of each', async () => {
+    const { client } = await newClient();
+    const alias = freshAlias('atom');
+    const error = await client
+      .shortenBatch([{ url, alias }, { url: 'nonsense' }], { atomic: true })
+      .catch((reason) => reason);
+    expect(error).toMatchObject({ status: 400, errorType: 'BATCH_ABORTED' });
+    expect(error.results.map(({ success }: BatchResult) => success)).toContain(false);
+    await expect(client.link(alias)).rejects.toMatchObject({ status: 404 });
+    const { summary } = await client.shortenBatch([{ url, alias }, { url }], { atomic: true });
+    expect(summary).toEqual({ total: 2, succeeded: 2, failed: 0 });
+  });
+});
+
+describe('a list', () => {
+  it('goes on over all its pages, newest first, without a gap', async () => {
+    const { client, paths } = await newClient();
+    await all(client.shortenMany(numbered(45)));
+    const links = await all(client.links({ limit: 20 }));
+    expect(new Set(links.map((link) => link.url))).toEqual(new Set(numbered(45).map((link) => link.url)));
+    expect(links).toHaveLength(45);
+    expect(paths).toEqual(['/v2/shorten/batch', ...Array(3).fill('/v2/links')]);
+  });
+
+  it('of one page tells where the next begins', async () => {
+    const { client } = await newClient();
+    await all(client.shortenMany(numbered(3)));
+    const first = await client.linksPage({ limit: 2 });
+    const second = await client.linksPage({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect([first.links.length, second.links.length, second.nextCursor]).toEqual([2, 1, null]);
+  });
+
+  it('goes on over pages that are empty', async () => {
+    const page = (links: Partial<ManagedLink>[], nextCursor: string | null) => Response.json({ links, nextCursor });
+    const pages = [page([], 'a'), page([{ url }], 'b'), page([], null)];
+    const client = new Swiftlet({
+      baseUrl: 'https://api.example.com',
+      key: 'sl_any',
+      fetch: async () => pages.shift() as Response,
+    });
+    expect(await all(client.links())).toEqual([{ url }]);
+  });
+
+  it('holds what is asked for', async () => {
+    const { client } = await newClient();
+    const { shortCode } = await client.shorten({ url });
+    const alive = await client.shorten({ url, alias: freshAlias('alive') });
+    await client.remove(shortCode);
+    expect((await all(client.links({ status: 'active' }))).map((link) => link.shortCode)).toEqual([alive.shortCode]);
+    expect((await all(client.links({ prefix: alive.shortCode }))).length).toBe(1);
+    expect((await all(client.links({ search: 'no such thing' }))).length).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+/** What a user gets: the tarball, installed somewhere else, run by Node and read by the compiler. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deadOrigin, losingFirstAnswer } from '../testkit/broken-line';
+import { CLIENT, type Installed, installElsewhere, manifestOf, ROOT } from '../testkit/installed';
+import { type Service, startService } from '../testkit/service';
+
+let service: Service;
+let installed: Installed;
+
+beforeAll(async () => {
+  [service, installed] = await Promise.all([startService(), installElsewhere()]);
+});
+afterAll(() => Promise.all([service?.close(), installed?.remove()]));
+
+describe('the tarball', () => {
+  it('holds modules, their types and the README, and nothing else', () => {
+    const names = installed.packed.files.map((file) => file.path);
+    const modules = names.filter((name) => name.endsWith('.js'));
+    const types = modules.map((name) => name.replace(/\.js$/, '.d.ts'));
+    expect(modules).toContain('dist/swiftlet.js');
+    expect(names.toSorted()).toEqual([...modules, ...types, 'README.md', 'package.json'].toSorted());
+    expect(names.filter((name) => name.includes('test'))).toEqual([]);
+  });
+
+  it('weighs less than 20 KB, and brings nothing along', async () => {
+    expect(installed.packed.size).toBeLessThan(20_000);
+    expect(Object.keys(await installed.manifest()).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  });
+
+  it('has the version of the service', async () => {
+    expect((await installed.manifest()).version).toBe((await manifestOf(ROOT)).version);
+  });
+});
+
+describe('installed, under Node', () => {
+  it('makes a link, and says what the key has left', async () => {
+    const source = `
+      import { Swiftlet } from 'swiftlet-client';
+      const [baseUrl, key] = process.argv.slice(2);
+      const swiftlet = new Swiftlet({ baseUrl, key });
+      const link = await swiftlet.shorten({ url: 'https://example.com/tarball' });
+      console.log(JSON.stringify({ link, limits: swiftlet.limits }));`;
+    expect(await installed.run(source, service.origin, await service.newKey('HOBBY'))).toMatchObject({
+      link: { url: 'https://example.com/tarball', shortUrl: expect.stringMatching(/^http:\/\/s\.example\.com\//) },
+      limits: { keyName: 'HOBBY key', window: { limit: 300, remaining: 299 }, month: { limit: 25_000 } },
+    });
+  });
+
+  it('makes one link though the connection breaks before the answer', async () => {
+    const line = await losingFirstAnswer(service.origin);
+    const source = `
+      import { Swiftlet } from 'swiftlet-client';
+      const [baseUrl, key] = process.argv.slice(2);
+      const seen = [];
+      const onAnswer = ({ status, tries, isReplayed }) => seen.push({ status, tries, isReplayed });
+      await new Swiftlet({ baseUrl, key, onAnswer }).shorten({ url: 'https://example.com/once' });
+      console.log(JSON.stringify(seen));`;
+    const seen = await installed.run(source, line.origin, await service.newKey());
+    line.close();
+    expect(seen).toEqual([{ status: 201, tries: 2, isReplayed: true }]);
+  });
+
+  it('tells a refused connection from a refusal, without the key in either', async () => {
+    const source = `
+      import { inspect } from 'node:util';
+      import { Swiftlet, SwiftletConnectionError, SwiftletError } from 'swiftlet-client';
+      const [baseUrl, deadUrl] = process.argv.slice(2);
+      const key = 'sl_secretsecret';
+      const errorOf = (baseUrl) => new Swiftlet({ baseUrl, key, retries: 0 }).remove('promo').catch((error) => error);
+      const [nobody, refusal] = [await errorOf(deadUrl), await errorOf(baseUrl)];
+      console.log(JSON.stringify({
+        nobody: nobody instanceof SwiftletConnectionError && nobody.message,
+        refusal: refusal instanceof SwiftletError && refusal.errorType,
+        leaks: inspect([nobody, refusal], { depth: null, showHidden: true }).includes('secretsecret'),
+      }));`;
+    expect(await installed.run(source, service.origin, await deadOrigin())).toEqual({
+      nobody: expect.stringMatching(/^DELETE \/v2\/links\/promo: .*ECONNREFUSED/),
+      refusal: 'API_KEY_INVALID',
+      leaks: false,
+    });
+  });
+});
+
+const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' };
+
+describe('read by the compiler', () => {
+  it.each<[string, object]>([
+    ['Node’s resolution and types', { module: 'nodenext', lib: ['es2022'], types: ['node'] }],
+    ['a bundler’s and a browser’s', { ...BUNDLER, lib: ['es2022', 'dom'], types: [] }],
+    ['a bundler’s and those of Workers', { ...BUNDLER, lib: ['es2022'], types: ['@cloudflare/workers-types'] }],
+  ])('good use passes and bad use does not, with %s', async (_, options) => {
+    expect(await installed.compile(options, { 'use.ts': USE })).toBe('');
+  });
+
+  it('every block of the README compiles', async () => {
+    const readme = await readFile(path.join(CLIENT, 'README.md'), 'utf8');
+    const [first = '', ...blocks] = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block);
+    expect(blocks.length).toBeGreaterThan(5);
+    const files = blocks.map((block, n) => [`block-${n}.ts`, `import { swiftlet } from './first.ts';\n${block}`]);
+    const options = { module: 'nodenext', lib: ['es2023'], types: ['node'], allowImportingTsExtensions: true };
+    const all = { 'first.ts': `${first}\nexport { swiftlet };\n`, ...Object.fromEntries(files) };
+    expect(await installed.compile(options, all)).toBe('');
+  });
+});
+
+const USE = `
+import { type ErrorType, type Link, Swiftlet, SwiftletError } from 'swiftlet-client';
+
+const swiftlet = new Swiftlet({ baseUrl: new URL('https://api.example.com'), key: 'sl_any', fetch });
+
+export async function use(signal: AbortSignal | undefined, page: string | undefined): Promise<string> {
+  const link: Link = await swiftlet.shorten({ url: 'https://example.com', expiresIn: 3600, password: null }, { signal });
+  for await (const result of swiftlet.shortenMany([{ url: 'https://example.com' }])) {
+    if (result.success) result.shortUrl.startsWith('https');
+    else result.errorType satisfies string;
+  }
+  for await (const { shortCode } of swiftlet.links({ status: 'active' })) shortCode satisfies string;
+  const { breakdown } = await swiftlet.statistics(link.shortCode, { groupBy: ['day', 'country'] });
+  breakdown?.day?.[0]?.clicks satisfies number | undefined;
+  swiftlet.limits?.window.resetsAt satisfies Date | undefined;
+  const { bytes } = await swiftlet.qr('promo', { format: 'svg' });
+  try {
+    await swiftlet.edit('promo', { maxClicks: null });
+  } catch (error) {
+    if (error instanceof SwiftletError && error.errorType === 'NOT_FOUND') return error.message;
+    throw error;
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+export const known: ErrorType = 'ALIAS_TAKEN';
+
+export function misuse() {
+  // @ts-expect-error: without a key
+  new Swiftlet({ baseUrl: 'https://api.example.com' });
+  // @ts-expect-error: without a URL
+  swiftlet.shorten({ alias: 'promo' });
+  // @ts-expect-error: a field that only the service sets
+  swiftlet.shorten({ url: 'https://example.com', expiresAt: '2026-11-20' });
+  // @ts-expect-error: a grouping that there is not
+  swiftlet.statistics('promo', { groupBy: ['weather'] });
+  // @ts-expect-error: an errorType that there is not
+  const unknown: ErrorType = 'NO_SUCH_TYPE';
+  // @ts-expect-error: editing makes nothing, so there is no Idempotency-Key
+  swiftlet.edit('promo', {}, { idempotencyKey: 'a' });
+  return unknown;
+}
+`;

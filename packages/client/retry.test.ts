@@ -1,0 +1,180 @@
+/** What a call does when the API fails, or the connection does. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../testkit/client';
+import { D1_DOWN, type Fault, failing, firstCalls, losingReplies, Tap, tappedD1, tappedKv } from '../testkit/faults';
+import { linksOf } from '../testkit/idempotent';
+import { createWorld, freshAlias } from '../testkit/world';
+import { SwiftletConnectionError, SwiftletError } from './swiftlet';
+
+const world = createWorld();
+const url = 'https://example.com/';
+
+/** Answers with this instead of asking the API. */
+const answering =
+  (status: number, body = '', headers: Record<string, string> = {}): Fault =>
+  async () =>
+    new Response(body, { status, headers });
+
+/** Each request is sent twice, because its first answer is lost. */
+const losingFirstAnswers: Fault = (call, what, nth) => losingReplies(2)(call, what, nth + 1);
+
+const codesOf = async (accountId: string) => (await linksOf(accountId)).map(({ code }) => code);
+
+describe('an answer that was lost after the work was done', () => {
+  it('makes no second link: the next try gets the first one’s answer', async () => {
+    const { key, accountId } = await world.newKey();
+    const tap = new Tap(firstCalls(1, losingReplies()));
+    const replays: boolean[] = [];
+    const { client } = clientOf(world, key, { tap, onAnswer: ({ isReplayed }) => replays.push(isReplayed) });
+    const link = await client.shorten({ url });
+    expect(tap.calls).toEqual(['POST /v2/shorten', 'POST /v2/shorten']);
+    expect(replays).toEqual([true]);
+    expect(await codesOf(accountId)).toEqual([link.shortCode]);
+  });
+
+  it('takes no alias from itself', async () => {
+    const { key } = await world.newKey();
+    const alias = freshAlias('lost');
+    const { client } = clientOf(world, key, { tap: new Tap(firstCalls(3, losingReplies())) });
+    expect((await client.shorten({ url, alias })).shortCode).toBe(alias);
+  });
+
+  it('makes nothing twice across calls either, where the caller gives the Idempotency-Key', async () => {
+    const { key, accountId } = await world.newKey();
+    const dead = clientOf(world, key, { tap: new Tap(losingReplies()), retries: 0 }).client;
+    const error = await dead.shorten({ url }, { idempotencyKey: 'order-17' }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(SwiftletConnectionError);
+    expect(error.idempotencyKey).toBe('order-17');
+    const link = await clientOf(world, key).client.shorten({ url }, { idempotencyKey: 'order-17' });
+    expect(await codesOf(accountId)).toEqual([link.shortCode]);
+  });
+
+  it('makes no link of a batch twice', async () => {
+    const { key, accountId } = await world.newKey();
+    const { client } = clientOf(world, key, { tap: new Tap(losingFirstAnswers) });
+    const codes: string[] = [];
+    const requests = Array.from({ length: 60 }, (_, i) => ({ url: `${url}${i}` }));
+    for await (const result of client.shortenMany(requests)) if (result.success) codes.push(result.shortCode);
+    expect(codes).toHaveLength(60);
+    expect((await codesOf(accountId)).toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('deletes once, and says so', async () => {
+    const { key } = await world.newKey();
+    const { client } = clientOf(world, key);
+    const { shortCode } = await client.shorten({ url });
+    const shaky = clientOf(world, key, { tap: new Tap(firstCalls(1, losingReplies())) }).client;
+    await shaky.remove(shortCode);
+    expect((await world.visit(shortCode)).status).toBe(410);
+  });
+});
+
+describe('an answer that breaks off', () => {
+  it('is asked for again', async () => {
+    const { key, accountId } = await world.newKey();
+    const breaking: Fault = async (call) => {
+      const { status, headers } = (await call()) as Response;
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('connection reset')) });
+      return new Response(body, { status, headers });
+    };
+    const { client } = clientOf(world, key, { tap: new Tap(firstCalls(1, breaking)) });
+    const link = await client.shorten({ url });
+    expect(await codesOf(accountId)).toEqual([link.shortCode]);
+  });
+});
+
+describe('stores that are away', () => {
+  /** A world whose D1 takes no rows the first few times. */
+  function troubled(times: number) {
+    let left = times;
+    const fault: Fault = (call, what) => (/insert/i.test(what) && left-- > 0 ? D1_DOWN(call, what, 1) : call());
+    return createWorld({ DB: tappedD1(env.DB, new Tap(fault)) });
+  }
+
+  it('come back within the retries: one link', async () => {
+    const { key, accountId } = await world.newKey();
+    const statuses: number[] = [];
+    const { client, waits } = clientOf(troubled(1), key, { onAnswer: ({ status }) => statuses.push(status) });
+    const link = await client.shorten({ url });
+    expect(statuses).toEqual([503, 201]);
+    // Five seconds that the API asks for, and half of the first back-off.
+    expect(waits).toEqual([5_125]);
+    expect(await codesOf(accountId)).toEqual([link.shortCode]);
+  });
+
+  it('do not lose the key’s answer when only KV is away', async () => {
+    const { key } = await world.newKey();
+    const ROUTES = tappedKv(env.ROUTES, new Tap(failing('KV PUT failed')), ['put']);
+    const { client } = clientOf(createWorld({ ROUTES }), key);
+    expect((await client.shorten({ url })).url).toBe(url);
+  });
+
+  it('stay away: the error of the last try, with what to ask again with', async () => {
+    const { key } = await world.newKey();
+    const { client, waits } = clientOf(troubled(100), key);
+    const error = await client.shorten({ url }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(SwiftletError);
+    expect(error).toMatchObject({ status: 503, errorType: 'UNAVAILABLE', retryAfter: 5, tries: 4 });
+    expect(error.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(waits).toHaveLength(3);
+  });
+});
+
+describe('waits', () => {
+  it('grow from a quarter of a second to eight, and are drawn at random below that', async () => {
+    const { key } = await world.newKey();
+    const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7 });
+    await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, errorType: null, tries: 8 });
+    expect(waits).toEqual([125, 250, 500, 1_000, 2_000, 4_000, 4_000]);
+  });
+
+  it('that would pass the deadline are not begun', async () => {
+    const { key } = await world.newKey();
+    const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7, deadlineMs: 1_000 });
+    await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, tries: 4 });
+    expect(waits).toEqual([125, 250, 500]);
+  });
+
+  it('longer than the cap are not begun', async () => {
+    const { key } = await world.newKey();
+    const tap = new Tap(answering(503, '', { 'Retry-After': '61' }));
+    const { client, waits } = clientOf(world, key, { tap });
+    await expect(client.statistics('any')).rejects.toMatchObject({ status: 503, retryAfter: 61, tries: 1 });
+    expect(waits).toEqual([]);
+  });
+});
+
+describe('no second try', () => {
+  it.each<[number, string]>([
+    [400, 'a refusal'],
+    [401, 'a key that is not good'],
+    [403, 'a feature beyond the plan'],
+    [404, 'an unknown link'],
+    [409, 'a conflict that is no Idempotency-Key in use'],
+    [410, 'a link that is gone'],
+    [413, 'a body too long'],
+    [422, 'an Idempotency-Key used otherwise'],
+  ])('is made after %i (%s)', async (status) => {
+    const { client, waits } = clientOf(world, 'sl_any', { tap: new Tap(answering(status)) });
+    await expect(client.shorten({ url })).rejects.toMatchObject({ status, tries: 1 });
+    expect(waits).toEqual([]);
+  });
+
+  it('is made of anything where retries is 0', async () => {
+    const { client } = clientOf(world, 'sl_any', { tap: new Tap(failing('ECONNREFUSED')), retries: 0 });
+    await expect(client.shorten({ url })).rejects.toMatchObject({ tries: 1 });
+  });
+});
+
+it('a connection that never comes about rejects after three more tries, and says why', async () => {
+  const { client } = clientOf(world, 'sl_any', { tap: new Tap(failing('ECONNREFUSED')) });
+  const error = await client.link('promo').catch((reason) => reason);
+  expect(error).toBeInstanceOf(SwiftletConnectionError);
+  expect(error).toMatchObject({
+    name: 'SwiftletConnectionError',
+    message: 'GET /v2/links/promo: ECONNREFUSED',
+    tries: 4,
+    idempotencyKey: null,
+  });
+});

@@ -1,0 +1,137 @@
+/** What keeps the key where it belongs. */
+import { inspect } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { type Fetch, Swiftlet, type SwiftletOptions } from './swiftlet';
+
+const KEY = 'sl_ThisIsTheTextOfAKeyThatMustNotBeShownToAnybody';
+const baseUrl = 'https://api.example.com';
+
+const clientOf = (options: Partial<SwiftletOptions>) => new Swiftlet({ baseUrl, key: KEY, retries: 0, ...options });
+
+describe('an address', () => {
+  it.each([
+    'https://api.example.com',
+    'https://api.example.com/',
+    'http://localhost:8787',
+    'http://127.0.0.1:8787',
+    'http://127.8.9.10',
+    'http://[::1]:8787',
+  ])('%s is taken', async (address) => {
+    const fetch = vi.fn<Fetch>(async () => Response.json({}));
+    await clientOf({ baseUrl: address, fetch }).usage();
+    expect(fetch.mock.calls[0]?.[0]).toBe(`${new URL(address).origin}/v2/usage`);
+  });
+
+  it('with a path keeps it', async () => {
+    const fetch = vi.fn<Fetch>(async () => Response.json({}));
+    await clientOf({ baseUrl: new URL('https://example.com/links//'), fetch }).usage();
+    expect(fetch.mock.calls[0]?.[0]).toBe('https://example.com/links/v2/usage');
+  });
+
+  it.each([
+    'http://api.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://10.0.0.1',
+  ])('%s is refused, because the key would travel in the clear', async (address) => {
+    expect(() => clientOf({ baseUrl: address })).toThrow(/in the clear/);
+    expect(() => clientOf({ baseUrl: address, allowPlainHttp: true })).not.toThrow();
+  });
+
+  it.each([
+    '',
+    'api.example.com',
+    'ftp://api.example.com',
+    'https://user:word@api.example.com',
+    'https://api.example.com/?a=b',
+    'https://api.example.com/#a',
+  ])('“%s” is refused', (address) => {
+    expect(() => clientOf({ baseUrl: address })).toThrow(TypeError);
+  });
+});
+
+describe('the key', () => {
+  it.each(['', ' ', `${KEY}\n`, `${KEY} `, 'schlüssel', undefined as unknown as string])(
+    'that cannot stand in a header is refused at once, and not repeated: %j',
+    (key) => {
+      const error = (() => {
+        try {
+          return clientOf({ key });
+        } catch (reason) {
+          return reason as Error;
+        }
+      })();
+      expect(error).toBeInstanceOf(TypeError);
+      expect(String(error)).not.toContain('ThisIsTheText');
+    },
+  );
+
+  it('is in no error, whatever the platform puts into its own', async () => {
+    const fetch: Fetch = async (_, { headers }) => {
+      const cause = Object.assign(new Error(`socket closed: ${JSON.stringify(headers)}`), {
+        headers,
+        code: 'ECONNRESET',
+      });
+      throw new TypeError('fetch failed', { cause });
+    };
+    const error = await clientOf({ fetch })
+      .usage()
+      .catch((reason) => reason);
+    expect(error.message).toContain('fetch failed: socket closed');
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(KEY);
+  });
+
+  it('is not shown with the client', () => {
+    expect(inspect(clientOf({}), { depth: null })).not.toContain(KEY);
+    expect(JSON.stringify(clientOf({}))).not.toContain(KEY);
+  });
+
+  it('follows no redirect', async () => {
+    const fetch = vi.fn<Fetch>(
+      async () => new Response(null, { status: 302, headers: { Location: 'https://evil.example/' } }),
+    );
+    await expect(clientOf({ fetch }).usage()).rejects.toMatchObject({ status: 302, errorType: null });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' });
+  });
+});
+
+it.each(['', '.', '..'])('a code “%s” names nothing, and is not asked for', async (code) => {
+  const fetch = vi.fn<Fetch>();
+  const client = clientOf({ fetch });
+  for (const call of [
+    client.link(code),
+    client.remove(code),
+    client.edit(code, {}),
+    client.qr(code),
+    client.statistics(code),
+  ]) {
+    await expect(call).rejects.toThrow(TypeError);
+  }
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it.each(['a/b', '../stats', 'a?b=c', 'a#b', '%2e%2e', 'ä'])('a code “%s” stays one part of its path', async (code) => {
+  const fetch = vi.fn<Fetch>(async () => new Response(null, { status: 204 }));
+  await clientOf({ fetch }).remove(code);
+  const { pathname, search } = new URL(fetch.mock.calls[0]?.[0] ?? '');
+  expect(decodeURIComponent(pathname.replace(/^\/v2\/links\//, ''))).toBe(code);
+  expect(pathname.split('/')).toHaveLength(4);
+  expect(search).toBe('');
+});
+
+it.each(['', 'ü', 'a\nb', 'x'.repeat(256)])(
+  'an Idempotency-Key of another form is refused before anything is sent: %j',
+  async (key) => {
+    const fetch = vi.fn<Fetch>();
+    await expect(clientOf({ fetch }).shorten({ url: 'https://example.com' }, { idempotencyKey: key })).rejects.toThrow(
+      TypeError,
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);
+
+it('an answer of 200 that is not JSON is no answer of the API', async () => {
+  const fetch: Fetch = async () => new Response('<h1>Welcome to this hotel</h1>');
+  await expect(clientOf({ fetch }).usage()).rejects.toMatchObject({ status: 200, errorType: null, tries: 1 });
+});

@@ -1,0 +1,178 @@
+/** The client of the Swiftlet API: every endpoint that an API key opens, a method each. */
+import { pathOf, queryOf } from './address.js';
+import { textOf } from './answer.js';
+import type {
+  AccountStatistics,
+  Batch,
+  Link,
+  LinkEdit,
+  LinkList,
+  LinkRequest,
+  LinkStatistics,
+  LinksQuery,
+  ManagedLink,
+  QrQuery,
+  StatisticsQuery,
+  Usage,
+} from './api-types.js';
+import { type BatchResult, batchesOf } from './batches.js';
+import type { Limits } from './limits.js';
+import { type CallOptions, type CreateOptions, checkIdempotencyKey, type SwiftletOptions } from './options.js';
+import { RUNTIME, type Runtime } from './runtime.js';
+import { Transport } from './transport.js';
+
+export type * from './api-types.js';
+export type { BatchResult } from './batches.js';
+export { type Envelope, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
+export type { Allowance, Limits } from './limits.js';
+export type { AnswerNotice, CallOptions, CreateOptions, Fetch, Patience, SwiftletOptions } from './options.js';
+export type { Runtime } from './runtime.js';
+
+/** A picture of a QR code. */
+export type QrCode = {
+  /** `image/png` or `image/svg+xml`. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+};
+
+/**
+ * Every method rejects with a SwiftletError where the API says no, a SwiftletConnectionError where no whole answer came,
+ * and the reason of the signal it was given. Lists are async iterators, which ask for more as they are read.
+ */
+export class Swiftlet {
+  readonly #transport: Transport;
+
+  /** @param runtime time and chance, for tests  @throws TypeError for options that cannot work, or would give the key away */
+  constructor(options: SwiftletOptions, runtime: Runtime = RUNTIME) {
+    this.#transport = new Transport(options, runtime);
+  }
+
+  /** What the key had left at the latest answer; null before the first. */
+  get limits(): Limits | null {
+    return this.#transport.limits;
+  }
+
+  /** Makes a link. */
+  shorten(request: LinkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Link> {
+    return this.#post('/v2/shorten', request, idempotencyKey, options);
+  }
+
+  /**
+   * Makes up to fifty links in one call. One that is refused fails alone, and its result says why.
+   * @param options atomic: all of them or none; then the error has the results
+   */
+  shortenBatch(
+    requests: readonly LinkRequest[],
+    { idempotencyKey, atomic, ...options }: CreateOptions & { readonly atomic?: boolean | undefined } = {},
+  ): Promise<Batch> {
+    const path = '/v2/shorten/batch';
+    return this.#post(path, { urls: requests }, idempotencyKey, options, queryOf({ atomic }));
+  }
+
+  /**
+   * Makes any number of links, in batches, with a result for each in order; `index` counts through all of them. The
+   * source is read as the results are.
+   * @param options idempotencyKey: `<key>-1` goes with the first batch, and so on; the same source again then makes nothing twice
+   */
+  async *shortenMany(
+    requests: Iterable<LinkRequest> | AsyncIterable<LinkRequest>,
+    { idempotencyKey, ...options }: CreateOptions = {},
+  ): AsyncGenerator<BatchResult, void, undefined> {
+    let before = 0;
+    let sent = 0;
+    for await (const batch of batchesOf(requests)) {
+      sent++;
+      const own = idempotencyKey === undefined ? undefined : `${idempotencyKey}-${sent}`;
+      const { results } = await this.shortenBatch(batch, { ...options, idempotencyKey: own });
+      for (const result of results) yield { ...result, index: before + result.index };
+      before += batch.length;
+    }
+  }
+
+  /** The account's links, newest first: all that the query asks for, page after page. */
+  async *links(
+    query: Omit<LinksQuery, 'cursor'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ManagedLink, void, undefined> {
+    let cursor: string | null = null;
+    do {
+      const page: LinkList = await this.linksPage({ ...query, ...(cursor !== null && { cursor }) }, options);
+      yield* page.links;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  /** One page of the account's links. */
+  linksPage(query: LinksQuery = {}, options?: CallOptions): Promise<LinkList> {
+    return this.#get('/v2/links', queryOf(query), options);
+  }
+
+  /** What is known of a link, dead ones included. */
+  async link(shortCode: string, options?: CallOptions): Promise<ManagedLink> {
+    return this.#get(pathOf('links', shortCode), '', options);
+  }
+
+  /** Changes a link. What is left out stays, `null` removes; `expiresIn` counts from now. */
+  async edit(shortCode: string, change: LinkEdit, options?: CallOptions): Promise<ManagedLink> {
+    return this.#transport.sendForJson({ method: 'PATCH', path: pathOf('links', shortCode), body: change }, options);
+  }
+
+  /** Deletes a link. Deleting it again changes nothing. */
+  async remove(shortCode: string, options?: CallOptions): Promise<void> {
+    await this.#transport.send({ method: 'DELETE', path: pathOf('links', shortCode) }, options);
+  }
+
+  /** What is known of a link's clicks. */
+  async statistics(shortCode: string, query: StatisticsQuery = {}, options?: CallOptions): Promise<LinkStatistics> {
+    return this.#get(pathOf('stats', shortCode), queryOf(query), options);
+  }
+
+  /** The same as CSV: the breakdown where `groupBy` asks for one, else the totals. */
+  async statisticsCsv(shortCode: string, query: StatisticsQuery = {}, options?: CallOptions): Promise<string> {
+    return this.#csv(pathOf('stats', shortCode), query, options);
+  }
+
+  /** What is known of all clicks of the account, and its most clicked links. */
+  accountStatistics(query: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
+    return this.#get('/v2/stats', queryOf(query), options);
+  }
+
+  /** The same as CSV: the breakdown where `groupBy` asks for one, else the totals. */
+  accountStatisticsCsv(query: StatisticsQuery = {}, options?: CallOptions): Promise<string> {
+    return this.#csv('/v2/stats', query, options);
+  }
+
+  /** A link's QR code as a picture. */
+  async qr(shortCode: string, query: QrQuery = {}, options?: CallOptions): Promise<QrCode> {
+    const call = { method: 'GET', path: pathOf('qr', shortCode), query: queryOf(query), accept: 'image/*' } as const;
+    const { headers, bytes } = await this.#transport.send(call, options);
+    return { type: headers.get('Content-Type')?.split(';', 1)[0] ?? '', bytes };
+  }
+
+  /** What the plan of the key allows, and what the key has used. */
+  usage(options?: CallOptions): Promise<Usage> {
+    return this.#get('/v2/usage', '', options);
+  }
+
+  #get<Body>(path: string, query: string, options: CallOptions | undefined): Promise<Body> {
+    return this.#transport.sendForJson({ method: 'GET', path, query }, options);
+  }
+
+  async #csv(path: string, query: StatisticsQuery, options: CallOptions | undefined): Promise<string> {
+    return textOf(
+      await this.#transport.send({ method: 'GET', path, query: queryOf(query), accept: 'text/csv' }, options),
+    );
+  }
+
+  /** Every try of a call carries the same Idempotency-Key, so that a lost answer makes nothing twice. */
+  async #post<Body>(
+    path: string,
+    body: unknown,
+    idempotencyKey: string = crypto.randomUUID(),
+    options: CallOptions,
+    query = '',
+  ): Promise<Body> {
+    checkIdempotencyKey(idempotencyKey);
+    return this.#transport.sendForJson({ method: 'POST', path, query, body, idempotencyKey }, options);
+  }
+}

@@ -1,0 +1,93 @@
+/** What a call does when the API asks it to wait. */
+import { describe, expect, it } from 'vitest';
+import { clientOf } from '../testkit/client';
+import { NOON, turnedClock } from '../testkit/clock';
+import { type Fault, Tap } from '../testkit/faults';
+import { leaseAndDie, linksOf } from '../testkit/idempotent';
+import { FULL_MONTH, fullWindow, setCount } from '../testkit/used-up';
+import { createWorld } from '../testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const turnBy = (ms: number) => turnTo(Date.now() + ms);
+const url = 'https://example.com/';
+
+describe('a window that is used up', () => {
+  it('is waited for as long as Retry-After says, and the link is made once', async () => {
+    const { key, id, accountId } = await world.newKey('FREE');
+    turnTo(NOON);
+    await setCount(id, fullWindow());
+    turnTo(NOON + 20_000);
+    const { client, waits } = clientOf(world, key, { turnBy });
+    const link = await client.shorten({ url });
+    expect(waits).toEqual([40_125]);
+    expect((await linksOf(accountId)).map(({ code }) => code)).toEqual([link.shortCode]);
+  });
+
+  it('is no failure: it is waited for where nothing is retried', async () => {
+    const { key, id } = await world.newKey('FREE');
+    turnTo(NOON);
+    await setCount(id, fullWindow());
+    const { client, waits } = clientOf(world, key, { turnBy, retries: 0 });
+    expect((await client.shorten({ url })).url).toBe(url);
+    expect(waits).toEqual([60_000]);
+  });
+
+  it('that lasts longer than the cap rejects at once', async () => {
+    const { key, id } = await world.newKey('FREE');
+    turnTo(NOON);
+    await setCount(id, fullWindow());
+    const { client, waits } = clientOf(world, key, { turnBy, maxWaitMs: 59_999 });
+    await expect(client.shorten({ url })).rejects.toMatchObject({
+      status: 429,
+      errorType: 'RATE_LIMIT_EXCEEDED',
+      retryAfter: 60,
+      resetsAt: null,
+      tries: 1,
+    });
+    expect(waits).toEqual([]);
+  });
+
+  it('that lasts longer than the deadline rejects at once', async () => {
+    const { key, id } = await world.newKey('FREE');
+    turnTo(NOON);
+    await setCount(id, fullWindow());
+    const { client, waits } = clientOf(world, key, { turnBy });
+    await expect(client.accountStatistics({}, { deadlineMs: 60_000 })).rejects.toMatchObject({ status: 429, tries: 1 });
+    expect(waits).toEqual([]);
+  });
+
+  it('is waited for again and again until the deadline, if others were quicker', async () => {
+    const full: Fault = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '30' } });
+    const { client, waits } = clientOf(world, 'sl_any', { tap: new Tap(full) });
+    await expect(client.usage()).rejects.toMatchObject({ status: 429, tries: 4 });
+    expect(waits).toEqual([30_125, 30_250, 30_500]);
+  });
+});
+
+it('a month that is used up rejects at once, and says when it ends', async () => {
+  const { key, id } = await world.newKey('FREE');
+  turnTo(NOON);
+  await setCount(id, FULL_MONTH);
+  const { client, waits } = clientOf(world, key, { turnBy });
+  await expect(client.shorten({ url })).rejects.toMatchObject({
+    status: 429,
+    errorType: 'QUOTA_EXCEEDED',
+    resetsAt: new Date(Date.UTC(2031, 6, 1)),
+    tries: 1,
+  });
+  expect(waits).toEqual([]);
+});
+
+it('an Idempotency-Key whose worker died is asked for until its lease is over', async () => {
+  const { key, id, accountId } = await world.newKey();
+  turnTo(NOON);
+  await leaseAndDie(key, id, undefined, 'import-4');
+  const statuses: number[] = [];
+  const { client } = clientOf(world, key, { turnBy, retries: 0, onAnswer: ({ status }) => statuses.push(status) });
+  const link = await client.shorten({ url }, { idempotencyKey: 'import-4' });
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([409]));
+  expect(statuses.at(-1)).toBe(201);
+  expect(Date.now() - NOON).toBeGreaterThanOrEqual(60_000);
+  expect((await linksOf(accountId)).map(({ code }) => code)).toEqual([link.shortCode]);
+});

@@ -1,0 +1,105 @@
+/** The types of the client, made from the description that the API gives of itself. */
+import { compile } from 'json-schema-to-typescript';
+
+type Schema = { readonly [keyword: string]: unknown };
+type Content = { readonly content?: { readonly 'application/json'?: { readonly schema: Schema } } };
+type Parameter = { readonly name: string; readonly in: string; readonly description?: string; readonly schema: Schema };
+type Operation = {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: { readonly [status: string]: Content };
+};
+export type ApiDescription = {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+  readonly components: { readonly schemas: { readonly [name: string]: Schema } };
+};
+
+const BANNER = `// Made from /openapi.json. To make it anew: npm test -- packages/client/api-types.test.ts -u`;
+
+/** What the client's methods send and get: the method and path of an operation, and what its parts are called. */
+const OPERATIONS: readonly {
+  at: readonly [method: string, path: string];
+  body?: string;
+  query?: string;
+  answer?: string;
+}[] = [
+  { at: ['post', '/v2/shorten'], body: 'LinkRequest', answer: 'Link' },
+  { at: ['post', '/v2/shorten/batch'], answer: 'Batch' },
+  { at: ['get', '/v2/links'], query: 'LinksQuery', answer: 'LinkList' },
+  { at: ['get', '/v2/links/{shortCode}'], answer: 'ManagedLink' },
+  { at: ['patch', '/v2/links/{shortCode}'], body: 'LinkEdit', answer: 'ManagedLink' },
+  { at: ['delete', '/v2/links/{shortCode}'] },
+  { at: ['get', '/v2/stats/{shortCode}'], query: 'StatisticsQuery', answer: 'LinkStatistics' },
+  { at: ['get', '/v2/stats'], answer: 'AccountStatistics' },
+  { at: ['get', '/v2/qr/{shortCode}'], query: 'QrQuery' },
+  { at: ['get', '/v2/usage'], answer: 'Usage' },
+];
+
+/**
+ * The text of packages/client/api-types.ts.
+ * @throws Error for what the description lacks
+ */
+export async function clientTypes(api: ApiDescription): Promise<string> {
+  const known = OPERATIONS.map(({ at: [method, path], ...parts }) => {
+    const operation = api.paths[path]?.[method];
+    if (operation === undefined) throw new Error(`There is no ${method} ${path}`);
+    return { operation, ...parts };
+  });
+  const types = known.flatMap(({ operation, body, query, answer }) => [
+    ...(body ? [[body, named(body, jsonOf(operation.requestBody))]] : []),
+    ...(query ? [[query, named(query, queryOf(operation))]] : []),
+    ...(answer ? [[answer, named(answer, jsonOf(operation.responses[200] ?? operation.responses[201]))]] : []),
+  ]);
+  const all = {
+    type: 'object',
+    properties: { ...Object.fromEntries(types), ErrorType: errorTypeOf(api, known) },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(api.components.schemas).map(([name, one]) => [name, named(name, one)]),
+      ),
+    },
+  };
+  const text = await compile(all as Parameters<typeof compile>[0], 'Everything', {
+    additionalProperties: false,
+    bannerComment: BANNER,
+    ignoreMinAndMaxItems: true,
+    style: { singleQuote: true, printWidth: 120 },
+  });
+  // The compiler wants one schema that holds all the others. Nobody else does.
+  return text.replace(/^export interface Everything \{.*?^\}\n/ms, '');
+}
+
+/** A reference has the name of what it refers to; a text, a timestamp too, needs none. */
+const named = (title: string, schema: Schema): Schema =>
+  '$ref' in schema || schema.type === 'string' ? schema : { title, ...schema };
+
+function jsonOf(part: Content | undefined): Schema {
+  const schema = part?.content?.['application/json']?.schema;
+  if (schema === undefined) throw new Error('There is no JSON in an operation that has a type for it');
+  return schema;
+}
+
+const queryOf = ({ parameters = [] }: Operation): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, description, schema }) => [name, { ...schema, description }]),
+  ),
+});
+
+/** Every errorType that one of these operations may answer with. */
+function errorTypeOf(api: ApiDescription, known: readonly { readonly operation: Operation }[]): Schema {
+  const found = new Set<string>();
+  const seen = new Set<unknown>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    const { errorType, $ref } = part as { errorType?: { const?: string }; $ref?: string };
+    if (errorType?.const !== undefined) found.add(errorType.const);
+    if ($ref !== undefined) look(api.components.schemas[$ref.replace('#/components/schemas/', '')]);
+    Object.values(part).forEach(look);
+  };
+  for (const { operation } of known) look(operation.responses);
+  return { title: 'ErrorType', description: 'What a refusal is called, to program against.', enum: [...found].sort() };
+}

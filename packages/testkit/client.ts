@@ -1,0 +1,42 @@
+/** The client that users install, talking to a world. */
+import type { Fetch, SwiftletOptions } from '#client/swiftlet';
+import { Swiftlet } from '#client/swiftlet';
+import { Tap } from './faults';
+import type { World } from './world';
+
+/** A fetch that reaches a world's API worker through a tap, whose calls are named like `POST /v2/shorten`. */
+export const fetchOf =
+  (world: World, tap = new Tap()): Fetch =>
+  (url, { method = 'GET', ...init }) =>
+    tap.through(
+      `${method} ${new URL(url).pathname}`,
+      () => world.call(method, url, init as never),
+      init,
+    ) as Promise<Response>;
+
+/**
+ * A client whose waits take no time: they are noted, and turn the clock where `turnTo` is given.
+ * @param options what differs from a client of that world
+ */
+export function clientOf(
+  world: World,
+  key: string,
+  { tap, turnBy, ...options }: Partial<SwiftletOptions> & { tap?: Tap; turnBy?: (ms: number) => void } = {},
+) {
+  const waits: number[] = [];
+  let slept = 0;
+  const client = new Swiftlet(
+    { baseUrl: 'https://api.example.com', key, fetch: fetchOf(world, tap), ...options },
+    {
+      now: () => performance.now() + slept,
+      random: () => 0.5,
+      async sleep(ms, signal) {
+        signal?.throwIfAborted();
+        waits.push(ms);
+        slept += ms;
+        turnBy?.(ms);
+      },
+    },
+  );
+  return { client, waits };
+}

@@ -1,0 +1,70 @@
+/** The client's tarball, installed as a user installs it: in a folder of its own, away from everything of ours. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+export const CLIENT = path.join(ROOT, 'packages/client');
+const NODE = path.join(ROOT, 'node_modules/.bin/node');
+const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** Types of platforms that users have beside the package. */
+const PLATFORM_TYPES = ['@types/node', '@cloudflare/workers-types'];
+
+const STRICT = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, target: 'es2022' };
+
+/** What `npm pack --json` tells. `size` is bytes. */
+export type Packed = {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+};
+
+export type Installed = Awaited<ReturnType<typeof installElsewhere>>;
+
+/** Packs the client and installs it, with no network. */
+export async function installElsewhere() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-client-'));
+  const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: CLIENT });
+  const [packed] = JSON.parse(stdout) as [Packed];
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`], { cwd: folder });
+  for (const name of PLATFORM_TYPES) {
+    const link = path.join(folder, 'node_modules', name);
+    await mkdir(path.dirname(link), { recursive: true });
+    await symlink(path.join(ROOT, 'node_modules', name), link, 'junction');
+  }
+
+  return {
+    packed,
+    /** The package.json that was installed. */
+    manifest: () => manifestOf(path.join(folder, 'node_modules/swiftlet-client')),
+
+    /** Runs a module with these arguments. @returns what it prints, as JSON */
+    async run(source: string, ...args: string[]): Promise<unknown> {
+      const file = path.join(folder, `${crypto.randomUUID()}.mjs`);
+      await writeFile(file, source);
+      return JSON.parse((await run(NODE, [file, ...args], { cwd: folder })).stdout);
+    },
+
+    /** Compiles files by their names, strictly. @returns what the compiler says; nothing if all is well */
+    async compile(options: object, files: Record<string, string>): Promise<string> {
+      const project = path.join(folder, crypto.randomUUID());
+      await mkdir(project);
+      const config = { compilerOptions: { ...STRICT, ...options }, include: ['*.ts'] };
+      await writeFile(path.join(project, 'tsconfig.json'), JSON.stringify(config));
+      for (const [name, text] of Object.entries(files)) await writeFile(path.join(project, name), text);
+      const { stdout } = await run(NODE, [TSC, '-p', project]).catch((failed: { stdout: string }) => failed);
+      return stdout;
+    },
+
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export const manifestOf = async (folder: string): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
