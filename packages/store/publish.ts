@@ -25,8 +25,7 @@ const KV_MIN_TTL_SECONDS = 60;
 export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETTLES_MS}), put_at = max(put_at, ?1)`;
 
 const REPAIR = `UPDATE links SET ${ANNOUNCE} WHERE code = ?2 AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING ${LINK_COLUMNS}`;
-const CLEAR = `UPDATE links SET dirty = 0 FROM json_each(?2) AS put
-  WHERE code = put.value ->> 'code' AND version = put.value ->> 'version' AND quiet_at <= ?1 AND dirty = 1`;
+const CLEAR = 'UPDATE links SET dirty = 0 WHERE code = ?2 AND version = ?3 AND quiet_at <= ?1 AND dirty = 1';
 
 /** Puts a link's route as it stands. Throws what KV throws. */
 export async function putRoute(env: LinkStore, link: Link, now: number): Promise<void> {
@@ -47,12 +46,8 @@ export async function publishAnnounced(env: LinkStore, link: Link, now: number):
 }
 
 /** Takes the dirty mark off a version that was put, if no other put can still be on its way. */
-export const clearMark = (env: LinkStore, link: Link, now: number): Promise<void> => clearMarks(env, [link], now);
-
-/** The same for versions that were put together. One statement, because an invocation has only so many. */
-export async function clearMarks(env: LinkStore, links: readonly Link[], now: number): Promise<void> {
-  const put = links.map(({ code, version }) => ({ code, version }));
-  await databaseFor(env, '').prepare(CLEAR).bind(now, JSON.stringify(put)).run();
+export async function clearMark(env: LinkStore, { code, version }: Link, now: number): Promise<void> {
+  await databaseFor(env, code).prepare(CLEAR).bind(now, code, version).run();
 }
 
 /**

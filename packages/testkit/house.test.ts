@@ -28,7 +28,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'nanoid',
     'node:crypto',
     'node:zlib',
-    'papaparse',
     '@simplewebauthn/server',
     'd3-scale',
     'd3-shape',
