@@ -60,6 +60,7 @@ const NODE_TESTS = [
   'packages/testkit/weight.test.ts',
   'packages/testkit/zbarimg.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
+  'packages/bench/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',

@@ -53,36 +53,40 @@ function pathWithoutPackages() {
   return folders.filter((folder) => !folder.startsWith(inRoot('node_modules'))).join(path.delimiter);
 }
 
-async function npmCi() {
-  process.stdout.write('Installing the packages (npm ci): this takes about half a minute.\n');
+/** @param {NodeJS.WriteStream} out */
+async function npmCi(out) {
+  out.write('Installing the packages (npm ci): this takes about half a minute.\n');
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const env = { ...process.env, PATH: pathWithoutPackages() };
-  const child = startChild('npm', args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'pipe'] });
+  const child = startChild('npm', args, { cwd: ROOT, env, stdio: ['ignore', out, 'pipe'] });
   /** @type {string[]} */
   const said = [];
   readLines(child, (line) => said.push(line));
   const startedAt = Date.now();
   const progress = setInterval(() => {
-    process.stdout.write(`Still installing, ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
+    out.write(`Still installing, ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
   }, 5000);
   const failure = await child.ended;
   clearInterval(progress);
   if (failure) throw new Failure(`npm ci failed: ${causeIn(said) ?? failure}`);
 }
 
-/** Installs what is missing. Two scripts started at once in one bare clone do not install over each other. */
-export async function install() {
+/**
+ * Installs what is missing. Two scripts started at once in one bare clone do not install over each other.
+ * @param {NodeJS.WriteStream} out where it is told
+ */
+export async function install(out = process.stdout) {
   if (isInstalled()) return;
   const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
   const file = path.join(tmpdir(), `swiftlet-install-${checkout}.lock`);
   let lock = await takeLock(file);
-  if (lock === undefined) process.stdout.write('Waiting for another install of this checkout.\n');
+  if (lock === undefined) out.write('Waiting for another install of this checkout.\n');
   while (lock === undefined) {
     await wait(500);
     lock = await takeLock(file);
   }
   try {
-    if (!isInstalled()) await npmCi();
+    if (!isInstalled()) await npmCi(out);
   } finally {
     lock.release();
   }

@@ -1,0 +1,66 @@
+/** `npm run bench`: drives the product and its floors in turns, and tells the ratios. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkOut, removeCheckouts } from './checkout';
+import { measureGrowth } from './growth';
+import type { Result } from './measure';
+import { MEASURES } from './measures';
+import { type Options, readOptions, UsageError, usageOf } from './options';
+import { Stage } from './stage';
+import { tableOf } from './table';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NAMES = MEASURES.map(({ name }) => name);
+const MISUSED = 2;
+const INTERRUPTED = 130;
+
+const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-bench-'));
+process.on('exit', () => {
+  removeCheckouts();
+  rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(INTERRUPTED));
+
+async function measureChosen({ only, compare, rounds, seconds }: Options): Promise<Result[]> {
+  const chosen = MEASURES.filter(({ name }) => only.length === 0 || only.includes(name));
+  const other = compare === undefined ? undefined : checkOut(ROOT, compare, path.join(folder, 'revision'), tell);
+  const stage = new Stage(ROOT, folder, other, tell);
+  try {
+    const results: Result[] = [];
+    for (const [n, { name, run }] of chosen.entries())
+      results.push(
+        ...(await run(stage, { rounds, seconds }, (text) => tell(`[${n + 1}/${chosen.length}] ${name}: ${text}`))),
+      );
+    return results;
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2), NAMES);
+  if (options.help) {
+    process.stdout.write(usageOf(NAMES));
+    return 0;
+  }
+  if (process.platform !== 'linux') throw new UsageError('The bench reads processor time from /proc: it needs Linux.');
+  const results = await (options.growth ? measureGrowth(ROOT, folder, options.rounds, tell) : measureChosen(options));
+  process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `\n${tableOf(results)}`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${usageOf(NAMES)}`);
+    process.exitCode = MISUSED;
+  } else {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,95 @@
+/** Workers as they are deployed: bundled and minified, read with the bindings of their wrangler file. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as esbuild from 'esbuild';
+import type { V4WorkerOptions } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import { MEMORY_KV, type MemoryKvOptions } from './memory-kv/plugin';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const WRANGLER = createRequire(import.meta.url).resolve('wrangler');
+
+/** No account, no questions, and no network. */
+const WRANGLER_ENV = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  npm_config_registry: 'http://127.0.0.1:9',
+};
+
+const scripts = new Map<string, Promise<string>>();
+
+/** The script that `wrangler deploy --minify` would upload. */
+export function deployedScript(config: string): Promise<string> {
+  const script = scripts.get(config) ?? build(config);
+  scripts.set(config, script);
+  return script;
+}
+
+async function build(config: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-bench-script-'));
+  const args = ['--no-warnings', WRANGLER, 'deploy', '--dry-run', '--minify', '--outdir', folder, '-c', config];
+  try {
+    await promisify(execFile)(process.execPath, args, {
+      cwd: path.dirname(config),
+      env: { ...process.env, ...WRANGLER_ENV },
+    });
+    return readFileSync(path.join(folder, 'worker.js'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A script of this folder, bundled as wrangler would. */
+export async function ownScript(file: string): Promise<string> {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [here(file)],
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*', 'node:*'],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+let memoryKv: Promise<string> | undefined;
+
+/** A binding to the namespace `id` in memory, or to the store behind it. */
+export async function memoryKvBinding(name: string, id: string, raw = false) {
+  memoryKv ??= ownScript('memory-kv/worker.ts');
+  const options: MemoryKvOptions = { id, script: await memoryKv, raw };
+  return { name, type: MEMORY_KV, plugin: { package: here('memory-kv/plugin.ts'), name: MEMORY_KV }, options };
+}
+
+const namespacesOf = (config: string) =>
+  (optionsOf(config).workerOptions.kvNamespaces ?? {}) as Record<string, { id: string }>;
+
+/** The id of the namespace of routes. */
+export const namespaceOf = (config: string): string => namespacesOf(config).ROUTES?.id ?? '';
+
+/** A worker with all that its wrangler file binds; KV is in memory, and variables may differ. */
+export async function workerOf(
+  config: string,
+  name: string,
+  variables: Record<string, string>,
+): Promise<V4WorkerOptions> {
+  const { kvNamespaces, rootPath, modulesRules, assets, bindings, ...rest } = optionsOf(config).workerOptions;
+  const namespaces = Object.entries(namespacesOf(config));
+  return {
+    ...rest,
+    name,
+    modules: true,
+    script: await deployedScript(config),
+    bindings: { ...(bindings as object), ...variables },
+    unsafeBindings: await Promise.all(namespaces.map(([binding, { id }]) => memoryKvBinding(binding, id))),
+  };
+}

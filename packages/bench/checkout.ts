@@ -1,0 +1,45 @@
+/** Another revision of the repository, ready to be built. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import type { Tell } from './measure';
+import { UsageError } from './options';
+
+const made: { readonly root: string; readonly folder: string }[] = [];
+
+/**
+ * Checks a revision out into a worktree in `folder`, with the packages of its own lock.
+ * @returns its folder
+ * @throws UsageError where git knows no such revision
+ */
+export function checkOut(root: string, revision: string, folder: string, tell: Tell): string {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const { status, stdout } = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+  if (status !== 0) throw new UsageError(`git knows no revision ${revision}.`);
+  made.push({ root, folder });
+  if (git('worktree', 'add', '--detach', folder, stdout.trim()).status !== 0)
+    throw new Error(`git could not check ${revision} out.`);
+  provide(root, folder, tell);
+  return folder;
+}
+
+/** The same lock, the same packages; else those that the workers of the revision are made of. */
+function provide(root: string, folder: string, tell: Tell): void {
+  const lockOf = (checkout: string) => readFileSync(path.join(checkout, 'package-lock.json'), 'utf8');
+  if (lockOf(root) === lockOf(folder)) {
+    symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+    return;
+  }
+  tell('Installing the packages of the other revision.');
+  execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Takes every worktree away again. */
+export function removeCheckouts(): void {
+  for (const { root, folder } of made.splice(0))
+    spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: root, stdio: 'ignore' });
+}

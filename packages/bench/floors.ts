@@ -1,0 +1,76 @@
+/** The floors as a target: each the least worker that does a storage work, all in one workerd, over the same stores. */
+import path from 'node:path';
+import type { V4WorkerOptions } from 'miniflare';
+import { memoryKvBinding, ownScript } from './bundle';
+import { codeOf, linkOf } from './links';
+import { Load } from './load';
+import { LIMIT, LIMITED_LINKS, LINKS } from './product';
+import { clickText } from './request';
+import { seedRoutes, seedRows, seedWorker } from './seed';
+import { Target } from './target';
+
+const NAMES = ['redirect', 'refusal', 'visit', 'visit-remembered', 'visit-limited', 'create', 'qr'] as const;
+export type FloorName = (typeof NAMES)[number];
+
+const NAMESPACE = 'floors';
+
+export class Floors {
+  readonly target: Target;
+  #links: Promise<unknown> | undefined;
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  static async start(root: string, folder: string): Promise<Floors> {
+    const workers = await Promise.all([...NAMES.map(floor), seedWorker(NAMESPACE)]);
+    const target = await Target.start(workers, path.join(folder, 'state'));
+    await target.migrate('create', root);
+    return new Floors(target);
+  }
+
+  load(floor: FloorName, requests: readonly string[], status: number, perSecond?: number): Load {
+    return new Load(this.target.origin(floor), requests, status, perSecond);
+  }
+
+  /** The same visits as the product's, of the same links. */
+  async visits(floor: FloorName, first: number, count: number, perSecond?: number): Promise<Load> {
+    await this.#filled();
+    const clicks = Array.from({ length: count }, (_, n) => clickText(`/${codeOf(first + n)}`, n));
+    return this.load(floor, clicks, 302, perSecond);
+  }
+
+  /** Calls of the API that read links of the product. */
+  async reads(floor: FloorName, requests: readonly string[]): Promise<Load> {
+    await this.#filled();
+    return this.load(floor, requests, 200);
+  }
+
+  #filled(): Promise<unknown> {
+    this.#links ??= this.#fill();
+    return this.#links;
+  }
+
+  /** Fills KV and D1 with the links of the product. */
+  #fill(): Promise<unknown> {
+    const now = Date.now();
+    const links = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) =>
+      linkOf(n, 'legacy', now, n < LINKS ? null : LIMIT),
+    );
+    return Promise.all([seedRoutes(this.target, links), seedRows(this.target, 'qr', links)]);
+  }
+}
+
+const floor = async (name: FloorName): Promise<V4WorkerOptions> => ({
+  name,
+  modules: true,
+  script: await ownScript(`floors/${name}.ts`),
+  compatibilityDate: '2026-08-01',
+  d1Databases: { DB: 'floors' },
+  analyticsEngineDatasets: { CLICKS: { dataset: 'clicks' } },
+  durableObjects: {
+    ...(name === 'visit-limited' && { COUNTERS: { className: 'Counter', useSQLite: true } }),
+    ...((name === 'create' || name === 'qr') && { QUOTAS: { className: 'Quota', useSQLite: true } }),
+  },
+  unsafeBindings: [await memoryKvBinding('ROUTES', NAMESPACE)],
+});

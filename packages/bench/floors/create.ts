@@ -1,0 +1,31 @@
+/** A creation: one call of the key's object, which counts, one row and its index entry in D1, one put into KV, 201. */
+import { Quota } from './quota';
+
+type Env = { DB: D1Database; ROUTES: KVNamespace; QUOTAS: DurableObjectNamespace<Quota> };
+
+export { Quota };
+
+const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
+  VALUES (?1, ?1, 'legacy', ?2, ?3, ?3, ?3)`;
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
+
+function newCode(): string {
+  let code = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(7))) code += ALPHABET[byte % ALPHABET.length];
+  return code;
+}
+
+export default {
+  async fetch(request, env): Promise<Response> {
+    const { url } = await request.json<{ url: string }>();
+    const location = URL.parse(url)?.href;
+    if (location === undefined) return new Response(null, { status: 400 });
+    const key = request.headers.get('Authorization') ?? '';
+    if (!(await env.QUOTAS.getByName(key).take(1e12))) return new Response(null, { status: 429 });
+    const code = newCode();
+    const now = Date.now();
+    await env.DB.prepare(INSERT).bind(code, url, now).run();
+    await env.ROUTES.put(`l:${code}`, JSON.stringify({ u: location }));
+    return Response.json({ shortUrl: `https://s.example.com/${code}`, shortCode: code, url }, { status: 201 });
+  },
+} satisfies ExportedHandler<Env>;

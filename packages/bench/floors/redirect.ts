@@ -1,0 +1,4 @@
+/** A constant 302: what the runtime itself costs. */
+import { sendTo } from './route';
+
+export default { fetch: (): Response => sendTo('https://www.example.com/') };

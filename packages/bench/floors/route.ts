@@ -1,0 +1,29 @@
+/** What a floor reads of a route: the same bytes as the product's (packages/domain/route.ts), no more than it needs. */
+
+export type Route = {
+  /** Id of the link. */
+  readonly i: string;
+  /** Destination. */
+  readonly u: string;
+  /** End, epoch milliseconds. */
+  readonly e?: number;
+  /** Click limit. */
+  readonly m?: number;
+};
+
+/** The KV key of the code that an address ends in. */
+export function keyIn(url: string): string {
+  const start = url.indexOf('/', 8) + 1;
+  const query = url.indexOf('?', start);
+  return `l:${query === -1 ? url.slice(start) : url.slice(start, query)}`;
+}
+
+/** Writes the one analytics point of a click. */
+export function notePoint(clicks: AnalyticsEngineDataset, key: string, { headers, cf }: Request): void {
+  const country = (cf?.country as string | undefined) ?? '';
+  const blobs = [key, headers.get('Referer') ?? '', country, headers.get('User-Agent') ?? ''];
+  clicks.writeDataPoint({ indexes: [key], blobs, doubles: [1] });
+}
+
+export const sendTo = (location: string): Response =>
+  new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });

@@ -1,0 +1,44 @@
+/** The process that one target runs in: starts its workers in one workerd, and is then idle. Takes orders by IPC. */
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { type Beginning, INSPECTOR, type Order, type Report, type Statement } from './orders';
+
+let miniflare: Miniflare | undefined;
+
+async function start({ workers, folder, isInspected }: Beginning) {
+  miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      resourcePersistencePath: folder,
+      ...(isInspected && { inspectorPort: 0 }),
+      workers: workers.map((worker) => ({ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })),
+    }),
+  );
+  const origins: Record<string, string> = {};
+  for (const { name = '' } of workers) origins[name] = (await miniflare.unsafeGetDirectURL(name)).origin;
+  if (isInspected) origins[INSPECTOR] = (await miniflare.getInspectorURL()).origin;
+  return origins;
+}
+
+async function sql({ worker, statements }: { worker: string; statements: readonly Statement[] }) {
+  const database = await (miniflare as Miniflare).getD1Database('DB', worker);
+  for (const { sql, values = [] } of statements)
+    await database
+      .prepare(sql)
+      .bind(...values)
+      .run();
+  return {};
+}
+
+const obey = (order: Order) => ('start' in order ? start(order.start) : sql(order.sql));
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (done) => process.send?.({ done } satisfies Report),
+    (error) => process.send?.({ failed: String(error?.stack ?? error) } satisfies Report),
+  );
+});
+// The bench has ended, or ends us: workerd goes with this process.
+process.on('disconnect', () => process.exit());

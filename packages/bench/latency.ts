@@ -1,0 +1,35 @@
+/** Measures of waiting: how long answers take at a fixed low rate, asked whether or not they come. */
+import { type Comparison, sidesOf, told } from './comparison';
+import { alternate, type Measure, type Settings, type Tell } from './measure';
+import { figuresOf, resultOf } from './result';
+import type { Stage } from './stage';
+import { percentile } from './summary';
+
+export type Latency = Comparison & { readonly goals: { readonly p50: number; readonly p99: number } };
+
+export const LATENCY_RATE = 400;
+
+async function run(latency: Latency, stage: Stage, { rounds, seconds }: Settings, tell: Tell) {
+  const sides = await sidesOf(latency, stage);
+  tell('warming up');
+  for (const { load } of sides) await load.openLoop(LATENCY_RATE, seconds);
+  const samples = await alternate(sides, rounds, tell, async ({ load }) => {
+    const took = await load.openLoop(LATENCY_RATE, seconds);
+    return { p50: percentile(took, 0.5), p99: percentile(took, 0.99) };
+  });
+  return (['p50', 'p99'] as const).map((quantile) => {
+    const waits = samples.map((rounds) => rounds.map((one) => one[quantile]));
+    const row = told(latency, latency.goals[quantile], stage);
+    return resultOf(
+      { ...row, name: `${row.name}-${quantile}`, work: `${row.work}, ${quantile}` },
+      waits,
+      samples.map((rounds) => figuresOf(rounds.map((one) => ({ ms: one[quantile] })))),
+    );
+  });
+}
+
+/** Two rows of the table, median and 99th percentile. */
+export const latencyMeasure = (latency: Latency): Measure => ({
+  name: latency.name,
+  run: (stage, settings, tell) => run(latency, stage, settings, tell),
+});

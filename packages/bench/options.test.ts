@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readOptions, UsageError, usageOf } from './options';
+
+const NAMES = ['visit', 'create'];
+const read = (...args: string[]) => readOptions(args, NAMES);
+
+it('measures everything in five rounds or more where nothing is said', () => {
+  const options = read();
+  expect(options).toMatchObject({ json: false, growth: false, compare: undefined, only: [] });
+  expect(options.rounds).toBeGreaterThanOrEqual(5);
+});
+
+it('takes several measures, a revision and numbers', () => {
+  const args = ['--only', 'visit', '--only=create', '--compare', 'v1', '--rounds', '7', '--seconds', '0.5', '--json'];
+  const options = { only: ['visit', 'create'], compare: 'v1', rounds: 7, seconds: 0.5, json: true };
+  expect(read(...args)).toMatchObject(options);
+});
+
+it.each([
+  ['an unknown measure', ['--only', 'luck'], 'There is no measure luck.'],
+  ['an unknown option', ['--fast'], "Unknown option '--fast'"],
+  ['something that is no option', ['visit'], "Unexpected argument 'visit'"],
+  ['an option without its value', ['--only'], "Option '--only <value>' argument missing"],
+  ['half a round', ['--rounds', '1.5'], '--rounds 1.5 is no such number.'],
+  ['a load of no seconds', ['--seconds', '0'], '--seconds 0 is no such number.'],
+  ['a number that is none', ['--seconds', 'ten'], '--seconds ten is no such number.'],
+  ['growth of one measure', ['--growth', '--only', 'visit'], '--growth goes with neither --compare nor --only.'],
+])('refuses %s in a line', (_, args, line) => {
+  expect(() => read(...args)).toThrow(new UsageError(line));
+});
+
+it('names every measure in its usage', () => {
+  expect(usageOf(NAMES)).toContain('Measures: visit, create');
+});

@@ -1,0 +1,84 @@
+/** What was typed behind `npm run bench --`. */
+import { parseArgs } from 'node:util';
+
+export type Options = {
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly growth: boolean;
+  /** A git revision to compare with. */
+  readonly compare: string | undefined;
+  /** Names of measures; none: all. */
+  readonly only: readonly string[];
+  readonly rounds: number;
+  readonly seconds: number;
+};
+
+/** Its message is what a person gets to see. */
+export class UsageError extends Error {}
+
+const DEFAULT_ROUNDS = 5;
+const DEFAULT_SECONDS = 2;
+
+export const usageOf = (names: readonly string[]): string => `Usage: npm run bench -- [options]
+
+  --only NAME      only this measure; may be given several times
+  --growth         what the same work costs with 1,000, 100,000 and 1,000,000 links
+  --compare REF    this checkout against another git revision, instead of the floors
+  --rounds N       rounds of each side, in the order A B B A (${DEFAULT_ROUNDS})
+  --seconds S      of load in a round (${DEFAULT_SECONDS})
+  --json           only {"results":[…]} on standard output
+  --help
+
+Measures: ${names.join(', ')}
+`;
+
+/** @throws UsageError for an option, a measure or a number that cannot be meant */
+export function readOptions(args: readonly string[], names: readonly string[]): Options {
+  const {
+    help = false,
+    json = false,
+    growth = false,
+    compare,
+    only = [],
+    rounds = String(DEFAULT_ROUNDS),
+    seconds = String(DEFAULT_SECONDS),
+  } = parse(args);
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new UsageError(`There is no measure ${unknown}.`);
+  if (growth && (compare !== undefined || only.length > 0))
+    throw new UsageError('--growth goes with neither --compare nor --only.');
+  return {
+    help,
+    json,
+    growth,
+    compare,
+    only,
+    rounds: positive('--rounds', rounds, Number.isInteger),
+    seconds: positive('--seconds', seconds, Number.isFinite),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+        growth: { type: 'boolean' },
+        compare: { type: 'string' },
+        only: { type: 'string', multiple: true },
+        rounds: { type: 'string' },
+        seconds: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ', 1)[0]);
+  }
+}
+
+function positive(name: string, text: string, isFit: (value: number) => boolean): number {
+  const value = Number(text);
+  if (text.trim() === '' || !isFit(value) || value <= 0) throw new UsageError(`${name} ${text} is no such number.`);
+  return value;
+}

@@ -1,0 +1,157 @@
+/** The product as a target: both workers of a checkout in one workerd, and what is made there through the real API. */
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { namespaceOf, workerOf } from './bundle';
+import { ANSWER_LIMIT_MS } from './connection';
+import { codeOf, destinationOf, linkOf } from './links';
+import { Load } from './load';
+import { callText, clickText } from './request';
+import { seedRoutes, seedRows, seedWorker } from './seed';
+import { Target } from './target';
+
+const API = 'swiftlet-api';
+const REDIRECT = 'swiftlet-redirect';
+export const API_CONFIG = 'wrangler.api.toml';
+export const REDIRECT_CONFIG = 'wrangler.redirect.toml';
+const ADMIN_TOKEN = 'an-operator-token-of-forty-characters-xx';
+
+/** So many that 5,000 requests a minute each are never used up. All of one account. */
+const KEYS = 64;
+const VARIABLES = {
+  ADMIN_TOKEN,
+  PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
+  REQUIRE_HTTPS: 'off',
+  ACTIVE_KEYS: `PRO=${KEYS}`,
+};
+/** An isolate tells of its clicks a second later. */
+const GATHERED_MS = 1_500;
+
+export const LINKS = 10_000;
+export const LIMITED_LINKS = 16;
+export const LIMIT = 1_000_000_000;
+
+type Account = { readonly id: string; readonly keys: readonly string[] };
+
+export class Product {
+  readonly target: Target;
+  readonly api: string;
+  readonly short: string;
+  #account: Promise<Account> | undefined;
+  #links: Promise<void> | undefined;
+
+  constructor(target: Target) {
+    this.target = target;
+    this.api = target.origin(API);
+    this.short = target.origin(REDIRECT);
+  }
+
+  /** Builds and starts the workers of a checkout. */
+  static async start(root: string, folder: string, isInspected = false): Promise<Product> {
+    const worker = (name: string, config: string) => workerOf(path.join(root, config), name, VARIABLES);
+    const workers = await Promise.all([
+      worker(API, API_CONFIG),
+      worker(REDIRECT, REDIRECT_CONFIG),
+      seedWorker(namespaceOf(path.join(root, REDIRECT_CONFIG))),
+    ]);
+    const target = await Target.start(workers, path.join(folder, 'state'), isInspected);
+    await target.migrate(API, root);
+    return new Product(target);
+  }
+
+  /** Fills D1 and KV with plain links, the first `count`, of the account of the keys. */
+  async fill(count: number): Promise<void> {
+    const { id } = await this.account();
+    const now = Date.now();
+    const links = Array.from({ length: count }, (_, n) => linkOf(n, id, now));
+    await seedRows(this.target, API, links);
+    await seedRoutes(this.target, links);
+  }
+
+  /** The account of everything that is made, with its keys. */
+  account(): Promise<Account> {
+    this.#account ??= this.#makeAccount();
+    return this.#account;
+  }
+
+  /** Calls of the API, the n-th with the n-th key in turn. */
+  async calls(
+    count: number,
+    method: string,
+    routeOf: (n: number) => string,
+    bodyOf?: (n: number) => unknown,
+  ): Promise<string[]> {
+    const { keys } = await this.account();
+    return Array.from({ length: count }, (_, n) =>
+      callText(keys[n % keys.length] as string, method, routeOf(n), bodyOf?.(n)),
+    );
+  }
+
+  /** Makes LINKS plain links under codeOf(0…), and LIMITED_LINKS limited ones behind them, once. */
+  links(): Promise<void> {
+    this.#links ??= this.#makeLinks();
+    return this.#links;
+  }
+
+  /** Visits of `count` links from the n-th on, in turn. */
+  async visits(first: number, count: number, perSecond?: number): Promise<Load> {
+    await this.links();
+    const clicks = Array.from({ length: count }, (_, n) => clickText(`/${codeOf(first + n)}`, n));
+    return new Load(this.short, clicks, 302, perSecond);
+  }
+
+  async #makeLinks(): Promise<void> {
+    const requests = await this.calls(
+      LINKS + LIMITED_LINKS,
+      'POST',
+      () => '/v2/shorten',
+      (n) => ({
+        url: destinationOf(n),
+        alias: codeOf(n),
+        ...(n >= LINKS && { maxClicks: LIMIT }),
+      }),
+    );
+    await new Load(this.api, requests, 201).eachOnce();
+  }
+
+  /** What an isolate of the redirect worker holds, garbage aside. */
+  redirectHeapBytes = (): Promise<number> => this.target.heapBytes(REDIRECT);
+
+  /** Waits until every click has been told, and has them counted: a question for an account's statistics does that. */
+  async countClicks(): Promise<void> {
+    await wait(GATHERED_MS);
+    await this.#get('/v2/stats'); // 404 of a revision that does not count
+  }
+
+  /** The answer to one call of the API. */
+  async read<Answer>(route: string): Promise<Answer> {
+    const { status, text } = await this.#get(route);
+    if (status !== 200) throw new Error(`GET ${route} was not answered 200, but ${status}:\n${text}`);
+    return JSON.parse(text);
+  }
+
+  async #get(route: string): Promise<{ status: number; text: string }> {
+    const { keys } = await this.account();
+    const response = await fetch(this.api + route, {
+      headers: { Authorization: `Bearer ${keys[0]}` },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  async #makeAccount(): Promise<Account> {
+    const first = await this.#makeKey({ plan: 'PRO' });
+    const keys = [first.key];
+    while (keys.length < KEYS) keys.push((await this.#makeKey({ accountId: first.accountId })).key);
+    return { id: first.accountId, keys };
+  }
+
+  async #makeKey(owner: Record<string, string>): Promise<{ key: string; accountId: string }> {
+    const response = await fetch(`${this.api}/admin/keys`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'bench', ...owner }),
+    });
+    if (response.status !== 201) throw new Error(`POST /admin/keys was answered ${response.status}`);
+    return response.json() as Promise<{ key: string; accountId: string }>;
+  }
+}

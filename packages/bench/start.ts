@@ -1,0 +1,100 @@
+/** Measures of the start: from the birth of a workerd to the first answer of its one worker. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { deployedScript } from './bundle';
+import { told } from './comparison';
+import { Connection } from './connection';
+import { alternate, type Measure, type Settings, type Tell } from './measure';
+import { requestText } from './request';
+import { figuresOf, resultOf } from './result';
+import type { Stage } from './stage';
+import { median } from './summary';
+
+export type Start = {
+  readonly name: string;
+  readonly work: string;
+  /** The wrangler file of the worker, and an address of it that asks no storage. */
+  readonly config: string;
+  readonly path: string;
+  readonly goal: number;
+};
+
+/** A start is short: a round is the median of so many. */
+const STARTS_A_ROUND = 5;
+
+const EMPTY = 'export default { fetch: () => new Response() };';
+/** Miniflare's own, so that all of the bench runs in one workerd. */
+const WORKERD: string = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd').default;
+
+const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "worker", worker = (
+    modules = [(name = "worker.js", esModule = embed "worker.js")],
+    compatibilityDate = "2026-08-01",
+    compatibilityFlags = ["nodejs_compat"],
+    bindings = [
+      (name = "SHORT_BASE_URL", text = "https://s.example.com"),
+      (name = "REQUIRE_HTTPS", text = "off"),
+    ],
+  ))],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],
+);
+`;
+
+type Side = { readonly folder: string; readonly request: string };
+
+function sideOf(folder: string, script: string, address: string): Side {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'worker.js'), script);
+  writeFileSync(path.join(folder, 'config.capnp'), CONFIG);
+  return { folder, request: requestText({ path: address }) };
+}
+
+/** Milliseconds until the first answer. */
+async function startOnce({ folder, request }: Side): Promise<number> {
+  const startedAt = performance.now();
+  const args = ['serve', path.join(folder, 'config.capnp'), '--control-fd=3'];
+  const workerd = spawn(WORKERD, args, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
+  try {
+    const [line] = await once(createInterface(workerd.stdio[3] as Readable), 'line');
+    const connection = await Connection.open((JSON.parse(line) as { port: number }).port);
+    const { status, text } = await connection.ask(request);
+    if (status !== 200) throw new Error(`The first answer was not 200, but:\n${text}`);
+    return performance.now() - startedAt;
+  } finally {
+    workerd.kill('SIGKILL');
+    await once(workerd, 'exit');
+  }
+}
+
+async function startOften(side: Side): Promise<number> {
+  const took: number[] = [];
+  for (let i = 0; i < STARTS_A_ROUND; i++) took.push(await startOnce(side));
+  return median(took);
+}
+
+async function run({ name, work, config, path: address, goal }: Start, stage: Stage, { rounds }: Settings, tell: Tell) {
+  const script = (root: string) => deployedScript(path.join(root, config));
+  const folder = (side: string) => path.join(stage.folder, `${name}-${side}`);
+  const subject = sideOf(folder('subject'), await script(stage.root), address);
+  const against =
+    stage.otherRoot === undefined
+      ? sideOf(folder('empty'), EMPTY, address)
+      : sideOf(folder('other'), await script(stage.otherRoot), address);
+  await startOnce(subject);
+  const samples = await alternate([subject, against, against], rounds, tell, startOften);
+  const row = told({ name, work, floor: 'an empty worker' }, goal, stage);
+  const figures = samples.map((rounds) => figuresOf(rounds.map((ms) => ({ ms }))));
+  return [resultOf(row, samples, figures)];
+}
+
+/** A row of the table that is measured in time until the first answer. */
+export const startMeasure = (start: Start): Measure => ({
+  name: start.name,
+  run: (stage, settings, tell) => run(start, stage, settings, tell),
+});

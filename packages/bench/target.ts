@@ -1,0 +1,88 @@
+/** What is measured: some workers in a process tree of their own, reached over direct sockets. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { V4WorkerOptions } from 'miniflare';
+import { unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { heapBytes } from './heap';
+import { INSPECTOR, type Order, type Report, type Statement } from './orders';
+import { processorMicros, processTree } from './processor-time';
+
+const HOST = fileURLToPath(new URL('host.ts', import.meta.url));
+
+export class Target {
+  readonly #host: ChildProcess;
+  readonly #origins: Record<string, string>;
+  readonly #processes: readonly number[];
+
+  private constructor(host: ChildProcess, origins: Record<string, string>) {
+    this.#host = host;
+    this.#origins = origins;
+    this.#processes = processTree(host.pid as number);
+  }
+
+  /** Starts workers; what they store is kept in `folder`. Only where it is inspected can heaps be asked for. */
+  static async start(workers: readonly V4WorkerOptions[], folder: string, isInspected = false): Promise<Target> {
+    const host = fork(HOST, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    return new Target(host, await give(host, { start: { workers, folder, isInspected } }));
+  }
+
+  origin(worker: string): string {
+    const origin = this.#origins[worker];
+    if (origin === undefined) throw new Error(`There is no worker ${worker}`);
+    return origin;
+  }
+
+  /** Processor time of the whole tree so far, in microseconds. @throws when one of its processes is gone */
+  processorMicros(): number {
+    return this.#processes.reduce((sum, pid) => sum + processorMicros(pid), 0);
+  }
+
+  /** What the heap of a worker holds, garbage aside. */
+  heapBytes = (worker: string): Promise<number> => heapBytes(this.origin(INSPECTOR), worker);
+
+  /** Runs statements on the D1 that a worker binds as DB. */
+  async sql(worker: string, statements: readonly Statement[]): Promise<void> {
+    await give(this.#host, { sql: { worker, statements } });
+  }
+
+  /** Applies the migrations of a checkout. */
+  async migrate(worker: string, root: string): Promise<void> {
+    const folder = path.join(root, 'migrations');
+    const files = readdirSync(folder).sort();
+    const statements = files.flatMap((file) => splitSql(readFileSync(path.join(folder, file), 'utf8')));
+    await this.sql(
+      worker,
+      statements.map((sql) => ({ sql })),
+    );
+  }
+
+  async stop(): Promise<void> {
+    if (this.#host.exitCode !== null || this.#host.signalCode !== null) return;
+    const exited = once(this.#host, 'exit');
+    this.#host.disconnect();
+    await exited;
+  }
+}
+
+/** Gives an order, one at a time, and waits until it is done. */
+async function give(host: ChildProcess, order: Order): Promise<Record<string, string>> {
+  const over = new AbortController();
+  const exited = once(host, 'exit', { signal: over.signal });
+  const reported = once(host, 'message', { signal: over.signal });
+  host.send(order);
+  try {
+    const [report] = (await Promise.race([
+      reported,
+      exited.then(() => [{ failed: 'The process of a target ended' }]),
+    ])) as [Report];
+    if ('failed' in report) throw new Error(report.failed);
+    return report.done;
+  } finally {
+    exited.catch(() => undefined);
+    reported.catch(() => undefined);
+    over.abort();
+  }
+}

@@ -1,0 +1,16 @@
+// Runs packages/bench under the Node of the packages, which reads TypeScript. Standard output is the bench's alone.
+import { endChildren, onStopRequest, startChild } from './children.mjs';
+import { install, toolNode } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+export async function main() {
+  onStopRequest(() => endChildren().then(() => process.exit(130)));
+  await install(process.stderr);
+  const node = ['--disable-warning=ExperimentalWarning', '--import', inRoot('packages/bench/resolve.mjs')];
+  const child = startChild(toolNode(), [...node, inRoot('packages/bench/bench.ts'), ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await child.ended;
+  process.exitCode = child.process.exitCode ?? 1;
+}
