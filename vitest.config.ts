@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -84,6 +85,8 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
 
 export default defineConfig({
   test: {
+    // By itself vitest leaves one of two cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       inWorkerd('api', API_TESTS),
       inWorkerd('edge', ['apps/**/*.test.ts', 'packages/**/*.test.ts'], API_TESTS),
