@@ -78,13 +78,14 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
     testTimeout: 20_000,
     include,
     exclude: [...NODE_TESTS, ...exclude],
-    setupFiles: ['packages/testkit/migrate.ts'],
+    setupFiles: ['packages/testkit/prepare-database.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 });
 
 export default defineConfig({
   test: {
+    chaiConfig: { truncateThreshold: 0 },
     // By itself vitest leaves one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
