@@ -8,10 +8,13 @@ import { statisticsDaysOf } from './config';
 import type { Env } from './env';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
-/** What waits to be folded waits this long at most, so that a link's clicks of that time cost one row. */
-const FOLD_AFTER_MS = 30_000;
+/**
+ * What waits to be folded waits this long at most, so that a link's clicks of that time cost one row: for an account that is
+ * clicked now and then, folding is dearer than all else. Whoever asks has it folded first.
+ */
+const FOLD_AFTER_MS = 3_600_000;
 /** Unless it is more than this: folding then takes long, and whoever asks waits for it. */
-const MAX_UNFOLDED_CHARACTERS = 4_000_000;
+const MAX_UNFOLDED_CHARACTERS = 1_000_000;
 
 /** The key of a day's visitors: drawn here, told to nobody, erased when the day is over. */
 type Secret = { readonly day: number; readonly key: Uint8Array };
