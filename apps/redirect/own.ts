@@ -18,11 +18,10 @@ const OWN: Readonly<Record<string, Own>> = {
 
 /** Answers what is the service's own; null for what may be a code. */
 export function own(visit: Visit): Response | null {
-  const { request, url } = visit;
-  const found = Object.hasOwn(OWN, url.pathname) ? OWN[url.pathname] : undefined;
-  if (found === undefined) {
-    return url.pathname.startsWith('/.') ? answer(new Refusal('UNKNOWN_ROUTE'), visit) : null;
-  }
+  const { request } = visit;
+  const { pathname } = visit.url;
+  const found = Object.hasOwn(OWN, pathname) ? OWN[pathname] : undefined;
+  if (found === undefined) return pathname.startsWith('/.') ? answer(new Refusal('UNKNOWN_ROUTE'), visit) : null;
   if (request.method === 'OPTIONS') return methodsOf(UNPROTECTED_METHODS);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);

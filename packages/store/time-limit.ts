@@ -8,14 +8,8 @@ export class TimedOut extends Error {
 }
 
 /** The promise's value, or TimedOut after `ms` milliseconds. What it waits for goes on unheard. */
-export async function withinMs<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimedOut(ms)), ms);
+export const withinMs = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
+    void promise.then(resolve, reject).then(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
