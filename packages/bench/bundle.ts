@@ -45,13 +45,12 @@ async function build(config: string): Promise<string> {
   }
 }
 
-/** A script of this folder, bundled as wrangler would. */
+/** A script of this folder, bundled as wrangler bundles the product. */
 export async function ownScript(file: string): Promise<string> {
   const { outputFiles } = await esbuild.build({
     entryPoints: [here(file)],
     bundle: true,
     minify: true,
-    keepNames: true,
     write: false,
     format: 'esm',
     target: 'es2024',
