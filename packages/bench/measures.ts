@@ -49,12 +49,30 @@ const clicks = async (product: Product, which: Links) => ({
   settle: () => product.countClicks(),
 });
 
+const madeUrl = (n: number): string => `https://www.example.com/made/${n}`;
+
 const creates = (product: Product) =>
   product.calls(
     2_000,
     'POST',
     () => '/v2/shorten',
-    (n) => ({ url: `https://www.example.com/made/${n}` }),
+    (n) => ({ url: madeUrl(n) }),
+  );
+
+const created = async (product: Product) => ({
+  target: product.target,
+  load: new Load(product.api, await creates(product), 201),
+});
+
+/** The most that one batch may hold (contract, "POST /v2/shorten/batch"). */
+const BATCH = 50;
+
+const batches = (product: Product) =>
+  product.calls(
+    200,
+    'POST',
+    () => '/v2/shorten/batch',
+    (n) => ({ urls: Array.from({ length: BATCH }, (_, place) => ({ url: madeUrl(n * BATCH + place) })) }),
   );
 
 export const MEASURES: readonly Measure[] = [
@@ -87,11 +105,23 @@ export const MEASURES: readonly Measure[] = [
     work: 'create, authentication included',
     floor: 'object call, D1 insert, KV put, 201',
     goal: 1.35,
-    subject: async (product) => ({ target: product.target, load: new Load(product.api, await creates(product), 201) }),
+    subject: created,
     against: async (floors, product) => ({
       target: floors.target,
       load: floors.load('create', await creates(product), 201),
     }),
+  }),
+  costMeasure({
+    name: 'batch',
+    work: `link in a batch of ${BATCH}`,
+    floor: 'link created alone',
+    goal: 0.25,
+    subject: async (product) => ({
+      target: product.target,
+      load: new Load(product.api, await batches(product), 200),
+      units: BATCH,
+    }),
+    against: (_floors, product) => created(product),
   }),
   costMeasure({
     name: 'refusal',
