@@ -1,5 +1,5 @@
 /** What may be a destination (contract, `url`; answers, section 7). */
-import { type IPv4, IPv6, isValid, parse } from 'ipaddr.js';
+import { type IPv4, IPv6, parse } from 'ipaddr.js';
 
 export const MAX_URL_LENGTH = 8_192;
 
@@ -7,7 +7,16 @@ export const MAX_URL_LENGTH = 8_192;
 export type DestinationRules = { readonly ownOrigins: readonly string[]; readonly allowPrivate: boolean };
 
 type TextRule = { readonly reason: string; readonly refuses: (text: string) => boolean };
-type UrlRule = { readonly reason: string; readonly refuses: (url: URL, rules: DestinationRules) => boolean };
+type PlaceRule = { readonly reason: string; readonly refuses: (place: Place, rules: DestinationRules) => boolean };
+
+/** Where a parsed address leads, as the rules look at it. */
+type Place = {
+  /** Without IPv6 brackets and without the dot of the DNS root. */
+  readonly host: string;
+  readonly isAddress: boolean;
+  /** Empty where the scheme's own is meant. */
+  readonly port: string;
+};
 
 const authorityOf = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
 
@@ -29,43 +38,52 @@ const TEXT_RULES: readonly TextRule[] = [
 ];
 
 /** After parsing, which has lower-cased the host, made IDN punycode, and written every IPv4 spelling in four decimals. */
-const URL_RULES: readonly UrlRule[] = [
-  { reason: 'its host has an empty label', refuses: (url) => labelsOf(url).includes('') },
-  { reason: 'its host is no name of the public DNS', refuses: (url) => !isAddress(url) && labelsOf(url).length < 2 },
+const PLACE_RULES: readonly PlaceRule[] = [
+  { reason: 'its host has an empty label', refuses: (place) => labelsOf(place).includes('') },
+  {
+    reason: 'its host is no name of the public DNS',
+    refuses: (place) => !place.isAddress && !place.host.includes('.'),
+  },
   {
     reason: 'its host is longer than DNS allows',
-    refuses: (url) => hostOf(url).length > 253 || labelsOf(url).some((label) => label.length > 63),
+    refuses: (place) => place.host.length > 253 || labelsOf(place).some((label) => label.length > 63),
   },
-  { reason: 'nothing listens on port 0', refuses: (url) => url.port === '0' },
+  { reason: 'nothing listens on port 0', refuses: ({ port }) => port === '0' },
   {
     reason: 'it leads back to this service',
-    refuses: (url, rules) => rules.ownOrigins.some((own) => isSameHost(url, new URL(own))),
+    refuses: (place, rules) => rules.ownOrigins.some((own) => isOwn(place, placeOf(new URL(own)))),
   },
   {
     reason: 'its name is for private networks',
-    refuses: (url, rules) => !rules.allowPrivate && /\.(localhost|local|internal)$/.test(hostOf(url)),
+    refuses: ({ host }, rules) => !rules.allowPrivate && /\.(localhost|local|internal)$/.test(host),
   },
   {
     reason: 'its address is private',
-    refuses: (url, rules) => !rules.allowPrivate && isAddress(url) && isPrivate(hostOf(url)),
+    refuses: ({ host, isAddress }, rules) => !rules.allowPrivate && isAddress && isPrivate(host),
   },
 ];
 
 /** Whether a trimmed text is an address that a link may lead to. */
 export function isDestination(text: string, rules: DestinationRules): boolean {
-  if (TEXT_RULES.some((rule) => rule.refuses(text)) || !URL.canParse(text)) return false;
-  const url = new URL(text);
-  return !URL_RULES.some((rule) => rule.refuses(url, rules));
+  if (TEXT_RULES.some((rule) => rule.refuses(text))) return false;
+  const url = URL.parse(text);
+  if (url === null) return false;
+  const place = placeOf(url);
+  return !PLACE_RULES.some((rule) => rule.refuses(place, rules));
 }
 
-/** The host without IPv6 brackets and without the dot of the DNS root. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-const isAddress = (url: URL): boolean => isValid(hostOf(url));
-const labelsOf = (url: URL): string[] => (isAddress(url) ? [hostOf(url)] : hostOf(url).split('.'));
+/** The parser writes an IPv6 address in brackets and an IPv4 address in four decimals, and nothing else like that (url.spec.whatwg.org, "host parsing"). */
+const placeOf = ({ hostname, port }: URL): Place => ({
+  host: hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''),
+  isAddress: /^\[|^\d+\.\d+\.\d+\.\d+$/.test(hostname),
+  port,
+});
+
+const labelsOf = ({ host, isAddress }: Place): string[] => (isAddress ? [host] : host.split('.'));
 
 /** An origin that names a port is meant with it; one that does not is meant with every port. */
-const isSameHost = (url: URL, own: URL): boolean =>
-  hostOf(url) === hostOf(own) && (own.port === '' || own.port === url.port);
+const isOwn = (place: Place, own: Place): boolean =>
+  place.host === own.host && (own.port === '' || own.port === place.port);
 
 const PRIVATE_RANGES = new Set([
   'unspecified',
