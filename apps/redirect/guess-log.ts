@@ -31,7 +31,7 @@ export class GuessLog {
       const last = isUnderAttack(guesses) ? newest : oldest;
       return { isCharged: false, nextAt: (last ?? now) + ADDRESS_PERIOD_MS };
     }
-    this.#sql.exec('INSERT INTO guesses (id, network, at) VALUES (?, ?, ?)', guessId, network, now);
+    this.#sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', guessId, network, now);
     return { isCharged: true };
   }
 

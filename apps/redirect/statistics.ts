@@ -1,6 +1,5 @@
 /** The object of one account's statistics: what was clicked, by link and day. */
 import { DurableObject } from 'cloudflare:workers';
-import { createHmac, randomBytes } from 'node:crypto';
 import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
 import { dayOf, dayStartsAt } from '#domain/tally';
@@ -44,13 +43,13 @@ export class Statistics extends DurableObject<Env> {
    * Takes batches, each id once: they may come repeated, late and in any order. Visitors are hashed here and nothing else
    * of them is kept.
    */
-  add(batches: readonly Batch[]): void {
+  async add(batches: readonly Batch[]): Promise<void> {
+    const secret = this.#secretOf(dayOf(Date.now()));
+    const hashes = await Promise.all(batches.map(({ visitors }) => hashesOf(visitors, secret.key)));
+    // The day has ended meanwhile, and its secret with it.
+    if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
-    const { key } = this.#secretOf(dayOf(now));
-    for (const batch of batches) {
-      const hashes = Float64Array.from(batch.visitors, (visitor) => hashOf(visitor, key));
-      this.#store.take(batch, hashes);
-    }
+    for (const [place, batch] of batches.entries()) this.#store.take(batch, hashes[place] as Float64Array);
     if (this.#store.unfoldedCharacters > MAX_UNFOLDED_CHARACTERS) this.#store.fold(now);
     else this.#wakeAt(now + FOLD_AFTER_MS);
   }
@@ -103,7 +102,7 @@ export class Statistics extends DurableObject<Env> {
   #secretOf(day: number): Secret {
     if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
     if (this.#secret === null) {
-      this.#secret = { day, key: randomBytes(32) };
+      this.#secret = { day, key: crypto.getRandomValues(new Uint8Array(32)) };
       this.ctx.storage.kv.put('secret', this.#secret);
     }
     return this.#secret;
@@ -131,6 +130,10 @@ export class Statistics extends DurableObject<Env> {
   }
 }
 
-/** Six bytes: whole numbers below HASH_RANGE (packages/domain/distinct.ts). */
-const hashOf = (visitor: string, key: Uint8Array): number =>
-  Number.parseInt(createHmac('sha256', key).update(visitor).digest('hex').slice(0, 12), 16);
+/** Under a secret, six bytes of each: whole numbers below HASH_RANGE (packages/domain/distinct.ts). */
+async function hashesOf(visitors: readonly string[], secret: Uint8Array): Promise<Float64Array> {
+  const digests = await Promise.all(
+    visitors.map((one) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${secret} ${one}`))),
+  );
+  return Float64Array.from(digests, (digest) => Number(new DataView(digest).getBigUint64(0) >> 16n));
+}

@@ -14,6 +14,7 @@ import { wantsJson } from './accept';
 import type { Visit } from './answer';
 import { pepperOf } from './config';
 import type { Env } from './env';
+import { assertGranted } from './granted';
 import { forget } from './memory';
 import { pageResponse } from './pages/document';
 import { passwordPage, tooManyTriesPage } from './pages/password';
@@ -55,11 +56,7 @@ export async function unlock(
   const taken = await callObject(counter, async (stub) => await stub.open(guessId, clickId, limitsOfLink(link)), {
     repeatable: true,
   });
-  if (taken === 'outdated') throw new Refusal('OVERLOADED', { retryAfter: 1 }); // edited since it was read
-  if (taken === 'refused') {
-    forget(env, code);
-    throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
-  }
+  assertGranted(taken, code, env);
   note();
   // 303, so that a browser does not send the password on to the destination (RFC 9110, section 15.4.4).
   return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);

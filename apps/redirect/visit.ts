@@ -9,7 +9,7 @@ import type { Visit } from './answer';
 import type { Taken } from './click-counter';
 import type { Env } from './env';
 import { gather } from './gather';
-import { forget } from './memory';
+import { assertGranted } from './granted';
 import { pageResponse } from './pages/document';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
@@ -70,14 +70,8 @@ export async function visit(
   }
   if (target === 'protected') return unlock(one, code, denylist, env, note);
   const taken = await takeClick(code, route, env);
-  if (taken === 'outdated') {
-    if (newest === undefined) return visitNewest();
-    throw new Refusal('OVERLOADED', { retryAfter: 1 }); // edited this very moment
-  }
-  if (taken === 'refused') {
-    forget(env, code);
-    throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });
-  }
+  if (taken === 'outdated' && newest === undefined) return visitNewest();
+  assertGranted(taken, code, env);
   note();
   return redirect(target.location);
 }
