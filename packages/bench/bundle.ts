@@ -72,6 +72,10 @@ export async function memoryKvBinding(name: string, id: string, raw = false) {
 const namespacesOf = (config: string) =>
   (optionsOf(config).workerOptions.kvNamespaces ?? {}) as Record<string, { id: string }>;
 
+/** The compatibility flags a worker is deployed with. */
+export const flagsOf = (config: string) =>
+  (optionsOf(config).workerOptions.compatibilityFlags ?? []) as readonly string[];
+
 /** The id of the namespace of routes. */
 export const namespaceOf = (config: string): string => namespacesOf(config).ROUTES?.id ?? '';
 

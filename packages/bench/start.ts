@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { deployedScript } from './bundle';
+import { deployedScript, flagsOf } from './bundle';
 import { told } from './comparison';
 import { Connection } from './connection';
 import { alternate, type Measure, type Settings, type Tell } from './measure';
@@ -31,12 +31,13 @@ const EMPTY = 'export default { fetch: () => new Response() };';
 /** Miniflare's own, so that all of the bench runs in one workerd. */
 const WORKERD: string = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd').default;
 
-const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+/** @param flags the compatibility flags of the worker */
+const configOf = (flags: readonly string[]): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "worker", worker = (
     modules = [(name = "worker.js", esModule = embed "worker.js")],
     compatibilityDate = "2026-08-01",
-    compatibilityFlags = ["nodejs_compat"],
+    compatibilityFlags = ${JSON.stringify(flags)},
     bindings = [
       (name = "SHORT_BASE_URL", text = "https://s.example.com"),
       (name = "REQUIRE_HTTPS", text = "off"),
@@ -48,10 +49,10 @@ const config :Workerd.Config = (
 
 type Side = { readonly folder: string; readonly request: string };
 
-function sideOf(folder: string, script: string, address: string): Side {
+function sideOf(folder: string, script: string, address: string, flags: readonly string[]): Side {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'worker.js'), script);
-  writeFileSync(path.join(folder, 'config.capnp'), CONFIG);
+  writeFileSync(path.join(folder, 'config.capnp'), configOf(flags));
   return { folder, request: requestText({ path: address }) };
 }
 
@@ -79,13 +80,16 @@ async function startOften(side: Side): Promise<number> {
 }
 
 async function run({ name, work, config, path: address, goal }: Start, stage: Stage, { rounds }: Settings, tell: Tell) {
-  const script = (root: string) => deployedScript(path.join(root, config));
   const folder = (side: string) => path.join(stage.folder, `${name}-${side}`);
-  const subject = sideOf(folder('subject'), await script(stage.root), address);
+  const deployed = async (side: string, root: string) => {
+    const file = path.join(root, config);
+    return sideOf(folder(side), await deployedScript(file), address, flagsOf(file));
+  };
+  const subject = await deployed('subject', stage.root);
   const against =
     stage.otherRoot === undefined
-      ? sideOf(folder('empty'), EMPTY, address)
-      : sideOf(folder('other'), await script(stage.otherRoot), address);
+      ? sideOf(folder('empty'), EMPTY, address, flagsOf(path.join(stage.root, config)))
+      : await deployed('other', stage.otherRoot);
   await startOnce(subject);
   const samples = await alternate([subject, against, against], rounds, tell, startOften);
   const row = told({ name, work, floor: 'an empty worker' }, goal, stage);
