@@ -7,12 +7,7 @@ import { statisticsDaysOf } from './config';
 import type { Env } from './env';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
-/**
- * What waits to be folded waits this long at most, so that a link's clicks of that time cost one row: for an account that is
- * clicked now and then, folding is dearer than all else. Whoever asks has it folded first.
- */
-const FOLD_AFTER_MS = 3_600_000;
-/** Unless it is more than this: folding then takes long, and whoever asks waits for it. */
+/** Nothing is folded before it must be, for then a link's clicks of a day cost one row. Folding more than this would take long. */
 const MAX_UNFOLDED_CHARACTERS = 1_000_000;
 
 /** The key of a day's visitors: drawn here, told to nobody, erased when the day is over. */
@@ -23,7 +18,7 @@ export type Statistic = { readonly totals: Totals; readonly counted: CountedDays
 
 /**
  * One per account and shard; the route of a link names it. A batch is written down as it comes, and folded into the rows
- * of its links and days later: by the alarm, or before anything is read, so that every reading is of all that arrived.
+ * of its links and days later: at the day's end, or before anything is read, so that every reading is of all that arrived.
  */
 export class Statistics extends DurableObject<Env> {
   #store: StatisticsStore;
@@ -51,7 +46,7 @@ export class Statistics extends DurableObject<Env> {
     const now = Date.now();
     for (const [place, batch] of batches.entries()) this.#store.take(batch, hashes[place] as Float64Array);
     if (this.#store.unfoldedCharacters > MAX_UNFOLDED_CHARACTERS) this.#store.fold(now);
-    else this.#wakeAt(now + FOLD_AFTER_MS);
+    this.#wakeAt(dayStartsAt(secret.day + 1));
   }
 
   /** What was counted of one link. @param days null: totals only */
