@@ -6,8 +6,7 @@ import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distin
 import { addClick, addTally, dayOf, decodeTally, emptyTally, encodeTally, type Tally } from '#domain/tally';
 
 const TABLES = [
-  'TABLE IF NOT EXISTS batches (id TEXT PRIMARY KEY) WITHOUT ROWID',
-  'TABLE IF NOT EXISTS unfolded (number INTEGER PRIMARY KEY, clicks TEXT, hashes BLOB)',
+  'TABLE IF NOT EXISTS arrivals (id TEXT PRIMARY KEY, clicks TEXT, hashes BLOB) WITHOUT ROWID',
   'TABLE IF NOT EXISTS totals (link TEXT PRIMARY KEY, clicks, scans, robots, visitors, last_at) WITHOUT ROWID',
   'TABLE IF NOT EXISTS days (link TEXT, day INTEGER, tally TEXT, PRIMARY KEY (link, day)) WITHOUT ROWID',
   'INDEX IF NOT EXISTS days_by_day ON days (day)',
@@ -35,7 +34,8 @@ export type Totals = {
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
-type Unfolded = { number: number; clicks: string; hashes: ArrayBuffer };
+/** A batch that waits: of one that was folded only the id is left. */
+type Unfolded = { id: string; clicks: string; hashes: ArrayBuffer };
 
 /** What unfolded batches say of one link. */
 type Addition = { readonly code: string; readonly days: Map<number, Tally>; readonly hashes: Set<number> };
@@ -50,7 +50,7 @@ export class StatisticsStore {
     this.#storage = storage;
     this.#sql = storage.sql;
     for (const table of TABLES) this.#sql.exec(`CREATE ${table}`);
-    const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(clicks)) AS n FROM unfolded').one();
+    const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(clicks)) AS n FROM arrivals').one();
     this.#unfoldedCharacters = waiting.n ?? 0;
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
   }
@@ -66,23 +66,27 @@ export class StatisticsStore {
 
   /** Writes a batch down, unless its id is known. @param hashes of its visitors, in their order */
   take({ id, clicks }: Batch, hashes: Float64Array): void {
-    const added = this.#sql.exec('INSERT INTO batches VALUES (?) ON CONFLICT DO NOTHING', id);
+    const added = this.#sql.exec(
+      'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      id,
+      clicks,
+      hashes.buffer as ArrayBuffer,
+    );
     if (added.rowsWritten === 0) return;
-    this.#sql.exec('INSERT INTO unfolded (clicks, hashes) VALUES (?, ?)', clicks, hashes.buffer as ArrayBuffer);
     this.#unfoldedCharacters += clicks.length;
   }
 
   /** Adds what waits to the rows of its links and days, part by part, each of them whole or not at all. */
   fold(now: number): void {
-    this.#sql.exec('DELETE FROM batches WHERE id < ?', firstBatchId(now - BATCH_ID_KEPT_MS));
-    if (this.#unfoldedCharacters === 0) return;
-    while (this.#storage.transactionSync(() => this.#foldPart()));
+    const forgotten = firstBatchId(now - BATCH_ID_KEPT_MS);
+    if (this.#unfoldedCharacters > 0) while (this.#storage.transactionSync(() => this.#foldPart(forgotten)));
     this.#unfoldedCharacters = 0;
+    this.#sql.exec('DELETE FROM arrivals WHERE id < ?', forgotten);
   }
 
   /** Whether there was anything to fold. */
-  #foldPart(): boolean {
-    const additions = this.#takeAdditions();
+  #foldPart(forgotten: string): boolean {
+    const additions = this.#takeAdditions(forgotten);
     if (additions.size === 0) return false;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
     for (const [linkId, addition] of additions) {
@@ -125,13 +129,18 @@ export class StatisticsStore {
     this.#sql.exec('DELETE FROM visitors');
   }
 
-  /** Takes the oldest of what waits, by link; what all of them come to stands under the account. */
-  #takeAdditions(): Map<string, Addition> {
+  /**
+   * Takes the oldest of what waits, by link; what all of them come to stands under the account.
+   * @param forgotten ids before this one are not kept
+   */
+  #takeAdditions(forgotten: string): Map<string, Addition> {
     const additions = new Map<string, Addition>();
-    let last = 0;
+    let last = '';
     let characters = 0;
-    for (const { number, clicks, hashes } of this.#sql.exec<Unfolded>('SELECT * FROM unfolded ORDER BY number')) {
-      last = number;
+    for (const { id, clicks, hashes } of this.#sql.exec<Unfolded>(
+      "SELECT * FROM arrivals WHERE clicks <> '' ORDER BY id",
+    )) {
+      last = id;
       characters += clicks.length;
       const hashAt = new Float64Array(hashes);
       for (const click of decodeClicks(clicks)) {
@@ -140,7 +149,9 @@ export class StatisticsStore {
       }
       if (characters >= FOLDED_CHARACTERS) break;
     }
-    this.#sql.exec('DELETE FROM unfolded WHERE number <= ?', last);
+    // At once, instead of emptied now and deleted later: a batch that comes alone is written once and deleted once.
+    this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, forgotten);
+    this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
     return additions;
   }
 
