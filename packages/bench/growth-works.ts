@@ -47,11 +47,19 @@ const reads =
 export const WORKS: readonly Work[] = [
   {
     name: 'visit',
-    work: 'visit of a cold code, counting included',
+    work: 'visit of a cold code, and telling the statistics',
     times: 1_000,
     load: async (size, round, times) => clicks(size, times, (n) => codeOf(placeOf(size, round * times + n)), 302),
-    settle: (product) => product.countClicks(),
+    settle: (product) => product.clicksTold(),
     goal: GOAL,
+  },
+  {
+    // Of those visits: each link's rows stand on pages of their own once there are many.
+    name: 'folding',
+    work: 'first question after a thousand clicks on as many links, which adds them to their rows',
+    times: 1,
+    load: reads(() => '/v2/stats'),
+    goal: null,
   },
   {
     name: 'miss',

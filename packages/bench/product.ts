@@ -116,9 +116,12 @@ export class Product {
   /** What an isolate of the redirect worker holds, garbage aside. */
   redirectHeapBytes = (): Promise<number> => this.target.heapBytes(REDIRECT);
 
-  /** Waits until every click has been told, and has them counted: a question for an account's statistics does that. */
+  /** Waits until every click has been told to the statistics. */
+  clicksTold = (): Promise<void> => wait(GATHERED_MS);
+
+  /** The same, and has them counted: a question for an account's statistics does that. */
   async countClicks(): Promise<void> {
-    await wait(GATHERED_MS);
+    await this.clicksTold();
     await this.#get('/v2/stats'); // 404 of a revision that does not count
   }
 
