@@ -205,11 +205,11 @@ describe('visitors', () => {
   it('of a day that is over are forgotten together with its secret, and each day has another', async () => {
     const object = newObject();
     const secret = () =>
-      runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: Uint8Array }>('secret')?.key);
+      runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: string }>('secret')?.key);
     turnTo(NOON);
     await visit(object, NOON, people(3));
     const first = await secret();
-    expect(first).toHaveLength(32);
+    expect(first).toHaveLength(36);
     await runDurableObjectAlarm(object); // folds
     expect(await secret()).toEqual(first);
     expect(await countRows(object, 'visitors')).toBe(2);

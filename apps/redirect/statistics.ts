@@ -10,8 +10,8 @@ import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistic
 /** Nothing is folded before it must be, for then a link's clicks of a day cost one row. Folding more than this would take long. */
 const MAX_UNFOLDED_CHARACTERS = 1_000_000;
 
-/** The key of a day's visitors: drawn here, told to nobody, erased when the day is over. */
-type Secret = { readonly day: number; readonly key: Uint8Array };
+/** The key of a day's visitors: 122 random bits, drawn here, told to nobody, erased when the day is over. */
+type Secret = { readonly day: number; readonly key: string };
 
 /** What an answer is made of. `counted` is null where no days were asked for. */
 export type Statistic = { readonly totals: Totals; readonly counted: CountedDays | null };
@@ -97,7 +97,7 @@ export class Statistics extends DurableObject<Env> {
   #secretOf(day: number): Secret {
     if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
     if (this.#secret === null) {
-      this.#secret = { day, key: crypto.getRandomValues(new Uint8Array(32)) };
+      this.#secret = { day, key: crypto.randomUUID() };
       this.ctx.storage.kv.put('secret', this.#secret);
     }
     return this.#secret;
@@ -126,7 +126,7 @@ export class Statistics extends DurableObject<Env> {
 }
 
 /** Under a secret, six bytes of each: whole numbers below HASH_RANGE (packages/domain/distinct.ts). */
-async function hashesOf(visitors: readonly string[], secret: Uint8Array): Promise<Float64Array> {
+async function hashesOf(visitors: readonly string[], secret: string): Promise<Float64Array> {
   const digests = await Promise.all(
     visitors.map((one) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${secret} ${one}`))),
   );
