@@ -204,8 +204,7 @@ describe('visitors', () => {
 
   it('of a day that is over are forgotten together with its secret, and each day has another', async () => {
     const object = newObject();
-    const secret = () =>
-      runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: string }>('secret')?.key);
+    const secret = () => runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: string }>('secret')?.key);
     turnTo(NOON);
     await visit(object, NOON, people(3));
     const first = await secret();
