@@ -46,7 +46,6 @@ export class Statistics extends DurableObject<Env> {
     const now = Date.now();
     for (const [place, batch] of batches.entries()) this.#store.take(batch, hashes[place] as Float64Array);
     if (this.#store.unfoldedCharacters > MAX_UNFOLDED_CHARACTERS) this.#store.fold(now);
-    this.#wakeAt(dayStartsAt(secret.day + 1));
   }
 
   /** What was counted of one link. @param days null: totals only */
@@ -99,6 +98,8 @@ export class Statistics extends DurableObject<Env> {
     if (this.#secret === null) {
       this.#secret = { day, key: crypto.randomUUID() };
       this.ctx.storage.kv.put('secret', this.#secret);
+      // In one step with it: no secret outlives its day.
+      this.#wakeAt(dayStartsAt(day + 1));
     }
     return this.#secret;
   }
