@@ -24,7 +24,7 @@ export function checkOut(root: string, revision: string, folder: string, tell: T
   return folder;
 }
 
-/** The same lock, the same packages; else those that the workers of the revision are made of. */
+/** The same lock, the same packages; else its own, with those that build its workers. */
 function provide(root: string, folder: string, tell: Tell): void {
   const lockOf = (checkout: string) => readFileSync(path.join(checkout, 'package-lock.json'), 'utf8');
   if (lockOf(root) === lockOf(folder)) {
@@ -32,7 +32,7 @@ function provide(root: string, folder: string, tell: Tell): void {
     return;
   }
   tell('Installing the packages of the other revision.');
-  execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
