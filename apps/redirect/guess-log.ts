@@ -3,8 +3,10 @@ import { ADDRESS_PERIOD_MS, allowsGuess, isUnderAttack, LINK_PERIOD_MS } from '#
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
 
-const COUNTS = `SELECT count(*) FILTER (WHERE network = ?1 AND at > ?2) AS ofAddress, count(*) FILTER (WHERE at > ?3) AS ofLink,
-  min(at) FILTER (WHERE network = ?1 AND at > ?2) AS oldest, max(at) FILTER (WHERE network = ?1 AND at > ?2) AS newest FROM guesses`;
+const COUNTS = `SELECT count(*) FILTER (WHERE network = ?1 AND at > ?2) AS ofAddress,
+  count(*) FILTER (WHERE at > ?3) AS ofLink,
+  min(at) FILTER (WHERE network = ?1 AND at > ?2) AS oldest,
+  max(at) FILTER (WHERE network = ?1 AND at > ?2) AS newest FROM guesses`;
 
 type Counts = { ofAddress: number; ofLink: number; oldest: number | null; newest: number | null };
 

@@ -128,8 +128,7 @@ export class Statistics extends DurableObject<Env> {
 
 /** Under a secret, six bytes of each: whole numbers below HASH_RANGE (packages/domain/distinct.ts). */
 async function hashesOf(visitors: readonly string[], secret: string): Promise<Float64Array> {
-  const digests = await Promise.all(
-    visitors.map((one) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${secret} ${one}`))),
-  );
-  return Float64Array.from(digests, (digest) => Number(new DataView(digest).getBigUint64(0) >> 16n));
+  const texts = new TextEncoder();
+  const digests = visitors.map((one) => crypto.subtle.digest('SHA-256', texts.encode(`${secret} ${one}`)));
+  return Float64Array.from(await Promise.all(digests), (digest) => Number(new DataView(digest).getBigUint64(0) >> 16n));
 }

@@ -64,7 +64,7 @@ const created = async (product: Product) => ({
   load: new Load(product.api, await creates(product), 201),
 });
 
-/** The most that one batch may hold (contract, "POST /v2/shorten/batch"). */
+/** The most that one batch may hold (docs/contract.md). */
 const BATCH = 50;
 
 const batches = (product: Product) =>
