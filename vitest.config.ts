@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -67,6 +67,8 @@ const NODE_TESTS = [
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];
+/** What `npm run test:long` runs besides. */
+const LONG_TESTS = ['**/*.long.test.ts'];
 const API_TESTS = ['apps/api/*.test.ts', 'apps/api/{console,middleware,routes}/**/*.test.ts'];
 
 /** A share of the tests in a workerd of its own: the files of one run one after another, the projects side by side. */
@@ -77,11 +79,15 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
     isolate: false,
     testTimeout: 20_000,
     include,
-    exclude: [...NODE_TESTS, ...exclude],
+    exclude: [...NODE_TESTS, ...LONG_TESTS, ...exclude],
     setupFiles: ['packages/testkit/prepare-database.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 });
+
+const nodeTests = process.env.TEST_LONG
+  ? { include: [...NODE_TESTS, ...LONG_TESTS] }
+  : { include: NODE_TESTS, exclude: [...configDefaults.exclude, ...LONG_TESTS] };
 
 export default defineConfig({
   test: {
@@ -93,7 +99,7 @@ export default defineConfig({
     projects: [
       inWorkerd('api', API_TESTS),
       inWorkerd('edge', ['apps/**/*.test.ts', 'packages/**/*.test.ts'], API_TESTS),
-      { test: { name: 'node', environment: 'node', include: NODE_TESTS, testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'node', environment: 'node', ...nodeTests, testTimeout: 30_000, hookTimeout: 60_000 } },
     ],
   },
 });

@@ -26,17 +26,29 @@ export type Packed = {
 
 export type Installed = Awaited<ReturnType<typeof installElsewhere>>;
 
-/** Packs the client and installs it, with no network. */
-export async function installElsewhere() {
+/**
+ * Packs the client and installs it, with no network.
+ * @param runtimes versions by name of runtimes that npm installs beside it, from the network
+ */
+export async function installElsewhere(runtimes: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-client-'));
   const { stdout } = await run('npm', ['pack', '--json', '--silent', '--pack-destination', folder], { cwd: CLIENT });
   const [packed] = JSON.parse(stdout) as [Packed];
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`], { cwd: folder });
+  const wanted = Object.entries(runtimes).map(([name, version]) => `${name}@${version}`);
+  if (wanted.length > 0) await run('npm', ['install', '--no-audit', '--no-fund', ...wanted], { cwd: folder });
   for (const name of PLATFORM_TYPES) {
     const link = path.join(folder, 'node_modules', name);
     await mkdir(path.dirname(link), { recursive: true });
     await symlink(path.join(ROOT, 'node_modules', name), link, 'junction');
+  }
+
+  async function runBy([program = '', ...options]: readonly string[], source: string, ...args: string[]) {
+    const file = path.join(folder, `${crypto.randomUUID()}.mjs`);
+    await writeFile(file, source);
+    const bin = path.resolve(folder, 'node_modules/.bin', program);
+    return JSON.parse((await run(bin, [...options, file, ...args], { cwd: folder })).stdout) as unknown;
   }
 
   return {
@@ -44,12 +56,11 @@ export async function installElsewhere() {
     /** The package.json that was installed. */
     manifest: () => manifestOf(path.join(folder, 'node_modules/swiftlet-client')),
 
-    /** Runs a module with these arguments. @returns what it prints, as JSON */
-    async run(source: string, ...args: string[]): Promise<unknown> {
-      const file = path.join(folder, `${crypto.randomUUID()}.mjs`);
-      await writeFile(file, source);
-      return JSON.parse((await run(NODE, [file, ...args], { cwd: folder })).stdout);
-    },
+    /** Runs a module with these arguments, under Node. @returns what it prints, as JSON */
+    run: (source: string, ...args: string[]) => runBy([NODE], source, ...args),
+
+    /** The same under a runtime that was installed beside the client, by its command without the module. */
+    runBy,
 
     /** Compiles files by their names, strictly. @returns what the compiler says; nothing if all is well */
     async compile(options: object, files: Record<string, string>): Promise<string> {

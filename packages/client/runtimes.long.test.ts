@@ -1,0 +1,49 @@
+/** The tarball under the other runtimes it is made for, which npm installs: part of `npm run test:long`, for their size. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deadOrigin, losingFirstAnswer } from '../testkit/broken-line';
+import {
+  ERRORS_MET,
+  LINK_MADE,
+  MADE_ONCE,
+  MAKE_A_LINK,
+  MAKE_A_LINK_ONCE,
+  MEET_ERRORS,
+} from '../testkit/client-programs';
+import { type Installed, installElsewhere } from '../testkit/installed';
+import { type Service, startService } from '../testkit/service';
+
+const RUNTIMES = { deno: '2.9.6', bun: '1.4.5' };
+
+let service: Service;
+let installed: Installed;
+
+beforeAll(async () => {
+  [service, installed] = await Promise.all([startService(), installElsewhere(RUNTIMES)]);
+}, 180_000);
+afterAll(() => Promise.all([service?.close(), installed?.remove()]));
+
+describe.each<[runtime: keyof typeof RUNTIMES, command: string[]]>([
+  ['deno', ['deno', 'run', '--allow-net', '--allow-read', '--allow-env']],
+  ['bun', ['bun', 'run']],
+])('installed, under %s', (runtime, command) => {
+  it('is the version that was asked for', async () => {
+    const version = `console.log(JSON.stringify(process.versions.${runtime}));`;
+    expect(await installed.runBy(command, version)).toBe(RUNTIMES[runtime]);
+  });
+
+  it('makes a link, and says what the key has left', async () => {
+    const key = await service.newKey('HOBBY');
+    expect(await installed.runBy(command, MAKE_A_LINK, service.origin, key)).toMatchObject(LINK_MADE);
+  });
+
+  it('makes one link though the connection breaks before the answer', async () => {
+    const line = await losingFirstAnswer(service.origin);
+    const seen = await installed.runBy(command, MAKE_A_LINK_ONCE, line.origin, await service.newKey());
+    line.close();
+    expect(seen).toEqual(MADE_ONCE);
+  });
+
+  it('tells a refused connection from a refusal, without the key in either', async () => {
+    expect(await installed.runBy(command, MEET_ERRORS, service.origin, await deadOrigin())).toEqual(ERRORS_MET);
+  });
+});
