@@ -1,0 +1,23 @@
+/** What the two wrangler files deploy. */
+import { describe, expect, it } from 'vitest';
+import { unstable_readConfig as readConfig } from 'wrangler';
+
+describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) => {
+  const { observability, logpush, tail_consumers, workers_dev, preview_urls } = readConfig({ config });
+
+  it('keeps our own log lines, and no line of the platform that holds a request’s headers', () => {
+    expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
+    // A trace names a request's address and its visitor too.
+    expect(observability?.traces?.enabled ?? false).toBe(false);
+  });
+
+  it('sends no log anywhere', () => {
+    expect(logpush ?? false).toBe(false);
+    expect(tail_consumers ?? []).toEqual([]);
+    expect(observability?.logs?.destinations ?? []).toEqual([]);
+  });
+
+  it('opens no second, unguarded door', () => {
+    expect({ workers_dev, preview_urls }).toEqual({ workers_dev: false, preview_urls: false });
+  });
+});
