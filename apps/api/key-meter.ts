@@ -16,7 +16,8 @@ import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import type { KeptDraw } from './draw';
 import type { Env } from './env';
 import { IdempotencyStore } from './idempotency-store';
-import { acceptsDigest, type KeyRecord, readKeyRecord } from './key-record';
+import { acceptsDigest, digestsOf, type KeyRecord, readKeyRecord } from './key-record';
+import { TextUses, type UsedAt } from './text-uses';
 
 /** A copy of the record older than this is compared with D1 again, after the answer. */
 const REFRESH_AFTER_MS = 60_000;
@@ -52,7 +53,12 @@ export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' }>;
 export type LeaseRequest = { readonly key: string; readonly draw: KeptDraw };
 
 /** What a key has used by now. `lastUsedAt` is of the last call that was let in; null before the first. */
-export type KeyUse = { readonly reading: Reading; readonly lastUsedAt: number | null };
+export type KeyUse = {
+  readonly reading: Reading;
+  readonly lastUsedAt: number | null;
+  /** The same of each text, to the hour. Absent where the object is still of version 0.10. */
+  readonly textsUsedAt?: UsedAt;
+};
 
 /** What is owed to the object after an answer: a refund, a lease to settle, or both, in one call. */
 export type Settlement = {
@@ -64,8 +70,8 @@ export type Settlement = {
 const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const;
 
 /**
- * One per key id. The state is two values, `record` (a copy of D1's, higher version wins) and `count`, and a table of
- * Idempotency-Keys. Checking and counting are one synchronous step, so no two requests share a unit; the output gate
+ * One per key id. The state is three values, `record` (a copy of D1's, higher version wins), `count` and `usedAt`, and a
+ * table of Idempotency-Keys. Checking and counting are one synchronous step, so no two requests share a unit; the output gate
  * holds an answer back until the count is durable. An id without a record stores nothing, but for the counts of a console.
  */
 export class KeyMeter extends DurableObject<Env> {
@@ -73,12 +79,14 @@ export class KeyMeter extends DurableObject<Env> {
   #count: Count;
   #checkedAt = Number.NEGATIVE_INFINITY;
   readonly #idempotency: IdempotencyStore;
+  readonly #uses: TextUses;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#record = ctx.storage.kv.get<KeyRecord>('record') ?? null;
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#idempotency = new IdempotencyStore(ctx.storage);
+    this.#uses = new TextUses(ctx);
   }
 
   /**
@@ -99,6 +107,7 @@ export class KeyMeter extends DurableObject<Env> {
     const { count, refusal } = meterCall(this.#count, limits, now);
     // A flood beyond the window must not cost a write per refusal.
     if (refusal !== 'WINDOW') this.#setCount(count);
+    if (refusal === null) this.#uses.note(digest, now);
     return {
       outcome: refusal === null ? 'admitted' : OUTCOMES[refusal],
       key: {
@@ -119,7 +128,7 @@ export class KeyMeter extends DurableObject<Env> {
     if (this.#record === null) await this.#load(keyId);
     if (this.#record === null) return null;
     const reading = readingOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
-    return { reading, lastUsedAt: this.#count.lastAt || null };
+    return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
   }
 
   /** Counts one call made without a key, under the limits of a plan: links made in the console. */
@@ -160,6 +169,7 @@ export class KeyMeter extends DurableObject<Env> {
     if (this.#record !== null && record.version <= this.#record.version) return;
     this.ctx.storage.kv.put('record', record);
     this.#record = record;
+    this.#uses.keepOnly(digestsOf(record));
   }
 
   #lease({ key, draw }: LeaseRequest, now: number): Lease<KeptDraw> {

@@ -64,3 +64,9 @@ export function acceptsDigest(record: KeyRecord, digest: string, now: number): b
   if (record.digest === digest) return true;
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }
+
+/** The digests that a key of this record may be used with, now or once it is switched on again. */
+export function digestsOf({ status, digest, previous }: KeyRecord): string[] {
+  if (status === 'revoked') return [];
+  return previous === null ? [digest] : [digest, previous.digest];
+}
