@@ -22,6 +22,7 @@ import { createAccount } from './routes/admin/create-account';
 import { createKey } from './routes/admin/create-key';
 import { createSignInLink } from './routes/admin/create-sign-in-link';
 import { declineUpgrade } from './routes/admin/decline-upgrade';
+import { endPreviousText } from './routes/admin/end-previous-text';
 import { getBlockedHosts } from './routes/admin/get-blocked-hosts';
 import { getSettings } from './routes/admin/get-settings';
 import { getThreats } from './routes/admin/get-threats';
@@ -83,6 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listKeys,
   changeKey,
   rotateKey,
+  endPreviousText,
   revokeKey,
   blockLink,
   unblockLink,

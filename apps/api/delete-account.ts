@@ -23,7 +23,9 @@ const BELONGINGS = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgr
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
   const statement = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(id, ...values);
   await env.DB.batch([
-    statement(`UPDATE keys SET status = 'revoked', name = '${NAMELESS}', version = version + 1 WHERE account_id = ?1`),
+    statement(
+      `UPDATE keys SET status = 'revoked', name = '${NAMELESS}', last_fours = '{}', version = version + 1 WHERE account_id = ?1`,
+    ),
     statement(
       `UPDATE accounts SET name = '${NAMELESS}', suspended = 1, reserved_override = 0, deleted_at = ?2 WHERE id = ?1`,
       now,

@@ -5,6 +5,8 @@ import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
 import { digestOf } from '#secrets/digest';
+import { NOON } from '#testkit/clock';
+import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { drawToKeep } from './draw';
@@ -178,6 +180,21 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     await here.admin('DELETE', `/keys/${id}`);
     return here.admin('PATCH', `/keys/${id}`, { status: 'active' });
   },
+  KEY_ROTATED: async (here) => {
+    const { id } = await here.newKey();
+    // Another rotation comes between the look at the key and the statement that decides.
+    const between = onlyFor(/^UPDATE keys SET digest/, async (decide) => {
+      await here.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 0 });
+      return decide();
+    });
+    return createWorld({ DB: tappedD1(env.DB, new Tap(between)) }).admin('POST', `/keys/${id}/rotate`);
+  },
+  ROTATION_UNDER_WAY: async (here) => {
+    const { id } = await here.newKey();
+    await here.admin('POST', `/keys/${id}/rotate`);
+    await env.DB.prepare('UPDATE keys SET previous_ends_at = ?2 WHERE id = ?1').bind(id, NOON).run();
+    return here.admin('POST', `/keys/${id}/rotate`);
+  },
   ACTIVE_KEYS_REACHED: async () => {
     const here = createWorld({ ACTIVE_KEYS: 'PRO=1' });
     const { accountId } = await here.newKey('PRO');
@@ -198,6 +215,7 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_NOT_ALLOWED: 'expiresAt',
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
   ALIAS_LENGTH: '3',
+  ROTATION_UNDER_WAY: new Date(NOON).toISOString(),
 };
 
 let asked: Request;

@@ -98,13 +98,6 @@ describe('rotation', () => {
     expect([await status(key), await status(next)]).toEqual([401, 404]);
   });
 
-  it('a second time leaves two texts, the newest and the one before', async () => {
-    const { id, key } = await world.newKey();
-    const second = await rotate(id);
-    const third = await rotate(id);
-    expect([await status(key), await status(second), await status(third)]).toEqual([401, 404, 404]);
-  });
-
   it('loses no link: the new text manages what the old one made', async () => {
     const { id, key } = await world.newKey();
     const made = await (await world.shorten(key, { url: 'https://example.com' })).json<{ shortCode: string }>();

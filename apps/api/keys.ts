@@ -9,6 +9,7 @@ import { accountOf, insertAccount, newAccount } from './accounts';
 import type { Env } from './env';
 import { pushKey } from './key-push';
 import { KEY_STATUSES, type KeyStatus } from './key-record';
+import { textsOf } from './key-texts';
 import { Timestamp } from './link-record';
 import type { Page } from './page';
 import { accounts, keys } from './schema';
@@ -16,7 +17,14 @@ import { currentSettings } from './settings';
 
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
 
-/** What an answer shows of a key: never its text, of which only the part up to the id is kept. */
+const LastFour = z
+  .string()
+  .nullable()
+  .describe(
+    'The last four of its text’s random characters, which six of checksum follow; `null` of one made before 0.11.',
+  );
+
+/** What an answer shows of a key: never its text, of which only the part up to the id and four characters are kept. */
 export const KeyRecord = z
   .strictObject({
     id: z.string(),
@@ -26,6 +34,11 @@ export const KeyRecord = z
     followsAccountPlan: z.boolean(),
     status: z.enum(KEY_STATUSES),
     prefix: z.string().describe('The beginning of its text, which names its id and is no secret.'),
+    lastFour: LastFour,
+    previousText: z
+      .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
+      .nullable()
+      .describe('The text before the last rotation, while it still works; `null` where there is none.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'Key', description: 'An API key, without its text.' });
@@ -44,22 +57,34 @@ export const KEY_EXAMPLE: KeyRecord = {
   followsAccountPlan: true,
   status: 'active',
   prefix: 'sl_Jx3vT9aQmW5c',
+  lastFour: 'p7Qd',
+  previousText: null,
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
 /** Not a key: its checksum is wrong. */
-export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c00000000000000000000000000000000000000' };
+export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
 
-export const keyRecord = ({ id, accountId, name, plan, accountPlan, status, createdAt }: Key): KeyRecord => ({
-  id,
-  accountId,
-  name,
-  plan: plan ?? accountPlan,
-  followsAccountPlan: plan === null,
-  status,
-  prefix: keyPrefix(id),
-  createdAt: new Date(createdAt).toISOString(),
-});
+/** A key as it is shown at `now`. */
+export function keyRecord(key: Key, now: number): KeyRecord {
+  const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
+  const { current, previous } = textsOf(key, now);
+  return {
+    id,
+    accountId,
+    name,
+    plan: plan ?? accountPlan,
+    followsAccountPlan: plan === null,
+    status,
+    prefix: keyPrefix(id),
+    lastFour: current.lastFour,
+    previousText: previous && {
+      lastFour: previous.lastFour,
+      worksUntil: new Date(previous.worksUntil).toISOString(),
+    },
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
 
 export type NewKey = {
   readonly name: string;
@@ -74,8 +99,8 @@ export type NewKey = {
 const HAS_ROOM = `(SELECT count(*) FROM keys WHERE account_id = ?1 AND status = 'active')
   < (SELECT json_extract(?7, '$.' || plan) FROM accounts WHERE id = ?1)`;
 
-const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${HAS_ROOM} RETURNING id`;
+const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at, last_fours)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, json_object(?5, ?8) WHERE ${HAS_ROOM} RETURNING id`;
 
 /** The caps of active keys in force, as `HAS_ROOM` takes them. */
 const capsOf = async (env: Env, now: number): Promise<string> =>
@@ -90,9 +115,10 @@ export async function createKey(env: Env, wanted: NewKey, now: number): Promise<
   const { name, plan = null, accountId } = wanted;
   const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
   const id = newId();
-  const { text, digest } = await mintKey(id);
+  const { text, digest, lastFour } = await mintKey(id);
   const ownPlan = accountId === undefined ? null : plan;
-  const insertKey = env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now, await capsOf(env, now));
+  const caps = await capsOf(env, now);
+  const insertKey = env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now, caps, lastFour);
   // Both or neither: an account without its key would be nobody's.
   const results = await env.DB.batch(accountId === undefined ? [insertAccount(env, account), insertKey] : [insertKey]);
   if (results.at(-1)?.results.length === 0) throw new Refusal('ACTIVE_KEYS_REACHED');
@@ -107,7 +133,8 @@ const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts
   accountPlan: row.accounts.plan,
 });
 
-async function keyOf(env: Env, id: string): Promise<Key> {
+/** @throws Refusal KEY_NOT_FOUND */
+export async function keyOf(env: Env, id: string): Promise<Key> {
   const [row] = await selectKeys(env).where(eq(keys.id, id));
   if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
   return joined(row);
@@ -186,38 +213,3 @@ export async function revokeKey(env: Env, id: string): Promise<void> {
   if (revoked === null) throw new Refusal('KEY_NOT_FOUND');
   await pushKey(env, id);
 }
-
-const ROTATE = `UPDATE keys SET previous_digest = digest, previous_ends_at = ?3, digest = ?2, version = version + 1
-  WHERE id = ?1 AND status <> 'revoked' RETURNING id`;
-
-/**
- * Gives a key a new text. The old one stays valid for the grace; both share one window and one month.
- * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED
- */
-export async function rotateKey(
-  env: Env,
-  id: string,
-  graceSeconds: number,
-  now: number,
-): Promise<{ key: Key; text: string }> {
-  const before = await keyOf(env, id);
-  const { text, digest } = await mintKey(id);
-  // No grace ends in the past, whatever the clock of the object says.
-  const endsAt = graceSeconds === 0 ? 0 : now + graceSeconds * 1000;
-  const rotated = await env.DB.prepare(ROTATE).bind(id, digest, endsAt).first();
-  if (rotated === null) await refuseChange(env, id);
-  try {
-    await pushKey(env, id);
-  } catch (error) {
-    await undoRotation(env, before, digest);
-    throw error;
-  }
-  return { key: await keyOf(env, id), text };
-}
-
-const UNDO_ROTATION = `UPDATE keys SET digest = previous_digest, previous_digest = ?3, previous_ends_at = ?4,
-  version = version + 1 WHERE id = ?1 AND digest = ?2`;
-
-/** A text that was never shown must not push the one in use out of its grace when the call is repeated. */
-const undoRotation = (env: Env, { id, previousDigest, previousEndsAt }: Key, digest: string) =>
-  env.DB.prepare(UNDO_ROTATION).bind(id, digest, previousDigest, previousEndsAt).run();

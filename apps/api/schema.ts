@@ -6,6 +6,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { GONE_REASONS } from '#domain/link';
 import { PLANS } from '#domain/plans';
 import { KEY_STATUSES } from './key-record';
+import type { LastFours } from './key-texts';
 
 export const accounts = sqliteTable('accounts', {
   id: text('id').primaryKey(),
@@ -28,6 +29,7 @@ export const keys = sqliteTable('keys', {
   previousEndsAt: integer('previous_ends_at'),
   version: integer('version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
+  lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
 });
 
 export const links = sqliteTable('links', {

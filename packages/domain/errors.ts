@@ -138,6 +138,17 @@ export const ERRORS = errorTable({
   },
   KEY_NOT_FOUND: { status: 404, errorType: 'KEY_NOT_FOUND', message: 'Key not found' },
   KEY_REVOKED: { status: 409, errorType: 'KEY_REVOKED', message: 'The key has been revoked, which is final' },
+  KEY_ROTATED: {
+    status: 409,
+    errorType: 'KEY_ROTATED',
+    message: 'The key was rotated in the meantime: look which of its texts is the current one',
+  },
+  ROTATION_UNDER_WAY: {
+    status: 409,
+    errorType: 'ROTATION_UNDER_WAY',
+    message:
+      'An older text of this key still works until {}: end it first, or say with endsPrevious what becomes of it',
+  },
   ACTIVE_KEYS_REACHED: {
     status: 409,
     errorType: 'ACTIVE_KEYS_REACHED',

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { digestOf } from './digest';
 import { keyIdOf, mintKey, newId } from './key-text';
 
-it('mints a text that names its key and carries a checksum', async () => {
+it('mints a text that names its key and carries a checksum, and tells the four characters before that', async () => {
   const id = newId();
-  const { text, digest } = await mintKey(id);
+  const { text, digest, lastFour } = await mintKey(id);
   expect(text).toMatch(/^sl_[0-9A-Za-z]{50}$/);
   expect(keyIdOf(text)).toBe(id);
   expect(digest).toBe(await digestOf(text));
+  expect(lastFour).toBe(text.slice(43, 47));
 });
 
 it('never mints the same text twice for one id', async () => {

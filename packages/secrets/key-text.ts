@@ -11,6 +11,7 @@ const MARK = 'sl_';
 export const ID_LENGTH = 12;
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
+const SHOWN_LENGTH = 4;
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A new random id, base62. Ids of keys stand in their text; accounts and links use the same kind. */
@@ -32,13 +33,16 @@ export type MintedKey = {
   /** The whole text: shown once, never stored. */
   readonly text: string;
   readonly digest: string;
+  /** The last four of the random characters, by which its owner knows it again (docs/adr/0034). */
+  readonly lastFour: string;
 };
 
 /** Makes a new text for the key of the given id. */
 export async function mintKey(id: string): Promise<MintedKey> {
-  const body = `${MARK}${id}${newSecret()}`;
+  const secret = newSecret();
+  const body = `${MARK}${id}${secret}`;
   const text = body + checksumOf(body);
-  return { text, digest: await digestOf(text) };
+  return { text, digest: await digestOf(text), lastFour: secret.slice(-SHOWN_LENGTH) };
 }
 
 /** The part of a key's text that may be shown and stored: up to its id. */

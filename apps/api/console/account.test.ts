@@ -96,7 +96,7 @@ describe('the export', () => {
     const text = await response.text();
     const file = JSON.parse(text);
     expect(file.account).toMatchObject({ id: accountId, name: 'Acme', plan: 'PRO' });
-    expect(file.keys).toMatchObject([{ accountId, status: 'active' }]);
+    expect(file.keys).toMatchObject([{ accountId, status: 'active', lastFour: key.slice(43, 47), previousText: null }]);
     expect(file.sessions).toHaveLength(1);
     expect(file.links).toMatchObject([
       { shortCode: alias, url: 'https://example.com/?q="<x>', maxClicks: 5, hasPassword: true, gone: null },

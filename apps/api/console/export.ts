@@ -44,7 +44,7 @@ async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: 
   yield `,"sessions":${JSON.stringify(
     sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
   )}`;
-  yield* list('keys', keysOf(env, account.id));
+  yield* list('keys', keysOf(env, account.id, now));
   yield* list('links', linksOf(env, account.id, shortBaseUrl));
   yield `,"statistics":${JSON.stringify(await statisticsOf(env, account.id, shortBaseUrl, now))}`;
   yield '}\n';
@@ -71,10 +71,10 @@ async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): A
   yield ']';
 }
 
-async function* keysOf(env: Env, accountId: string): AsyncGenerator<readonly unknown[]> {
+async function* keysOf(env: Env, accountId: string, now: number): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {
     const keys = await listKeys(env, { cursor, limit: ROWS_PER_PAGE }, accountId);
-    yield keys.map(keyRecord);
+    yield keys.map((key) => keyRecord(key, now));
     if (keys.length < ROWS_PER_PAGE) return;
     cursor = keys.at(-1)?.id ?? '';
   }

@@ -1,6 +1,7 @@
 /** API keys: made, named, rotated, switched off and on, revoked. The rules are those of the operator's routes. */
 import { Refusal } from '#domain/refusal';
-import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey, rotateKey } from '../../keys';
+import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '../../keys';
+import { rotateKey } from '../../rotation';
 import { Name } from '../../routes/admin/fields';
 import { currentSettings } from '../../settings';
 import { type ConsoleContext, createHandlers, originOf } from '../context';

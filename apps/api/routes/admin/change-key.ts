@@ -28,5 +28,8 @@ export const changeKey = endpoint({
   body: { schema: Body, examples: { 'switch off': { status: 'inactive' }, 'a plan of its own': { plan: 'PRO' } } },
   answers: { 200: json('The key as it is now.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
-  handle: async (c) => c.json(keyRecord(await change(c.env, c.req.param('id'), c.req.valid('json'), c.get('now')))),
+  handle: async (c) => {
+    const now = c.get('now');
+    return c.json(keyRecord(await change(c.env, c.req.param('id'), c.req.valid('json'), now), now));
+  },
 });

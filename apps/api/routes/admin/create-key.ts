@@ -34,6 +34,6 @@ export const createKey = endpoint({
   refusals: ['ACCOUNT_NOT_FOUND', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const { key, text } = await create(c.env, c.req.valid('json'), c.get('now'));
-    return c.json({ ...keyRecord(key), key: text }, 201);
+    return c.json({ ...keyRecord(key, c.get('now')), key: text }, 201);
   },
 });

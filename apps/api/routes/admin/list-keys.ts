@@ -21,6 +21,6 @@ export const listKeys = endpoint({
   handle: async (c) => {
     const page = c.req.valid('query');
     const keys = await list(c.env, page);
-    return c.json({ keys: keys.map(keyRecord), nextCursor: nextCursor(keys, page) });
+    return c.json({ keys: keys.map((key) => keyRecord(key, c.get('now'))), nextCursor: nextCursor(keys, page) });
   },
 });

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord, rotateKey as rotate } from '../../keys';
+import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '../../keys';
+import { rotateKey as rotate } from '../../rotation';
 import { KeyId } from '../params';
 
 const DEFAULT_GRACE_SECONDS = 86_400;
@@ -17,6 +18,13 @@ const Body = z.object({
     .max(MAX_GRACE_SECONDS, RULE)
     .default(DEFAULT_GRACE_SECONDS)
     .describe('How long the old text stays valid.'),
+  endsPrevious: z
+    .boolean('endsPrevious must be true or false')
+    .optional()
+    .describe(
+      'What becomes of a text that still works since an earlier rotation. `true`: it ends at once. `false`, with 0 ' +
+        '`graceSeconds`: it keeps its end, and the newer one, which nobody got hold of, ends at once.',
+    ),
 });
 
 export const rotateKey = endpoint({
@@ -27,18 +35,24 @@ export const rotateKey = endpoint({
   id: 'rotateKey',
   summary: 'Rotate a key',
   description:
-    'Gives the key a new text. Both share one window and one month while the old one lasts. The body may be left out.',
+    'Gives the key a new text. Both share one window and one month while the old one lasts. The body may be left out. ' +
+    'A key has two texts at most: while an older one still works this is refused, but for `endsPrevious`.',
   params: { id: KeyId },
   body: {
     schema: Body,
     isOptional: true,
-    examples: { 'an hour': { graceSeconds: 3_600 }, 'at once': { graceSeconds: 0 } },
+    examples: {
+      'an hour': { graceSeconds: 3_600 },
+      'at once': { graceSeconds: 0 },
+      'inside a grace': { endsPrevious: true },
+    },
   },
   answers: { 200: json('The key, with its new text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
-  refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED'],
+  refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ROTATION_UNDER_WAY', 'KEY_ROTATED'],
   handle: async (c) => {
-    const { graceSeconds } = c.req.valid('json');
-    const { key, text } = await rotate(c.env, c.req.param('id'), graceSeconds, c.get('now'));
-    return c.json({ ...keyRecord(key), key: text });
+    const { graceSeconds, endsPrevious } = c.req.valid('json');
+    const now = c.get('now');
+    const { key, text } = await rotate(c.env, c.req.param('id'), graceSeconds, now, { endsPrevious });
+    return c.json({ ...keyRecord(key, now), key: text });
   },
 });
