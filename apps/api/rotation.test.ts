@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#domain/refusal';
 import { NOON, turnedClock } from '#testkit/clock';
-import { failing, pass, Tap, tappedObjects } from '#testkit/faults';
+import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 import { deleteAccount } from './delete-account';
 import { textsOf } from './key-texts';
@@ -235,6 +235,15 @@ describe('a rotation whose push fails', () => {
     expect((await ask(id, { endsPrevious: true }, broken)).status).toBe(503);
     expect(await textsIn(id)).toEqual(before);
     expect(await status(key)).toBe(earlier[0]?.graceSeconds === 0 ? 401 : 404);
+  });
+
+  it('for lost replies alone ends no text in use either', async () => {
+    const { id, key } = await newKey();
+    await status(key);
+    const tap = new Tap(firstCalls(2, losingReplies()));
+    const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
+    expect((await ask(id, { graceSeconds: 0 }, broken)).status).toBe(503);
+    expect(await status(key)).toBe(404);
   });
 
   it('does not bring back a text that was ended meanwhile', async () => {

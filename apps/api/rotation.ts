@@ -5,6 +5,7 @@ import type { Env } from './env';
 import { pushKey } from './key-push';
 import { MARK_LENGTH, type TextColumns, textsOf } from './key-texts';
 import { type Key, keyOf } from './keys';
+import { logFault } from './log';
 
 /** What a caller knows of the texts that a rotation meets. */
 export type Expectation = {
@@ -39,11 +40,17 @@ export async function rotateKey(
   try {
     await pushKey(env, id);
   } catch (error) {
-    // A text that was never shown must not stand in the way of the call's repetition.
-    await swapTexts(env, id, after, before, ANY_TIME);
+    await undoRotation(env, id, after, before);
     throw error;
   }
   return { key: await keyOf(env, id), text: minted.text };
+}
+
+/** A text that was never shown must not stand in the way of the call's repetition, nor end one that is in use. */
+async function undoRotation(env: Env, id: string, after: TextColumns, before: TextColumns): Promise<void> {
+  await swapTexts(env, id, after, before, ANY_TIME);
+  // The object may have the new text, and its reply be lost. One that is away looks at D1 again within a minute of use.
+  await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
 }
 
 /** The current text becomes the previous one. No grace ends in the past, whatever the clock of the object says. */
