@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressDigest, networkOf } from './client-address';
+import { addressDigest, networkOf, wideNetworkOf } from './client-address';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,16 +9,39 @@ it.each([
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['203.000.113.007', '203.0.113.7'],
+  ['203.0.113.256', ''],
   ['', ''],
   ['not:an:address', ''],
   ['example.com', ''],
 ])('takes %j for the network %j', (address, network) => expect(networkOf(address)).toBe(network));
+
+it.each([
+  ['6to4', '2002:cb00:7107::1'],
+  ['6to4, another /64 of its /48', '2002:CB00:7107:ffff:1:2:3:4'],
+  ['Teredo by one server', '2001:0:4136:e378:8000:63bf:34ff:8ef8'],
+  ['Teredo by another server and port', '2001::1:2:0:1:34ff:8ef8'],
+  ['NAT64', '64:ff9b::203.0.113.7'],
+  ['a mapped address', '0:0:0:0:0:ffff:203.0.113.7'],
+])('takes %s for the IPv4 address behind it', (_, address) => expect(networkOf(address)).toBe('203.0.113.7'));
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.99', '203.0.113.0/24'],
+  ['2002:cb00:71ff::1', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['', ''],
+  ['example.com', ''],
+])('takes %j for the wide network %j', (address, network) => expect(wideNetworkOf(address)).toBe(network));
 
 it('digests one address differently for each purpose and pepper', async () => {
   const digests = await Promise.all([
     addressDigest('203.0.113.7', 'a', 'x'),
     addressDigest('203.0.113.7', 'b', 'x'),
     addressDigest('203.0.113.7', 'a', 'y'),
+    addressDigest('203.0.113.7', 'a', 'x', wideNetworkOf),
   ]);
-  expect(new Set(digests).size).toBe(3);
+  expect(new Set(digests).size).toBe(4);
 });

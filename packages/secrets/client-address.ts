@@ -8,20 +8,43 @@ const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
  * Whatever is no address is one network, the empty one.
  */
 export function networkOf(address: string): string {
-  if (IPV4.test(address)) return address;
   const groups = groupsOf(address);
-  if (groups === null) return '';
-  // ::ffff:a.b.c.d is that IPv4 address (RFC 4291, section 2.5.5.2).
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const octets = groups === null ? octetsOf(address) : carriedOctets(groups);
+  if (octets !== null) return octets.join('.');
+  return groups === null ? '' : `${groups.slice(0, 4).map(hexadecimal).join(':')}::/64`;
+}
+
+const hexadecimal = (group: number): string => group.toString(16);
+
+/** The four numbers of an IPv4 address; null for a text that is none. */
+function octetsOf(address: string): number[] | null {
+  const octets = IPV4.test(address) ? address.split('.').map(Number) : [];
+  return octets.length === 4 && octets.every((octet) => octet < 256) ? octets : null;
+}
+
+/**
+ * The network that many clients share: the /24 an IPv4 address stands in, the /48 an IPv6 address stands in. A /48 is
+ * what one site is given (RFC 6177), and what tunnel brokers give away.
+ */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  if (network.includes(':')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
+  return network && `${network.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
+/**
+ * The IPv4 address that an IPv6 address only carries; null for one of its own. Tunnels give whoever has one IPv4 address
+ * as many /64s as he likes: 6to4 a whole /48 (RFC 3056, section 2), Teredo one by each server (RFC 4380, section 4).
+ */
+function carriedOctets(groups: readonly number[]): number[] | null {
+  const head = groups.slice(0, 6).join();
+  const [first, second] = groups;
+  const octets = (from: number, mask = 0) =>
+    groups.slice(from, from + 2).flatMap((group) => [(group ^ mask) >> 8, (group ^ mask) & 255]);
+  // ::ffff:a.b.c.d (RFC 4291, section 2.5.5.2), and NAT64 (RFC 6052, section 2.1).
+  if (head === '0,0,0,0,0,65535' || head === '100,65435,0,0,0,0') return octets(6);
+  if (first === 0x2002) return octets(1);
+  return first === 0x2001 && second === 0 ? octets(6, 0xffff) : null;
 }
 
 /** The eight numbers of an IPv6 address; null for a text that is none. The platform's URL parser does the spelling. */
@@ -37,6 +60,11 @@ function groupsOf(address: string): number[] | null {
 /**
  * A client's network as one text for one purpose: without the pepper nobody can try addresses against it, and what is
  * stored for one purpose matches nothing stored for another.
+ * @param network what counts as one client: `networkOf`, or `wideNetworkOf`
  */
-export const addressDigest = (address: string, purpose: string, pepper: string): Promise<string> =>
-  digestOf(`${pepper}\n${purpose}\n${networkOf(address)}`);
+export const addressDigest = (
+  address: string,
+  purpose: string,
+  pepper: string,
+  network: typeof networkOf = networkOf,
+): Promise<string> => digestOf(`${pepper}\n${purpose}\n${network(address)}`);
