@@ -76,12 +76,18 @@ export class ClickCounter extends DurableObject<Env> {
    * Charges one guess at the password, before anybody looks at it.
    * @param guessId one per visit, so that a call whose answer was lost may be made again
    * @param network digest of the visitor's network
+   * @param wideNetwork digest of the wide network that it stands in; up to version 0.10.0 callers send none
    */
-  guess(guessId: string, network: string): Charge {
+  guess(guessId: string, network: string, wideNetwork = network): Charge {
     const now = Date.now();
-    const charge = this.#guesses.charge(guessId, network, now);
+    const charge = this.#guesses.charge(guessId, network, wideNetwork, now);
     if (charge.isCharged) this.#wakeAt(now + LINK_PERIOD_MS);
     return charge;
+  }
+
+  /** Gives back a guess that was not looked at. */
+  refundGuess(guessId: string): void {
+    this.#guesses.refund(guessId);
   }
 
   /** A right guess: it is given back, and the click of a limited link is taken, in one step. */

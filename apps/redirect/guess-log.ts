@@ -1,48 +1,84 @@
 /** The guesses at a link's password that its object remembers. */
-import { ADDRESS_PERIOD_MS, allowsGuess, isUnderAttack, LINK_PERIOD_MS } from '#domain/guesses';
+import { ATTACK_GUESSES, allowanceOf, LINK_PERIOD_MS, NETWORK_PERIOD_MS } from '#domain/guesses';
 
-const TABLE = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
+const TABLE = `CREATE TABLE guess_log (id TEXT PRIMARY KEY, network TEXT, wide_network TEXT, at INTEGER) WITHOUT ROWID;
+  CREATE INDEX guesses_by_network ON guess_log (network, at);
+  CREATE INDEX guesses_by_wide_network ON guess_log (wide_network, at);
+  CREATE INDEX guesses_by_at ON guess_log (at)`;
 
-const COUNTS = `SELECT count(*) FILTER (WHERE network = ?1 AND at > ?2) AS ofAddress,
-  count(*) FILTER (WHERE at > ?3) AS ofLink,
-  min(at) FILTER (WHERE network = ?1 AND at > ?2) AS oldest,
-  max(at) FILTER (WHERE network = ?1 AND at > ?2) AS newest FROM guesses`;
+/** Up to version 0.10.0 guesses stood here. Kept for a roll-back, which makes it anew where it is missing. */
+const OLD_TABLE = 'guesses';
 
-type Counts = { ofAddress: number; ofLink: number; oldest: number | null; newest: number | null };
+/** Takes over what that version charged. It knew no wide networks: each network is one. */
+const TAKE_OVER = `INSERT INTO guess_log (id, network, wide_network, at) SELECT id, network, network, at FROM ${OLD_TABLE}`;
+
+/**
+ * The guess that must be past before there is room for another: with `n` allowed, the nth newest. Read by an index, and no
+ * further than that, so that a flood makes no guess dearer.
+ */
+const nthNewest = (condition: string) =>
+  `SELECT at FROM guess_log WHERE ${condition} ORDER BY at DESC LIMIT 1 OFFSET ? - 1`;
+const OF_LINK = nthNewest('at > ?');
+const OF_NETWORK = nthNewest('network = ? AND at > ?');
+const OF_WIDE_NETWORK = nthNewest('wide_network = ? AND at > ?');
 
 /** Charged: the guess may be looked at. Otherwise when the next one may be made, epoch milliseconds. */
 export type Charge = { readonly isCharged: true } | { readonly isCharged: false; readonly nextAt: number };
 
 export class GuessLog {
   readonly #sql: SqlStorage;
+  #isMade: boolean;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    sql.exec(TABLE);
+    this.#isMade = this.#has('guess_log');
   }
 
-  /** Charges one guess, or refuses it; the same id is charged once. One synchronous step: of two hundred, five are charged. */
-  charge(guessId: string, network: string, now: number): Charge {
-    if (this.#sql.exec('SELECT 1 FROM guesses WHERE id = ?', guessId).toArray().length > 0) return { isCharged: true };
-    const periods = [now - ADDRESS_PERIOD_MS, now - LINK_PERIOD_MS];
-    const { oldest, newest, ...guesses } = this.#sql.exec<Counts>(COUNTS, network, ...periods).one();
-    if (!allowsGuess(guesses)) {
-      // Under attack a network has one try: all of its guesses must be past, not the first of them.
-      const last = isUnderAttack(guesses) ? newest : oldest;
-      return { isCharged: false, nextAt: (last ?? now) + ADDRESS_PERIOD_MS };
-    }
-    this.#sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', guessId, network, now);
+  /**
+   * Charges one guess, or refuses it; the same id is charged once. One synchronous step: of two hundred, five are charged.
+   * What is refused is not written down.
+   */
+  charge(guessId: string, network: string, wideNetwork: string, now: number): Charge {
+    this.#make();
+    if (this.#sql.exec('SELECT 1 FROM guess_log WHERE id = ?', guessId).toArray().length > 0)
+      return { isCharged: true };
+    const isUnderAttack = this.#at(OF_LINK, now - LINK_PERIOD_MS, ATTACK_GUESSES) !== null;
+    const { perNetwork, perWideNetwork } = allowanceOf(isUnderAttack);
+    const since = now - NETWORK_PERIOD_MS;
+    const ofNetwork = this.#at(OF_NETWORK, network, since, perNetwork);
+    const ofWideNetwork = this.#at(OF_WIDE_NETWORK, wideNetwork, since, perWideNetwork);
+    const last = Math.max(ofNetwork ?? 0, ofWideNetwork ?? 0);
+    if (last > 0) return { isCharged: false, nextAt: last + NETWORK_PERIOD_MS };
+    const insert = 'INSERT INTO guess_log (id, network, wide_network, at) VALUES (?, ?, ?, ?)';
+    this.#sql.exec(insert, guessId, network, wideNetwork, now);
     return { isCharged: true };
   }
 
-  /** Gives a right guess back. */
+  /** Gives a guess back that was right, or that was not looked at. */
   refund(guessId: string): void {
-    this.#sql.exec('DELETE FROM guesses WHERE id = ?', guessId);
+    if (this.#isMade) this.#sql.exec('DELETE FROM guess_log WHERE id = ?', guessId);
   }
 
   /** Forgets guesses that count no more. True when some are left. */
   trim(now: number): boolean {
-    this.#sql.exec('DELETE FROM guesses WHERE at <= ?', now - LINK_PERIOD_MS);
-    return this.#sql.exec('SELECT 1 FROM guesses LIMIT 1').toArray().length > 0;
+    const tables = ['guess_log', OLD_TABLE].filter((table) => this.#has(table));
+    for (const table of tables) this.#sql.exec(`DELETE FROM ${table} WHERE at <= ?`, now - LINK_PERIOD_MS);
+    return tables.some((table) => this.#sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0);
+  }
+
+  /** With the first guess: most limited links have no password. */
+  #make(): void {
+    if (this.#isMade) return;
+    this.#sql.exec(TABLE);
+    if (this.#has(OLD_TABLE)) this.#sql.exec(TAKE_OVER);
+    this.#isMade = true;
+  }
+
+  #has(table: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM sqlite_master WHERE name = ?', table).toArray().length > 0;
+  }
+
+  #at(query: string, ...values: (string | number)[]): number | null {
+    return this.#sql.exec<{ at: number }>(query, ...values).toArray()[0]?.at ?? null;
   }
 }

@@ -174,7 +174,7 @@ describe('guessing', () => {
 
   it('gives each address one try once a link has had sixty wrong in an hour, so that nobody can lock it', async () => {
     const { guess } = await protectedLink();
-    const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.100.${i}`)));
+    const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.${i}.1`)));
     expect(count(flood, 401)).toBe(60);
     expect(statuses([await guess('wrong', '192.0.2.1'), await guess('wrong', '192.0.2.1')])).toEqual([401, 429]);
     expect((await guess(PASSWORD, '192.0.2.2')).status).toBe(303);
@@ -186,11 +186,52 @@ describe('guessing', () => {
     await guess('wrong', '192.0.2.9');
     vi.setSystemTime(Date.now() + 60_000);
     await guess('wrong', '192.0.2.9');
-    await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.100.${i}`)));
+    await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.${i}.1`)));
     const refused = await guess(PASSWORD, '192.0.2.9');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
     vi.setSystemTime(Date.now() + 900_000);
     expect((await guess(PASSWORD, '192.0.2.9')).status).toBe(303);
+  });
+
+  it('looks at twenty of ten thousand passwords at once from ten thousand networks of one /48', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const { guess } = await protectedLink({ password: '9999' });
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    const four = (i: number) => String(i).padStart(4, '0');
+    const burst = [];
+    for (let i = 0; i < 10_000; i += 1_000) {
+      const some = Array.from({ length: 1_000 }, (_, j) =>
+        guess(four(i + j), `2001:db8:bad:${(i + j).toString(16)}::1`),
+      );
+      burst.push(...(await Promise.all(some)));
+    }
+    expect([count(burst, 401), count(burst, 429), count(burst, 303)]).toEqual([20, 9_980, 0]);
+    expect(derive).toHaveBeenCalledTimes(20);
+
+    expect((await guess('9999', '2001:db8:cafe:1::1')).status).toBe(303);
+    const neighbour = await guess('9999', '2001:db8:bad:fffe::1');
+    expect([neighbour.status, neighbour.headers.get('Retry-After')]).toEqual([429, '900']);
+    vi.setSystemTime(Date.now() + 900_000);
+    expect((await guess('9999', '2001:db8:bad:fffe::1')).status).toBe(303);
+  }, 120_000);
+
+  it('looks at sixty passwords from three /24s, and then at three from each of seventeen others', async () => {
+    const { guess } = await protectedLink();
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    const from = (wide: number, host: number) => guess('wrong', `198.18.${wide}.${host}`);
+    for (let wide = 0; wide < 20; wide++) await Promise.all(Array.from({ length: 20 }, (_, host) => from(wide, host)));
+    // Three /24s have twenty each; then the link is under attack.
+    expect(derive).toHaveBeenCalledTimes(60 + 17 * 3);
+    expect((await guess(PASSWORD, '203.0.113.7')).status).toBe(303);
+  }, 60_000);
+
+  it('leaves a household its try while another of its /48 tries, within twenty wrong ones', async () => {
+    const { guess } = await protectedLink();
+    const neighbours = await Promise.all(
+      Array.from({ length: 19 }, (_, i) => guess('wrong', `2001:db8:1:${i % 4}::1`)),
+    );
+    expect([count(neighbours, 401), count(neighbours, 429)]).toEqual([19, 0]);
+    expect((await guess(PASSWORD, '2001:db8:1:ff::1')).status).toBe(303);
   });
 
   it('stores no address as it is', async () => {
@@ -198,7 +239,7 @@ describe('guessing', () => {
     await guess('wrong', '203.0.113.99');
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
     const stored = await runInDurableObject(world.env.CLICKS.getByName(row?.id ?? ''), (_, state) =>
-      JSON.stringify(state.storage.sql.exec('SELECT * FROM guesses').toArray()),
+      JSON.stringify(state.storage.sql.exec('SELECT * FROM guess_log').toArray()),
     );
     expect(stored).toContain('network');
     expect(stored).not.toContain('203.0.113');

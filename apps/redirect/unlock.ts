@@ -6,7 +6,7 @@ import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { secondsUntil } from '#domain/window';
-import { addressDigest } from '#secrets/client-address';
+import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { verifyPassword } from '#secrets/password';
 import { locationOf, routeOfLink } from '#store/link-row';
 import { callObject } from '#store/object-call';
@@ -46,9 +46,15 @@ export async function unlock(
   }
 
   const counter = () => env.CLICKS.getByName(link.id);
-  const address = await addressDigest(one.request.headers.get('CF-Connecting-IP') ?? '', link.id, pepperOf(env));
+  const address = one.request.headers.get('CF-Connecting-IP') ?? '';
+  const [network, wideNetwork] = await Promise.all([
+    addressDigest(address, link.id, pepperOf(env)),
+    addressDigest(address, link.id, pepperOf(env), wideNetworkOf),
+  ]);
   const guessId = crypto.randomUUID();
-  const charge = await callObject(counter, async (stub) => await stub.guess(guessId, address), { repeatable: true });
+  const charge = await callObject(counter, async (stub) => await stub.guess(guessId, network, wideNetwork), {
+    repeatable: true,
+  });
   if (!charge.isCharged) return tooMany(one, code, charge.nextAt);
   if (!(await verifyPassword(password, link.password, pepperOf(env)))) return wrong(one, code);
 

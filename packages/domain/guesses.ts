@@ -1,21 +1,23 @@
 /**
- * How often a link's password may be guessed (answers, section 14): five wrong ones in 15 minutes per address; once a
- * link has had sixty in an hour, one. So guessing is capped however many addresses take part, and nobody can lock a link
- * for everybody.
+ * How often a link's password may be guessed (answers, section 14; docs/adr/0025): five wrong ones in 15 minutes per
+ * network and twenty per wide network; once a link has had sixty in an hour, one and three. So guessing is capped however
+ * many networks of one provider take part, and nobody far away can lock a link.
  */
 
-export const ADDRESS_PERIOD_MS = 900_000;
+/** How long a guess counts against its network and its wide network. */
+export const NETWORK_PERIOD_MS = 900_000;
+
+/** How long a guess counts against its link, and so how long it is remembered. */
 export const LINK_PERIOD_MS = 3_600_000;
 
-const PER_ADDRESS = 5;
-const PER_ADDRESS_UNDER_ATTACK = 1;
-const PER_LINK = 60;
+/** With so many guesses in its period a link is under attack. */
+export const ATTACK_GUESSES = 60;
 
-/** Wrong guesses so far: of this address in its period, of the whole link in its. */
-export type Guesses = { readonly ofAddress: number; readonly ofLink: number };
+/** Guesses that may be wrong in one period. */
+export type Allowance = { readonly perNetwork: number; readonly perWideNetwork: number };
 
-/** Whether one more guess may be made. It is charged before it is looked at, and given back when it is right. */
-export const allowsGuess = (guesses: Guesses): boolean =>
-  guesses.ofAddress < (isUnderAttack(guesses) ? PER_ADDRESS_UNDER_ATTACK : PER_ADDRESS);
+const IN_PEACE: Allowance = { perNetwork: 5, perWideNetwork: 20 };
+const UNDER_ATTACK: Allowance = { perNetwork: 1, perWideNetwork: 3 };
 
-export const isUnderAttack = ({ ofLink }: Guesses): boolean => ofLink >= PER_LINK;
+/** What may be guessed at a link. A guess is charged before it is looked at, and given back when it is right. */
+export const allowanceOf = (isUnderAttack: boolean): Allowance => (isUnderAttack ? UNDER_ATTACK : IN_PEACE);
