@@ -41,7 +41,11 @@ const runtime = () =>
         CLICKS: { className: 'ClickCounter', useSQLite: true },
         STATISTICS: { className: 'Statistics', useSQLite: true },
       },
-      ratelimits: { MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } } },
+      ratelimits: {
+        MISSES: { namespace_id: '1001', simple: { limit: 100, period: 60 } },
+        TRIES: { namespace_id: '1002', simple: { limit: 100, period: 60 } },
+        WIDE_TRIES: { namespace_id: '1003', simple: { limit: 1000, period: 60 } },
+      },
       bindings: {
         SHORT_BASE_URL: 'https://s.example.com',
         CONSOLE_ORIGIN: 'https://api.example.com',

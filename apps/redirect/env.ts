@@ -7,6 +7,8 @@ export type Env = LinkStore & {
   readonly CLICKS: DurableObjectNamespace<ClickCounter>;
   readonly STATISTICS: DurableObjectNamespace<Statistics>;
   readonly MISSES: RateLimit;
+  readonly TRIES: RateLimit;
+  readonly WIDE_TRIES: RateLimit;
   readonly SHORT_BASE_URL?: string;
   readonly REQUIRE_HTTPS?: string;
   readonly FALLBACK_URL?: string;

@@ -22,8 +22,11 @@ const OF_LINK = nthNewest('at > ?');
 const OF_NETWORK = nthNewest('network = ? AND at > ?');
 const OF_WIDE_NETWORK = nthNewest('wide_network = ? AND at > ?');
 
-/** Charged: the guess may be looked at. Otherwise when the next one may be made, epoch milliseconds. */
-export type Charge = { readonly isCharged: true } | { readonly isCharged: false; readonly nextAt: number };
+/** When the next guess may be made, epoch milliseconds. */
+export type RefusedCharge = { readonly isCharged: false; readonly nextAt: number };
+
+/** Charged: the guess may be looked at. */
+export type Charge = { readonly isCharged: true } | RefusedCharge;
 
 export class GuessLog {
   readonly #sql: SqlStorage;

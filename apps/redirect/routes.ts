@@ -9,7 +9,7 @@ import { withinMs } from '#store/time-limit';
 import type { Visit } from './answer';
 import type { Env } from './env';
 import { recall, remember } from './memory';
-import { isRefused, mayMiss } from './misses';
+import { misses } from './misses';
 
 /** Edge locations look at KV again after this long: how fast a block or a deletion travels (30 is KV's least). */
 const KV_CACHE_SECONDS = 30;
@@ -49,10 +49,10 @@ async function readKv(code: string, env: Env): Promise<Route | null> {
 /** KV remembers misses, and a code may have been probed before it was made. What KV lacks is put there after the answer. */
 async function readD1(code: string, { request, now }: Visit, env: Env, ctx: ExecutionContext): Promise<Route | null> {
   const tooMany = () => new Refusal('WINDOW_EXCEEDED', { retryAfter: MISSES_RETRY_SECONDS });
-  if (isRefused(request, env, now)) throw tooMany();
+  if (misses.isRefused(request, env, now)) throw tooMany();
   const link = await readLink(code, env);
   if (link === null) {
-    if (!(await mayMiss(request, env, now))) throw tooMany();
+    if (!(await misses.allows(request, env, now))) throw tooMany();
     return null;
   }
   ctx.waitUntil(repairRoute(env, code, now).catch(() => undefined)); // the next miss tries again

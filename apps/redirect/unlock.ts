@@ -6,7 +6,6 @@ import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { secondsUntil } from '#domain/window';
-import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { verifyPassword } from '#secrets/password';
 import { locationOf, routeOfLink } from '#store/link-row';
 import { callObject } from '#store/object-call';
@@ -15,21 +14,26 @@ import type { Visit } from './answer';
 import { pepperOf } from './config';
 import type { Env } from './env';
 import { assertGranted } from './granted';
-import { forget } from './memory';
+import { Guess } from './guess';
+import type { RefusedCharge } from './guess-log';
+import { forget, remember } from './memory';
 import { pageResponse } from './pages/document';
 import { passwordPage, tooManyTriesPage } from './pages/password';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { readLink } from './routes';
+import { mayAskD1, mayGuessAt, TRIES_PERIOD_MS } from './tries';
 import { typedPassword } from './typed-password';
 
 /**
  * Answers GET and POST of a protected link (answers, section 14). What the edge has of it holds no destination.
+ * @param knownId the link's id by the route at hand: its object charges the guess before anything is read
  * @param note notes the click, once it was given
  * @throws Refusal where there is no page to show
  */
 export async function unlock(
   one: Visit,
   code: string,
+  knownId: string,
   denylist: Denylist,
   env: Env,
   note: () => void,
@@ -37,35 +41,69 @@ export async function unlock(
   const password = await typedPassword(one.request);
   if (password === null) return asked(one, code);
   if (password === '') return wrong(one, code);
+  if (!(await mayGuessAt(knownId, one, env))) return tooMany(one, code, one.now + TRIES_PERIOD_MS);
 
-  const link = await readLink(code, env);
-  const refusal = refusalOf(link, denylist, one.now);
-  if (link?.password == null || refusal !== null) {
-    forget(env, code);
-    throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
-  }
-
-  const counter = () => env.CLICKS.getByName(link.id);
-  const address = one.request.headers.get('CF-Connecting-IP') ?? '';
-  const [network, wideNetwork] = await Promise.all([
-    addressDigest(address, link.id, pepperOf(env)),
-    addressDigest(address, link.id, pepperOf(env), wideNetworkOf),
-  ]);
-  const guessId = crypto.randomUUID();
-  const charge = await callObject(counter, async (stub) => await stub.guess(guessId, network, wideNetwork), {
-    repeatable: true,
-  });
-  if (!charge.isCharged) return tooMany(one, code, charge.nextAt);
+  const guess = new Guess(one.request, env);
+  const link = await chargedLink(guess, one, code, knownId, denylist, env);
+  if ('nextAt' in link) return tooMany(one, code, link.nextAt);
   if (!(await verifyPassword(password, link.password, pepperOf(env)))) return wrong(one, code);
 
   const clickId = crypto.randomUUID();
-  const taken = await callObject(counter, async (stub) => await stub.open(guessId, clickId, limitsOfLink(link)), {
-    repeatable: true,
-  });
+  const taken = await callObject(
+    () => env.CLICKS.getByName(link.id),
+    async (counter) => await counter.open(guess.id, clickId, limitsOfLink(link)),
+    { repeatable: true },
+  );
   assertGranted(taken, code, env);
   note();
   // 303, so that a browser does not send the password on to the destination (RFC 9110, section 15.4.4).
   return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);
+}
+
+/** Refuses a form for a link that has no password by the route at hand, from a client that sends too many; else null. */
+export async function tooManyForms(one: Visit, code: string, env: Env): Promise<Response | null> {
+  return (await mayAskD1(one, env)) ? null : tooMany(one, code, one.now + TRIES_PERIOD_MS);
+}
+
+type ProtectedLink = Link & { readonly password: string };
+
+const isProtected = (link: Link | null): link is ProtectedLink => link?.password != null;
+
+/** The link whose password may be looked at, for the guess is charged to it; else when the next guess may be made. */
+async function chargedLink(
+  guess: Guess,
+  one: Visit,
+  code: string,
+  knownId: string,
+  denylist: Denylist,
+  env: Env,
+): Promise<ProtectedLink | RefusedCharge> {
+  const charge = await guess.charge(knownId);
+  if (!charge.isCharged) return charge;
+  if (!(await mayAskD1(one, env))) {
+    await guess.giveBack(knownId);
+    return { isCharged: false, nextAt: one.now + TRIES_PERIOD_MS };
+  }
+  const link = await openableLink(one, code, denylist, env).catch(async (error) => {
+    await guess.giveBack(knownId);
+    throw error;
+  });
+  if (link.id === knownId) return link;
+  // The alias was taken again. The older link's guess is given back only where the newer one's is charged.
+  remember(env, code, routeOfLink(link), one.now);
+  const again = await guess.charge(link.id);
+  if (!again.isCharged) return again;
+  await guess.giveBack(knownId);
+  return link;
+}
+
+/** The link as D1 has it now. @throws Refusal for one that may not be opened, or that has no password */
+async function openableLink(one: Visit, code: string, denylist: Denylist, env: Env): Promise<ProtectedLink> {
+  const link = await readLink(code, env);
+  const refusal = refusalOf(link, denylist, one.now);
+  if (isProtected(link) && refusal === null) return link;
+  forget(env, code);
+  throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
 }
 
 /** What the truth says against opening a link. Its host could not be judged by its route. */

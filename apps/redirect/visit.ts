@@ -16,7 +16,7 @@ import { parsePath } from './path';
 import { methodsOf, redirect, UNPROTECTED_METHODS, withoutDestination } from './redirect';
 import { isPrefetch, isRobot } from './robots';
 import { findRoute, newestRoute } from './routes';
-import { unlock } from './unlock';
+import { tooManyForms, unlock } from './unlock';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
@@ -52,7 +52,7 @@ export async function visit(
   const visitNewest = () => visit(one, env, ctx, newestRoute(code, one, env));
   if (target !== 'protected' && request.method === 'POST') {
     // The password page may come from a location that knows a newer route.
-    if (newest === undefined) return visitNewest();
+    if (newest === undefined) return (await tooManyForms(one, code, env)) ?? visitNewest();
     throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
   if (target !== 'protected' && maxClicks === undefined) {
@@ -68,7 +68,7 @@ export async function visit(
     note();
     return pageResponse(ROBOT_STUB, one);
   }
-  if (target === 'protected') return unlock(one, code, denylist, env, note);
+  if (target === 'protected') return unlock(one, code, route.id, denylist, env, note);
   const taken = await takeClick(code, route, env);
   if (taken === 'outdated' && newest === undefined) return visitNewest();
   assertGranted(taken, code, env);

@@ -1,0 +1,42 @@
+/** One guess at a password: charged before anything is read, and given back when it was right or not looked at. */
+import { addressDigest, wideNetworkOf } from '#secrets/client-address';
+import { callObject } from '#store/object-call';
+import { pepperOf } from './config';
+import type { Env } from './env';
+import type { Charge } from './guess-log';
+
+export class Guess {
+  /** One for all tries of a call: a lost answer charges nobody twice. */
+  readonly id = crypto.randomUUID();
+  readonly #address: string;
+  readonly #env: Env;
+
+  constructor(request: Request, env: Env) {
+    this.#address = request.headers.get('CF-Connecting-IP') ?? '';
+    this.#env = env;
+  }
+
+  /** Charges it to a link. @throws ObjectUnreachable */
+  async charge(linkId: string): Promise<Charge> {
+    const pepper = pepperOf(this.#env);
+    const [network, wideNetwork] = await Promise.all([
+      addressDigest(this.#address, linkId, pepper),
+      addressDigest(this.#address, linkId, pepper, wideNetworkOf),
+    ]);
+    return callObject(
+      () => this.#env.CLICKS.getByName(linkId),
+      async (counter) => await counter.guess(this.id, network, wideNetwork),
+      { repeatable: true },
+    );
+  }
+
+  /** Gives it back to a link at which nobody has looked at it. A counter that is away forgets it in time. */
+  async giveBack(linkId: string): Promise<void> {
+    const given = callObject(
+      () => this.#env.CLICKS.getByName(linkId),
+      async (counter) => await counter.refundGuess(this.id),
+      { repeatable: true },
+    );
+    await given.catch(() => undefined);
+  }
+}

@@ -1,0 +1,280 @@
+/** What strangers may make us ask D1 at a link that is there: how often, in which order, and what becomes of their guesses. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { D1_DOWN, failing, losingReplies, onlyFor, pass, staleKv, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const maker = createWorld();
+const turnTo = turnedClock();
+afterEach(() => void vi.restoreAllMocks());
+
+const PASSWORD = 'a word';
+let networks = 0;
+/** An IPv4 address in a /24 that no other test uses. */
+const freshAddress = () => `10.${77 + Math.floor(++networks / 250)}.${networks % 250}.1`;
+
+async function newLink(options: Record<string, unknown> = {}) {
+  const { key } = await maker.newKey('PRO');
+  const alias = freshAlias('tried');
+  expect((await maker.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
+  return { key, alias };
+}
+
+/** A visitor's isolate whose calls are counted, and that has read the denylist. */
+async function visitor(more: Record<string, unknown> = {}) {
+  const counted = countedBindings();
+  const here = createWorld({ ...counted.bindings, ...more } as never);
+  await here.visit('no-such-code');
+  counted.takeCost();
+  const post = (alias: string, password: string | null, address: string, headers: Record<string, string> = {}) =>
+    here.visit(alias, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': address, ...headers },
+      body: JSON.stringify(password === null ? {} : { password }),
+    });
+  return { here, post, takeCost: counted.takeCost };
+}
+
+/** A rate limiter that says no once it was asked so often for a key. The real one turns with the wall clock's minute. */
+const limiterOf = (limit: number) => {
+  const asked: string[] = [];
+  const one: RateLimit = {
+    limit: async ({ key = '' }) => {
+      asked.push(key);
+      return { success: asked.filter((other) => other === key).length <= limit };
+    },
+  };
+  return { one, asked };
+};
+
+const many = <T>(count: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+const count = (answers: Response[], status: number) => answers.filter((one) => one.status === status).length;
+
+describe('POST to a link without a password', () => {
+  it.each([{}, { maxClicks: 5 }])('is limited by network before D1 is asked (%j)', async (options) => {
+    const { alias } = await newLink(options);
+    const { here, post, takeCost } = await visitor();
+    const address = freshAddress();
+    const answers: Response[] = [];
+    for (let i = 0; i < 250; i++) answers.push(await post(alias, 'x', address)); // over the edge of at most one minute
+    expect(count(answers, 405) + count(answers, 429)).toBe(250);
+    expect(count(answers, 405)).toBeLessThanOrEqual(200);
+    expect(takeCost().d1).toHaveLength(count(answers, 405));
+    const page = await post(alias, 'x', address, { Accept: 'text/html' });
+    if (page.status === 429) expect(await page.text()).toContain('Try again in a minute');
+    expect((await here.visit(alias, { headers: { 'CF-Connecting-IP': address } })).status).toBe(302);
+    expect((await post(alias, 'x', freshAddress())).status).toBe(405);
+  });
+
+  it('is refused from memory for ten seconds, with 429, Retry-After and the envelope for a program', async () => {
+    turnTo(NOON);
+    const limiter = limiterOf(1);
+    const { alias } = await newLink();
+    const { post, takeCost } = await visitor({ TRIES: limiter.one });
+    const address = freshAddress();
+    const ask = () => post(alias, 'x', address, { Accept: 'application/json' });
+    expect([(await ask()).status, (await ask()).status]).toEqual([405, 429]);
+    takeCost();
+    turnTo(NOON + 9_999);
+    const refused = await ask();
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(await refused.json()).toMatchObject({ errorType: 'TOO_MANY_GUESSES', retryAfter: 60 });
+    expect([limiter.asked.length, takeCost().d1]).toEqual([2, []]);
+    turnTo(NOON + 10_000);
+    await ask();
+    expect(limiter.asked.length).toBe(3);
+  });
+
+  it('is limited by wide network too, by what its networks were let do', async () => {
+    const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
+    const { alias } = await newLink();
+    const { post } = await visitor({ TRIES: ofNetwork.one, WIDE_TRIES: ofWide.one });
+    const answers = [];
+    for (const host of [1, 2, 3, 4]) answers.push((await post(alias, 'x', `2001:db8:7:${host}::1`)).status);
+    expect(answers).toEqual([405, 405, 429, 429]);
+    expect(ofNetwork.asked).toHaveLength(3); // the fourth is refused from memory
+    expect(ofWide.asked).toEqual(Array(3).fill('2001:db8:7::/48'));
+  });
+
+  it('is not limited without an address, nor where a limiter is away', async () => {
+    const { alias } = await newLink();
+    const away = { limit: () => Promise.reject(new Error('away')) };
+    const { post, here } = await visitor({ TRIES: away, WIDE_TRIES: undefined });
+    expect((await post(alias, 'x', freshAddress())).status).toBe(405);
+    const answers = await many(120, () => here.visit(alias, { method: 'POST' }));
+    expect(count(answers, 405)).toBe(120);
+  });
+});
+
+describe('guesses', () => {
+  it('of two hundred at once from one network read D1 five times', async () => {
+    const { alias } = await newLink({ password: PASSWORD });
+    const { post, takeCost } = await visitor();
+    const address = freshAddress();
+    const answers = await many(200, (i) => post(alias, `wrong ${i}`, address));
+    expect([count(answers, 401), count(answers, 429)]).toEqual([5, 195]);
+    expect(takeCost().d1).toHaveLength(5);
+  });
+
+  it('are limited by network and link before their object is asked, by form and by header', async () => {
+    const { alias } = await newLink({ password: PASSWORD });
+    const { here, post, takeCost } = await visitor({ TRIES: limiterOf(2).one });
+    const address = freshAddress();
+    const byHeader = () => here.visit(alias, { headers: { 'X-Link-Password': 'wrong', 'CF-Connecting-IP': address } });
+    expect([(await post(alias, 'wrong', address)).status, (await byHeader()).status]).toEqual([401, 401]);
+    takeCost();
+    const refused = [await post(alias, PASSWORD, address), await byHeader()];
+    expect(refused.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(
+      Array(2).fill([429, '60']),
+    );
+    expect(takeCost()).toMatchObject({ d1: [], objects: [] });
+  });
+
+  it('at many links are limited by network before D1 is asked, given back, and then refused from memory', async () => {
+    turnTo(NOON);
+    const links = [];
+    for (let i = 0; i < 4; i++) links.push((await newLink({ password: PASSWORD })).alias);
+    const { here, post, takeCost } = await visitor({ TRIES: limiterOf(2).one });
+    for (const alias of links) await here.visit(alias);
+    const address = freshAddress();
+    takeCost();
+    const answers = [];
+    for (const alias of links) answers.push((await post(alias, PASSWORD, address)).status);
+    expect(answers).toEqual([303, 303, 429, 429]);
+    const { d1, objects } = takeCost();
+    expect(d1).toHaveLength(2);
+    expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third; the fourth asks nobody
+    const neighbour = freshAddress();
+    expect((await post(links[2] ?? '', PASSWORD, neighbour)).status).toBe(303);
+  });
+
+  it('that flood one link keep nobody of their network from another', async () => {
+    const [flooded, other] = [await newLink({ password: PASSWORD }), await newLink({ password: PASSWORD })];
+    const { post } = await visitor();
+    const address = freshAddress();
+    await many(300, (i) => post(flooded.alias, `wrong ${i}`, address));
+    expect((await post(other.alias, PASSWORD, address)).status).toBe(303);
+  });
+
+  it('are charged before D1 is asked', async () => {
+    const { alias } = await newLink({ password: PASSWORD });
+    const order: string[] = [];
+    const tap = (what: string) =>
+      new Tap((call) => {
+        order.push(what);
+        return call();
+      });
+    const here = createWorld({
+      DB: tappedD1(env.DB, tap('D1')),
+      CLICKS: tappedObjects(env.CLICKS, tap('object')) as never,
+    });
+    await here.visit(alias);
+    order.length = 0;
+    await here.visit(alias, { headers: { 'X-Link-Password': 'wrong' } });
+    expect(order).toEqual(['object', 'D1']);
+  });
+
+  it('that are none cost nothing: no limiter, no object, no D1', async () => {
+    const { alias } = await newLink({ password: PASSWORD });
+    const limiter = limiterOf(0);
+    const { here, post, takeCost } = await visitor({ TRIES: limiter.one });
+    expect((await here.visit(alias)).status).toBe(200);
+    takeCost();
+    for (const password of ['', null]) expect((await post(alias, password, freshAddress())).status).toBe(401);
+    expect(takeCost()).toMatchObject({ d1: [], objects: [] });
+    expect(limiter.asked).toEqual([]);
+  });
+
+  it('are given back while D1 is away, and the answer is 503', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { alias } = await newLink({ password: PASSWORD });
+    const tap = new Tap();
+    const { here, post } = await visitor({ DB: tappedD1(env.DB, tap) });
+    await here.visit(alias);
+    tap.fault = D1_DOWN;
+    const address = freshAddress();
+    for (let i = 0; i < 7; i++) expect((await post(alias, PASSWORD, address)).status).toBe(503);
+    tap.fault = pass;
+    expect((await post(alias, PASSWORD, address)).status).toBe(303);
+  });
+
+  it('at a link that was deleted meanwhile are given back', async () => {
+    const { key, alias } = await newLink({ password: PASSWORD });
+    const { here, post, takeCost } = await visitor({ ROUTES: staleKv(env.ROUTES) });
+    await here.visit(alias);
+    await maker.v2(key, 'DELETE', `/links/${alias}`);
+    const address = freshAddress();
+    for (let i = 0; i < 7; i++) expect((await post(alias, PASSWORD, address)).status).toBe(410);
+    expect(takeCost().objects).toEqual(Array(7).fill(['CLICKS.guess', 'CLICKS.refundGuess']).flat());
+  });
+
+  it('whose charge was answered to nobody are charged once', async () => {
+    const { alias } = await newLink({ password: PASSWORD });
+    const tap = new Tap(onlyFor(/^guess$/, losingReplies(2)));
+    const { post } = await visitor({ CLICKS: tappedObjects(env.CLICKS, tap) });
+    const address = freshAddress();
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push((await post(alias, 'wrong', address)).status);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+});
+
+describe('an edge that holds the route of a link whose alias was taken again', () => {
+  /** Two protected links of one alias, one after the other, and an isolate that knows the first. */
+  async function retaken(more: Record<string, unknown> = {}) {
+    const { key, alias } = await newLink({ password: 'the first' });
+    const city = await visitor({ ROUTES: staleKv(env.ROUTES), ...more });
+    await city.here.visit(alias);
+    await maker.v2(key, 'DELETE', `/links/${alias}`);
+    const again = await maker.shorten(key, { url: 'https://example.com/new', alias, password: PASSWORD });
+    expect(again.status).toBe(201);
+    return { alias, ...city };
+  }
+
+  it('opens the newer one to its password, and not to the older one’s', async () => {
+    const { alias, post } = await retaken();
+    const address = freshAddress();
+    const opened = await post(alias, PASSWORD, address);
+    expect([opened.status, opened.headers.get('Location')]).toEqual([303, 'https://example.com/new']);
+    expect((await post(alias, 'the first', address)).status).toBe(401);
+  });
+
+  it('charges its guesses to the newer one alone', async () => {
+    const { alias, post, here, takeCost } = await retaken();
+    takeCost();
+    const address = freshAddress();
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push((await post(alias, 'wrong', address)).status);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    // The first one was charged to both, and given back at the older; from then on this isolate knows the newer.
+    expect(takeCost().objects).toEqual([
+      'CLICKS.guess',
+      'CLICKS.guess',
+      'CLICKS.refundGuess',
+      ...Array(5).fill('CLICKS.guess'),
+    ]);
+    expect((await post(alias, PASSWORD, freshAddress())).status).toBe(303);
+    expect((await here.visit(alias)).status).toBe(200);
+  });
+
+  it('reads D1 no more often than guesses are granted, though two hundred come at once', async () => {
+    const { alias, post, takeCost } = await retaken();
+    takeCost();
+    const address = freshAddress();
+    const answers = await many(200, (i) => post(alias, `wrong ${i}`, address));
+    expect(count(answers, 401)).toBe(5);
+    expect(takeCost().d1.length).toBeLessThanOrEqual(10);
+  });
+
+  it('looks at no password while the newer one’s object is away', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const tap = new Tap((call, what, nth) => (what === 'guess' && nth > 1 ? failing()(call, what, nth) : call()));
+    const { alias, post } = await retaken({ CLICKS: tappedObjects(env.CLICKS, tap) });
+    const derive = vi.spyOn(crypto.subtle, 'deriveBits');
+    expect((await post(alias, PASSWORD, freshAddress())).status).toBe(503);
+    expect(derive).not.toHaveBeenCalled();
+  });
+});

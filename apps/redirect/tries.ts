@@ -1,0 +1,33 @@
+/**
+ * What a stranger can make us ask at a link that is there: guesses at its password, and POST where the edge knows of
+ * none. A hundred a minute from one network, a thousand from a wide one (docs/adr/0024).
+ */
+import { networkOf, wideNetworkOf } from '#secrets/client-address';
+import type { Visit } from './answer';
+import type { Env } from './env';
+import { NetworkLimit } from './network-limit';
+
+/** The longest that a refusal lasts: the limiters' period. */
+export const TRIES_PERIOD_MS = 60_000;
+
+const ofNetwork = new NetworkLimit(({ TRIES }) => TRIES, networkOf);
+const ofWideNetwork = new NetworkLimit(({ WIDE_TRIES }) => WIDE_TRIES, wideNetworkOf);
+
+/** Counts one look at D1 for this client. False when it has had too many. */
+export const mayAskD1 = (one: Visit, env: Env): Promise<boolean> => allows(one, env, '');
+
+/**
+ * Counts one call of a link's object, to charge a guess. Each link apart: who floods one keeps nobody of his network
+ * from opening another.
+ */
+export const mayGuessAt = async (linkId: string, one: Visit, env: Env): Promise<boolean> =>
+  !isRefused(one, env, '') && allows(one, env, linkId);
+
+/** A wide network is not charged for what a network of it is refused. */
+const allows = async (one: Visit, env: Env, subject: string): Promise<boolean> =>
+  !isRefused(one, env, subject) &&
+  (await ofNetwork.allows(one.request, env, one.now, subject)) &&
+  ofWideNetwork.allows(one.request, env, one.now, subject);
+
+const isRefused = ({ request, now }: Visit, env: Env, subject: string): boolean =>
+  ofNetwork.isRefused(request, env, now, subject) || ofWideNetwork.isRefused(request, env, now, subject);
