@@ -1,4 +1,4 @@
-/** The object of one client address that shortens without a key: a minute window, and nothing else. */
+/** The object of one client network that comes without being known: a minute window for one purpose, and nothing else. */
 import { DurableObject } from 'cloudflare:workers';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
 import type { Env } from './env';
@@ -17,6 +17,17 @@ export class AddressMeter extends DurableObject<Env> {
     if (isAdmitted) kv.put('window', { openedAt: window.openedAt, count });
     if (window !== held) await this.ctx.storage.setAlarm(windowEndsAt(window));
     return { isAdmitted, reading: { limit, remaining: limit - count, windowEndsAt: windowEndsAt(window) } };
+  }
+
+  /**
+   * Gives back a request that was counted.
+   * @param endsAt end of the window it was counted in, epoch milliseconds; one that is over has nothing to give back to
+   */
+  refund(endsAt: number): void {
+    const { kv } = this.ctx.storage;
+    const held = kv.get<Window>('window');
+    if (held === undefined || windowEndsAt(held) !== endsAt) return;
+    kv.put('window', { openedAt: held.openedAt, count: Math.max(0, held.count - 1) });
   }
 
   /** Forgets the window, unless the next one was opened while this call was on its way. */

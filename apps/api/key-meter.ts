@@ -13,6 +13,7 @@ import {
   refundLinks,
 } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import { chargedLook } from './charged-look';
 import type { KeptDraw } from './draw';
 import type { Env } from './env';
 import { IdempotencyStore } from './idempotency-store';
@@ -21,6 +22,9 @@ import { TextUses, type UsedAt } from './text-uses';
 
 /** A copy of the record older than this is compared with D1 again, after the answer. */
 const REFRESH_AFTER_MS = 60_000;
+
+/** So long nobody charges a network again for a key that D1 has just not known: a program with an old key is one stranger. */
+const UNKNOWN_LASTS_MS = 60_000;
 
 /** How often Idempotency-Keys are looked through for those whose day is over. */
 const TRIM_EVERY_MS = 3_600_000;
@@ -34,8 +38,16 @@ export type AdmittedKey = {
   readonly reservedOverride: boolean;
 };
 
+/**
+ * What an object without a record may do: ask D1, say that it has none, or ask D1 where the meter of unknown keys of the
+ * client's network, an AddressMeter of this name, has room.
+ */
+export type Leave = 'free' | 'none' | { readonly meter: string };
+
 export type Admission =
-  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'not-loaded' }
+  /** `refusedUntil`: D1 was not asked, because the network's meter is full until then, epoch milliseconds. */
+  | { readonly outcome: 'unknown'; readonly refusedUntil?: number }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
       readonly key: AdmittedKey;
@@ -47,7 +59,7 @@ export type Admission =
     };
 
 /** The admission of a key that exists and may be used, whether or not this call fits its limits. */
-export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' }>;
+export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
 
 /** An Idempotency-Key as the object is told of it: by its digest, with what this run would draw. */
 export type LeaseRequest = { readonly key: string; readonly draw: KeptDraw };
@@ -78,6 +90,7 @@ export class KeyMeter extends DurableObject<Env> {
   #record: KeyRecord | null;
   #count: Count;
   #checkedAt = Number.NEGATIVE_INFINITY;
+  #unknownAt = Number.NEGATIVE_INFINITY;
   readonly #idempotency: IdempotencyStore;
   readonly #uses: TextUses;
 
@@ -94,10 +107,20 @@ export class KeyMeter extends DurableObject<Env> {
    * @param keyId the id in the key's text, which also names this object
    * @param digest SHA-256 of the text
    * @param wanted the lease to take, where an Idempotency-Key was sent
-   * @throws when the record was never loaded and D1 does not answer
+   * @param leave what to do without a record
+   * @throws when the record was never loaded and D1, or the network's meter, does not answer
    */
-  async admit(keyId: string, digest: string, wanted: LeaseRequest | null = null): Promise<Admission> {
-    if (this.#record === null) await this.#load(keyId);
+  async admit(
+    keyId: string,
+    digest: string,
+    wanted: LeaseRequest | null = null,
+    leave: Leave = 'free',
+  ): Promise<Admission> {
+    if (this.#record === null) {
+      if (leave === 'none') return { outcome: 'not-loaded' };
+      const refusedUntil = await this.#load(keyId, leave);
+      if (refusedUntil !== null) return { outcome: 'unknown', refusedUntil };
+    }
     const now = Math.max(Date.now(), this.#count.lastAt);
     const record = this.#record;
     if (record !== null) this.#refreshWhenOld(keyId, now); // of a refused key too: it may be good again in D1
@@ -125,7 +148,7 @@ export class KeyMeter extends DurableObject<Env> {
 
   /** Tells what the key has used, and counts nothing. Null of an id that no key has. */
   async use(keyId: string): Promise<KeyUse | null> {
-    if (this.#record === null) await this.#load(keyId);
+    if (this.#record === null) await this.#load(keyId, 'free');
     if (this.#record === null) return null;
     const reading = readingOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
@@ -186,18 +209,35 @@ export class KeyMeter extends DurableObject<Env> {
     this.#count = count;
   }
 
-  /** The first load: everybody who asks meanwhile waits for it. A failure is thrown outside, so the object lives on. */
-  async #load(keyId: string): Promise<void> {
-    const failure = await this.ctx.blockConcurrencyWhile(async () => {
-      if (this.#record !== null) return null;
+  /**
+   * The first load: everybody who asks meanwhile waits for it. A failure is thrown outside, so the object lives on. Returns
+   * until when the network may make nobody ask D1, null where it may.
+   */
+  async #load(keyId: string, leave: Exclude<Leave, 'none'>): Promise<number | null> {
+    const loaded = await this.ctx.blockConcurrencyWhile(async () => {
+      if (this.#record !== null) return { refusedUntil: null };
       try {
+        if (leave !== 'free') return { refusedUntil: await this.#loadCharged(keyId, leave.meter) };
         await this.#refresh(keyId);
-        return null;
+        return { refusedUntil: null };
       } catch (error) {
         return { error };
       }
     });
-    if (failure !== null) throw failure.error;
+    if ('error' in loaded) throw loaded.error;
+    return loaded.refusedUntil;
+  }
+
+  async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
+    const sinceUnknown = Date.now() - this.#unknownAt;
+    if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
+    const look = await chargedLook(this.env, meterName, async () => {
+      await this.#refresh(keyId);
+      return this.#record;
+    });
+    if ('refusedUntil' in look) return look.refusedUntil;
+    if (look.found === null) this.#unknownAt = Date.now();
+    return null;
   }
 
   async #refresh(keyId: string): Promise<void> {

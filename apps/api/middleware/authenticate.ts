@@ -1,4 +1,4 @@
-/** Authenticates and meters in one call of the key's object, and tells the caller what remains. */
+/** Authenticates and meters in one call of the key's object (two, the first time), and tells the caller what remains. */
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
@@ -10,6 +10,7 @@ import { leaseRequestOf, settlementOf } from '../idempotency';
 import type { Admission, KnownAdmission } from '../key-meter';
 import { logFault } from '../log';
 import { exceeded, tellReading } from '../metering';
+import { admitKey } from '../unknown-keys';
 
 /**
  * 401 without a good key, 429 beyond the window or the month (contract, "Authentication" and "Limits"). A text that
@@ -22,9 +23,13 @@ export const authenticate = createMiddleware(async (c, next) => {
   if (keyId === null) throw new Refusal('KEY_INVALID');
 
   const [digest, wanted] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
-  const admission: Admission = await callObject(
-    () => c.env.KEYS.getByName(keyId),
-    async (meter) => await meter.admit(keyId, digest, wanted),
+  const admission = await admitKey(
+    c,
+    (leave): Promise<Admission> =>
+      callObject(
+        () => c.env.KEYS.getByName(keyId),
+        async (meter) => await meter.admit(keyId, digest, wanted, leave),
+      ),
   );
   if (admission.outcome === 'unknown') throw new Refusal('KEY_INVALID');
 
