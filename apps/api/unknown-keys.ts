@@ -3,14 +3,14 @@
  * of them a minute from one network are looked for; the others are unknown as they are (docs/adr/0024).
  */
 import { addressDigest, networkOf } from '#secrets/client-address';
-import { RefusedNetworks } from '#store/refused-networks';
+import { ShortMemory } from '#store/short-memory';
 import type { AppContext } from './context';
 import type { Admission, Leave } from './key-meter';
 
 /** What the object of a key answers once it has, or lacks for good, the key's record. */
 export type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
-const refused = new RefusedNetworks();
+const refused = new ShortMemory();
 
 /**
  * Asks the object of a key; once more where it has no record yet, with what leave the client's network has to make it ask
@@ -27,6 +27,6 @@ export async function admitKey(c: AppContext, ask: (leave: Leave) => Promise<Adm
   const leave = network === '' ? 'free' : { meter: await addressDigest(address, 'unknown-key', pepper) };
   const second = await ask(leave);
   if (second.outcome === 'not-loaded') return { outcome: 'unknown' };
-  if (second.outcome === 'unknown' && second.refusedUntil) refused.refuse(c.env, network, second.refusedUntil);
+  if (second.outcome === 'unknown' && second.refusedUntil) refused.remember(c.env, network, second.refusedUntil);
   return second;
 }

@@ -1,12 +1,12 @@
 /** A limit of so many a minute per network: the platform counts, and the isolate remembers whom it has refused. */
-import { RefusedNetworks } from '#store/refused-networks';
+import { ShortMemory } from '#store/short-memory';
 import type { Env } from './env';
 
 /** A network that was refused is refused without asking anybody for this long. */
 const REFUSED_MS = 10_000;
 
 export class NetworkLimit {
-  readonly #refused = new RefusedNetworks();
+  readonly #refused = new ShortMemory();
   readonly #limiterOf: (env: Env) => RateLimit;
   readonly #networkOf: (address: string) => string;
 
@@ -30,7 +30,7 @@ export class NetworkLimit {
     if (key === '') return true;
     if (this.isRefused(request, env, now, subject)) return false;
     const isWithin = await isWithinLimit(this.#limiterOf(env), key);
-    if (!isWithin) this.#refused.refuse(env, key, now + REFUSED_MS);
+    if (!isWithin) this.#refused.remember(env, key, now + REFUSED_MS);
     return isWithin;
   }
 

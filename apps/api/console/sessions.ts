@@ -1,5 +1,4 @@
 /** Sessions: browsers that are signed in. D1 knows the digest of a token, the cookie the token (docs/adr/0014). */
-import { digestOf } from '#secrets/digest';
 import { newId } from '#secrets/key-text';
 import type { Account } from '../accounts';
 import type { Env } from '../env';
@@ -53,12 +52,9 @@ const FIND = `SELECT s.id AS session_id, s.seen_at, a.id, a.name, a.plan, a.susp
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenLate: boolean };
 
-/** Who is signed in with a token at `now`; null for a token that is unknown, over, or of an account that may not. */
-export async function findSession(env: Env, token: string, now: number): Promise<SignedIn | null> {
-  const row = await env.DB.withSession('first-primary')
-    .prepare(FIND)
-    .bind(await digestOf(token), now)
-    .first<Row>();
+/** Whose session a token of this digest is at `now`; null for one that is unknown, over, or of an account that may not. */
+export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
+  const row = await env.DB.withSession('first-primary').prepare(FIND).bind(digest, now).first<Row>();
   return row && signedIn(row, now);
 }
 

@@ -9,6 +9,9 @@ export type MintedToken = {
   readonly digest: string;
 };
 
+/** Whether a text has the form of a token: what has another is known to nobody. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 export async function mintToken(): Promise<MintedToken> {
   const text = base64url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
   return { text, digest: await digestOf(text) };

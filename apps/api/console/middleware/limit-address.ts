@@ -1,11 +1,9 @@
 /** What can be tried without being signed in: thirty times a minute from one network, exactly. */
 
-import { secondsUntil } from '#domain/window';
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
 import { createMiddleware } from '../context';
-import { show } from '../page';
-import { tooManyPage } from '../pages/refused';
+import { showTooMany } from '../too-many';
 
 /** A sign-in takes two; a household with many people has room. */
 const TRIES_PER_MINUTE = 30;
@@ -17,7 +15,5 @@ export const limitAddress = createMiddleware(async (c, next) => {
     () => c.env.ADDRESSES.getByName(name),
     async (meter) => await meter.admit(TRIES_PER_MINUTE),
   );
-  if (isAdmitted) return next();
-  c.header('Retry-After', String(secondsUntil(reading.windowEndsAt, c.get('now'))));
-  return show(c, tooManyPage, 429);
+  return isAdmitted ? next() : showTooMany(c, reading.windowEndsAt);
 });

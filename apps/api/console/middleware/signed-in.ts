@@ -1,14 +1,17 @@
-/** The door of the pages behind it: a browser that is not signed in is sent to the page where it can. */
+/** The door of the pages behind it: a browser that is not signed in is sent to the page where it can. 429 where its network tries too much. */
 import { logFault } from '../../log';
 import { createMiddleware } from '../context';
 import { clearCookie, readCookie } from '../cookie';
-import { findSession, markSeen } from '../sessions';
+import { sessionOf } from '../session-look';
+import { markSeen } from '../sessions';
+import { showTooMany } from '../too-many';
 
 export const signedIn = createMiddleware(async (c, next) => {
-  const token = readCookie(c);
-  const found = token === undefined ? null : await findSession(c.env, token, c.get('now'));
+  const look = await sessionOf(c);
+  if ('refusedUntil' in look) return showTooMany(c, look.refusedUntil);
+  const { found } = look;
   if (found === null) {
-    if (token !== undefined) clearCookie(c);
+    if (readCookie(c) !== undefined) clearCookie(c);
     return c.redirect('/console/sign-in', 303);
   }
   c.set('account', found.account);

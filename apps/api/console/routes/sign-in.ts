@@ -1,13 +1,15 @@
 /** Signing in, by passkey or by the operator's link, and signing out. */
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { clearCookie, readCookie, writeCookie } from '../cookie';
+import { clearCookie, writeCookie } from '../cookie';
 import { readFields } from '../form';
 import { limitAddress } from '../middleware/limit-address';
 import { show } from '../page';
 import { signInLinkPage, signInPage, spentLinkPage } from '../pages/sign-in';
-import { beginSession, endSession, findSession } from '../sessions';
+import { noteGood, sessionOf } from '../session-look';
+import { beginSession, endSession } from '../sessions';
 import { spendSignInLink } from '../sign-in-links';
+import { showTooMany } from '../too-many';
 import { authenticationOptions, type Ceremony, verifyAuthentication } from '../webauthn';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
@@ -15,8 +17,10 @@ export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin
 /** Signs a browser in to an account; false where the account may not. */
 export async function signIn(c: ConsoleContext, accountId: string): Promise<boolean> {
   const token = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'));
-  if (token !== null) writeCookie(c, token.text);
-  return token !== null;
+  if (token === null) return false;
+  noteGood(c, token.digest);
+  writeCookie(c, token.text);
+  return true;
 }
 
 const NOT_GOOD = 'That passkey could not be used here. Please try again, or ask the operator for a sign-in link.';
@@ -47,8 +51,9 @@ export const postSignInLink = createHandlers(limitAddress, async (c) => {
 });
 
 export const postSignOut = createHandlers(async (c) => {
-  const token = readCookie(c);
-  const found = token === undefined ? null : await findSession(c.env, token, c.get('now'));
+  const look = await sessionOf(c);
+  if ('refusedUntil' in look) return showTooMany(c, look.refusedUntil);
+  const { found } = look;
   if (found !== null) await endSession(c.env, found.account.id, found.sessionId);
   clearCookie(c);
   return c.redirect('/console/sign-in', 303);

@@ -1,0 +1,49 @@
+/**
+ * The session of a cookie. D1's primary decides for every page; what nobody was given may make it be asked sixty times a
+ * minute from one network (docs/adr/0024).
+ */
+import { addressDigest, networkOf } from '#secrets/client-address';
+import { digestOf } from '#secrets/digest';
+import { ShortMemory } from '#store/short-memory';
+import { chargedLook, type Look } from '../charged-look';
+import type { ConsoleContext } from './context';
+import { readCookie } from './cookie';
+import { findSession, type SignedIn } from './sessions';
+import { isToken } from './token';
+
+/** A session that was good is looked for without a charge for this long: its network may be full of a stranger's. */
+const GOOD_LASTS_MS = 600_000;
+
+const good = new ShortMemory();
+const refused = new ShortMemory();
+
+/** Notes that a session is good, by the digest of its token. */
+export const noteGood = (c: ConsoleContext, digest: string): void =>
+  good.remember(c.env, digest, c.get('now') + GOOD_LASTS_MS);
+
+/** Who is signed in with this browser; or until when nobody looks, epoch milliseconds. A text of another form than ours is looked for nowhere. */
+export async function sessionOf(c: ConsoleContext): Promise<Look<SignedIn>> {
+  const token = readCookie(c);
+  if (token === undefined || !isToken(token)) return { found: null };
+  const digest = await digestOf(token);
+  const look = await lookFor(c, digest);
+  if ('refusedUntil' in look) return look;
+  if (look.found === null) good.forget(c.env, digest);
+  else noteGood(c, digest);
+  return look;
+}
+
+async function lookFor(c: ConsoleContext, digest: string): Promise<Look<SignedIn>> {
+  const now = c.get('now');
+  const find = () => findSession(c.env, digest, now);
+  const address = c.req.header('CF-Connecting-IP') ?? '';
+  const network = networkOf(address);
+  if (network === '' || good.until(c.env, digest, now) !== null) return { found: await find() };
+
+  const refusedUntil = refused.until(c.env, network, now);
+  if (refusedUntil !== null) return { refusedUntil };
+  const { pepper = '' } = c.get('config');
+  const look = await chargedLook(c.env, await addressDigest(address, 'session', pepper), find);
+  if ('refusedUntil' in look) refused.remember(c.env, network, look.refusedUntil);
+  return look;
+}

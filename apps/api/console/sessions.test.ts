@@ -1,0 +1,153 @@
+/** Cookies that nobody was given: what they may make us ask D1, and whom that never concerns. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { base64url } from '#secrets/digest';
+import { CONSOLE, newDeveloper } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { D1_DOWN, pass, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld, type World } from '#testkit/world';
+
+const turnTo = turnedClock();
+afterEach(() => void vi.restoreAllMocks());
+
+let networks = 0;
+/** An address that no other test uses. */
+const freshAddress = () => `10.98.${Math.floor(++networks / 250)}.${networks % 250}`;
+
+const cookieOf = (token: string) => `__Host-console=${token}`;
+const freshToken = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+
+const open = (world: World, cookie: string, address: string | null, path = '') =>
+  world.call('GET', `/console${path}`, {
+    headers: { Cookie: cookie, ...(address !== null && { 'CF-Connecting-IP': address }) },
+  });
+
+const askUnknown = (world: World, count: number, address: string | null) =>
+  Promise.all(Array.from({ length: count }, () => open(world, cookieOf(freshToken()), address)));
+
+const count = (answers: Response[], status: number) => answers.filter((one) => one.status === status).length;
+
+/** An isolate whose calls are counted. */
+function isolate(more: Record<string, unknown> = {}) {
+  const { bindings, takeCost } = countedBindings();
+  return { world: createWorld({ ...bindings, ...more } as never), takeCost };
+}
+
+describe('an unknown session', () => {
+  it('of a form that no token of ours has asks nobody', async () => {
+    const { world, takeCost } = isolate();
+    for (const token of ['x', freshToken().slice(1), `${freshToken()}A`, `${freshToken().slice(1)}!`]) {
+      const answer = await open(world, cookieOf(token), freshAddress());
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+      expect(answer.headers.get('Set-Cookie')).toMatch(/Max-Age=0/);
+    }
+    expect(takeCost()).toMatchObject({ d1: [], objects: [] });
+  });
+
+  it('has D1 asked sixty times a minute from one network; the others are 429, from memory once that is known', async () => {
+    turnTo(NOON);
+    const { world, takeCost } = isolate();
+    const address = freshAddress();
+    const answers = await askUnknown(world, 200, address);
+    expect([count(answers, 303), count(answers, 429)]).toEqual([60, 140]);
+    expect(takeCost().d1).toHaveLength(60);
+    const [refused] = await askUnknown(world, 1, address);
+    expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(await refused?.text()).toContain('wait a minute');
+    expect(takeCost()).toMatchObject({ d1: [], objects: [] });
+    expect(count(await askUnknown(createWorld(), 5, address), 429)).toBe(5);
+    turnTo(NOON + 60_000);
+    expect(count(await askUnknown(world, 1, address), 303)).toBe(1);
+  });
+
+  it('does not use up what the network may try to sign in', async () => {
+    const { world } = isolate();
+    const address = freshAddress();
+    await askUnknown(world, 70, address);
+    const headers = { Origin: CONSOLE, 'CF-Connecting-IP': address };
+    expect((await world.call('POST', '/console/sign-in/challenge', { headers })).status).toBe(200);
+    expect((await world.call('GET', '/console/sign-in', { headers })).status).toBe(200);
+  });
+
+  it('is not limited where a request has no address', async () => {
+    const { world } = isolate();
+    expect(count(await askUnknown(world, 70, null), 303)).toBe(70);
+  });
+
+  it('that signs out is limited too', async () => {
+    turnTo(NOON);
+    const { world, takeCost } = isolate();
+    const address = freshAddress();
+    await askUnknown(world, 61, address);
+    takeCost();
+    const answer = await world.call('POST', '/console/sign-out', {
+      headers: { Origin: CONSOLE, Cookie: cookieOf(freshToken()), 'CF-Connecting-IP': address },
+    });
+    expect(answer.status).toBe(429);
+    expect(takeCost().d1).toEqual([]);
+  });
+});
+
+describe('a session that is good', () => {
+  it('costs its network nothing, and one read of D1 a page once this isolate has seen it', async () => {
+    turnTo(NOON);
+    const { world, takeCost } = isolate();
+    const { browser } = await newDeveloper(world);
+    const address = freshAddress();
+    await askUnknown(world, 59, address);
+    const cookie = browser.cookie as string;
+    for (let i = 0; i < 3; i++) expect((await open(createWorld(), cookie, address, '/plan')).status).toBe(200);
+    expect(count(await askUnknown(world, 2, address), 429)).toBe(1);
+    expect((await open(world, cookie, freshAddress(), '/plan')).status).toBe(200);
+    takeCost();
+    expect((await open(world, cookie, address, '/plan')).status).toBe(200);
+    expect(takeCost().objects).toEqual([]);
+  });
+
+  it('seen in the last ten minutes goes on in a network that a stranger has filled', async () => {
+    turnTo(NOON);
+    const { world } = isolate();
+    const { browser } = await newDeveloper(world);
+    const cookie = browser.cookie as string;
+    const address = freshAddress();
+    expect((await open(world, cookie, address)).status).toBe(200);
+    await askUnknown(world, 70, address);
+    expect((await open(world, cookie, address)).status).toBe(200);
+    turnTo(NOON + 599_999);
+    await askUnknown(world, 70, address);
+    expect((await open(world, cookie, address)).status).toBe(200);
+    turnTo(NOON + 599_999 + 600_000);
+    await askUnknown(world, 70, address);
+    expect((await open(world, cookie, address)).status).toBe(429);
+  });
+
+  it('that was ended is a stranger’s at once, and its token read no more often than his', async () => {
+    turnTo(NOON);
+    const { world, takeCost } = isolate();
+    const { browser } = await newDeveloper(world);
+    const cookie = browser.cookie as string;
+    const address = freshAddress();
+    await open(world, cookie, address);
+    await browser.post('/sign-out');
+    takeCost();
+    const answers = [];
+    for (let i = 0; i < 70; i++) answers.push(await open(world, cookie, address));
+    expect(count(answers, 200)).toBe(0);
+    // Once without a charge: the isolate had just seen it to be good.
+    expect(takeCost().d1.length).toBe(61);
+  });
+
+  it('while D1 is away is 503, and uses nothing of its network up', async () => {
+    turnTo(NOON);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const tap = new Tap();
+    const { world } = isolate({ DB: tappedD1(env.DB, tap) });
+    const { browser } = await newDeveloper(world);
+    const address = freshAddress();
+    tap.fault = D1_DOWN;
+    for (let i = 0; i < 70; i++) expect((await open(world, browser.cookie as string, address)).status).toBe(503);
+    tap.fault = pass;
+    expect((await open(world, browser.cookie as string, address)).status).toBe(200);
+  });
+});
