@@ -1,5 +1,5 @@
 /** Accounts in D1, as the operator sees them. */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 import { PLANS, type Plan } from '#domain/plans';
@@ -11,7 +11,7 @@ import { pushKeysOf } from './key-push';
 import { Timestamp } from './link-record';
 import { logFault } from './log';
 import type { Page } from './page';
-import { accounts, keys } from './schema';
+import { accounts } from './schema';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -96,34 +96,45 @@ export type AccountChange = {
   readonly reservedOverride?: boolean | undefined;
 };
 
+// Only where something changes that the records of keys carry: what is told already is not told again. Revoked ones stay
+// what they are. Belongs before the change itself.
+const TOUCH_KEYS = `UPDATE keys SET version = version + 1 WHERE account_id = ?1 AND status <> 'revoked' AND EXISTS (
+  SELECT 1 FROM accounts WHERE id = ?1 AND (plan <> ?2 OR reserved_override <> ?3 OR suspended <> ?4))`;
+
+const CHANGE = `UPDATE accounts SET name = coalesce(?5, name), plan = coalesce(?2, plan),
+  reserved_override = coalesce(?3, reserved_override), suspended = coalesce(?4, suspended)
+  WHERE id = ?1 AND deleted_at IS NULL`;
+
+/** The two statements of a change, which belong together. */
+function changing(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
+  const { name = null, plan = null, reservedOverride, suspended } = change;
+  const carried = [id, plan, flag(reservedOverride), flag(suspended)];
+  return [env.DB.prepare(TOUCH_KEYS).bind(...carried), env.DB.prepare(CHANGE).bind(...carried, name)];
+}
+
+const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
+
 /**
- * Changes an account and every key of it: their records carry what is the account's, and a new version.
- * @throws Refusal ACCOUNT_NOT_FOUND
+ * Changes an account, and the record of every key of it that carries what has changed. A call that could not tell all
+ * objects goes on where it stopped when it is repeated.
+ * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
  */
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
-  const db = drizzle(env.DB);
-  const [[account]] = await db.batch([
-    db
-      .update(accounts)
-      .set({ id, ...change })
-      .where(and(eq(accounts.id, id), lives))
-      .returning(),
-    touchKeys(env, id),
-  ]);
-  if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
+  await env.DB.batch(changing(env, id, change));
+  const account = await accountOf(env, id);
   await pushKeysOf(env, id);
   return account;
 }
 
 /**
  * Suspends an account, or lets it go on: its keys answer 401 and its links 410 BLOCKED meanwhile. Who is signed in to
- * it is signed out.
+ * it is signed out. May be repeated, as a change may.
+ * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
  */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
   await accountOf(env, id);
   await env.DB.batch([
-    env.DB.prepare('UPDATE accounts SET suspended = ?2 WHERE id = ?1').bind(id, Number(suspended)),
-    env.DB.prepare('UPDATE keys SET version = version + 1 WHERE account_id = ?1').bind(id),
+    ...changing(env, id, { suspended }),
     env.DB.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(id),
     env.DB.prepare('DELETE FROM sign_in_links WHERE account_id = ?1').bind(id),
     announceDenylist(env.DB, now),
@@ -133,9 +144,3 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
   await pushKeysOf(env, id);
   return accountOf(env, id);
 }
-
-const touchKeys = (env: Env, accountId: string) =>
-  drizzle(env.DB)
-    .update(keys)
-    .set({ version: sql`${keys.version} + 1` })
-    .where(eq(keys.accountId, accountId));

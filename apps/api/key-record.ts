@@ -21,6 +21,7 @@ export type KeyRecord = {
 };
 
 type Row = {
+  id: string;
   version: number;
   account_id: string;
   name: string;
@@ -33,14 +34,45 @@ type Row = {
   previous_ends_at: number | null;
 };
 
-const SELECT = `SELECT k.version, k.account_id, k.name, k.status, coalesce(k.plan, a.plan) AS plan, a.suspended,
-  a.reserved_override, k.digest, k.previous_digest, k.previous_ends_at
-  FROM keys k JOIN accounts a ON a.id = k.account_id WHERE k.id = ?1`;
+const COLUMNS = `k.id, k.version, k.account_id, k.name, k.status, coalesce(k.plan, a.plan) AS plan, a.suspended,
+  a.reserved_override, k.digest, k.previous_digest, k.previous_ends_at`;
+const SELECT = `SELECT ${COLUMNS} FROM keys k JOIN accounts a ON a.id = k.account_id`;
 
 /** Reads a key's record from the primary of D1; null for an id that no key has. */
 export async function readKeyRecord(db: D1Database, keyId: string): Promise<KeyRecord | null> {
-  const row = await db.withSession('first-primary').prepare(SELECT).bind(keyId).first<Row>();
+  const row = await db.withSession('first-primary').prepare(`${SELECT} WHERE k.id = ?1`).bind(keyId).first<Row>();
   return row && recordOf(row);
+}
+
+/** A record with the id of its key. */
+export type NamedRecord = { readonly id: string; readonly record: KeyRecord };
+
+// Their objects are not known to have their newest record.
+const UNTOLD = 'k.version > k.told_version';
+
+/** Up to `limit` of an account's records that their objects have not, in the order of the ids behind `after`. */
+export const readUntoldOf = (db: D1Database, accountId: string, after: string, limit: number): Promise<NamedRecord[]> =>
+  readAll(db, `${SELECT} WHERE ${UNTOLD} AND k.account_id = ?1 AND k.id > ?2 ORDER BY k.id LIMIT ?3`, [
+    accountId,
+    after,
+    limit,
+  ]);
+
+const FROM = `${SELECT} WHERE ${UNTOLD} AND k.account_id`;
+const SINCE = `SELECT * FROM (${FROM} >= ?1 ORDER BY k.account_id LIMIT ?2)
+  UNION ALL SELECT * FROM (${FROM} < ?1 ORDER BY k.account_id LIMIT ?2) LIMIT ?2`;
+
+/** The same of all accounts: from one on, and round to it again. */
+export const readUntoldSince = (db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> =>
+  readAll(db, SINCE, [accountId, limit]);
+
+async function readAll(db: D1Database, sql: string, values: readonly unknown[]): Promise<NamedRecord[]> {
+  const { results } = await db
+    .withSession('first-primary')
+    .prepare(sql)
+    .bind(...values)
+    .all<Row>();
+  return results.map((row) => ({ id: row.id, record: recordOf(row) }));
 }
 
 const recordOf = (row: Row): KeyRecord => ({

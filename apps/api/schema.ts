@@ -30,6 +30,7 @@ export const keys = sqliteTable('keys', {
   version: integer('version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
   lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
+  toldVersion: integer('told_version').notNull().default(1),
 });
 
 export const links = sqliteTable('links', {

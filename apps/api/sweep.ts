@@ -1,4 +1,4 @@
-/** The minute's cron: puts again what KV may lack, and looks again at links. Running twice, or late, comes to the same. */
+/** The minute's cron: puts again what KV may lack, tells what was left untold, and looks again at links. Running twice, or late, comes to the same. */
 import { databaseFor } from '#store/database';
 import { republishDenylist } from '#store/denylist';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
@@ -6,6 +6,7 @@ import { ANNOUNCE } from '#store/publish';
 import { purgeConsole } from './console/purge';
 import { buryLinks } from './delete-account';
 import type { Env } from './env';
+import { tellUntold } from './key-push';
 import { tellEverybody } from './link-changes';
 import { logFault } from './log';
 import { runCanary } from './threats/canary';
@@ -21,6 +22,7 @@ const DIRTY = `UPDATE links SET ${ANNOUNCE}
 export async function sweep(env: Env, now: number): Promise<void> {
   const steps = {
     denylist: republishDenylist,
+    keys: tellUntold,
     links: republishLinks,
     // Before the looks: an invocation that has used up its calls must not take the service for dead.
     canary: runCanary,
