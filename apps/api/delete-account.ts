@@ -8,7 +8,7 @@ import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { ANNOUNCE } from '#store/publish';
 import type { Env } from './env';
-import { pushKey } from './key-push';
+import { tellKeysOf } from './key-push';
 import { tellEverybody } from './link-changes';
 import { logFault } from './log';
 
@@ -19,7 +19,7 @@ const NOWHERE = 'https://deleted.invalid/';
 /** What knows of an account, and goes with it. */
 const BELONGINGS = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgrade_requests'] as const;
 
-/** Deletes an account. What cannot be told to its objects now is told again by the cron, before it is done. */
+/** Deletes an account. What its objects cannot be told now they are told by the cron, before it is done. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
   const statement = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(id, ...values);
   await env.DB.batch([
@@ -36,14 +36,8 @@ export async function deleteAccount(env: Env, id: string, now: number): Promise<
   ]);
   const log = (error: unknown) => logFault(error, { doing: 'delete account', account: id });
   await publishDenylist(env, now).catch(log);
-  await tellObjects(env, id).catch(log);
-}
-
-/** No key works any more, and no click is remembered. @throws ObjectUnreachable */
-async function tellObjects(env: Env, accountId: string): Promise<void> {
-  const ids = 'SELECT id FROM keys WHERE account_id = ?1';
-  const { results } = await env.DB.prepare(ids).bind(accountId).all<{ id: string }>();
-  await Promise.all([eraseStatistics(env, accountId), ...results.map(({ id }) => pushKey(env, id))]);
+  // No key works any more, and no click is remembered.
+  await Promise.all([tellKeysOf(env, id).catch(log), eraseStatistics(env, id).catch(log)]);
 }
 
 const eraseStatistics = (env: Env, accountId: string) =>
@@ -65,16 +59,35 @@ type Deletion = { readonly account_id: string; readonly deleted_at: number; read
 
 const DUE = `SELECT account_id, deleted_at, up_to FROM deletions WHERE due_at <= ?1 ORDER BY due_at LIMIT ${ACCOUNTS_PER_RUN}`;
 
-// Links of the moment that was reached are met again, and passed over because they lead nowhere already.
+// Links of the moment that was reached are met again, and passed over because they are tombstones already.
+const IS_BURIED = `gone IS 'DELETED' AND url = '${NOWHERE}' AND password IS NULL`;
 const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, threat = NULL, version = version + 1, ${ANNOUNCE}
-  WHERE code IN (SELECT code FROM links WHERE account_id = ?2 AND created_at >= ?3 AND url <> '${NOWHERE}'
+  WHERE code IN (SELECT code FROM links WHERE account_id = ?2 AND created_at >= ?3 AND NOT (${IS_BURIED})
     ORDER BY created_at LIMIT ?4) RETURNING ${LINK_COLUMNS}`;
 
 /** A step of the deletions that are due. */
 export async function buryLinks(env: Env, now: number): Promise<void> {
   const { results: due } = await env.DB.prepare(DUE).bind(now).all<Deletion>();
   let room = LINKS_PER_RUN;
-  for (const deletion of due) if (room > 0) room -= await buryOf(env, deletion, room, now);
+  for (const deletion of due) {
+    if (room === 0) return;
+    room -= await buryOf(env, deletion, room, now).catch((error) => putOff(env, deletion, now, error));
+  }
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * A deletion that fails keeps no other waiting: its turn comes again after as long as it has taken so far, a minute at
+ * least and an hour at most. Returns how many links it was: none that is known of.
+ */
+async function putOff(env: Env, { account_id: accountId, deleted_at, up_to }: Deletion, now: number, error: unknown) {
+  const log = (fault: unknown) => logFault(fault, { doing: 'sweep', step: 'deletions', account: accountId });
+  log(error);
+  const wait = Math.min(Math.max(now - deleted_at, MINUTE_MS), HOUR_MS);
+  await moveOn(env, accountId, up_to, now + wait).catch(log);
+  return 0;
 }
 
 /** Makes up to `limit` links of one account tombstones, and returns how many it were. */
@@ -86,7 +99,8 @@ async function buryOf(env: Env, deletion: Deletion, limit: number, now: number):
   const deniedUntil = deletedAt + DENIED_FOR_MS;
   if (results.length > 0) await moveOn(env, accountId, Math.max(...results.map((row) => row.created_at)), now);
   else if (now < deniedUntil) await moveOn(env, accountId, upTo, deniedUntil);
-  else await finish(env, accountId, now);
+  else if (await tellKeysOf(env, accountId, 1)) await finish(env, accountId, now);
+  else await moveOn(env, accountId, upTo, now);
   return results.length;
 }
 
@@ -97,7 +111,7 @@ const moveOn = (env: Env, accountId: string, upTo: number, dueAt: number) =>
 
 /** The tombstones say it all now: the denylist needs not name the account for ever. No click comes any more either. */
 async function finish(env: Env, accountId: string, now: number): Promise<void> {
-  await tellObjects(env, accountId);
+  await eraseStatistics(env, accountId);
   await env.DB.batch([
     env.DB.prepare('UPDATE accounts SET suspended = 0 WHERE id = ?1').bind(accountId),
     env.DB.prepare('DELETE FROM deletions WHERE account_id = ?1').bind(accountId),

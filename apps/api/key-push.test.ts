@@ -63,7 +63,7 @@ it('suspends an account of 1,000 keys by calls that each fit an invocation and g
   expect(left).toEqual([700, 400, 100, 0]);
   for (const place of ['0000', '0299', '0300', '0999'])
     expect(await recordOf(`${accountId}-${place}`)).toMatchObject({ suspended: true, version: 2 });
-});
+}, 60_000);
 
 it('tells the hundred keys that an account may have in one call, read by one statement', async () => {
   const accountId = await accountWith(100);

@@ -30,7 +30,7 @@ export async function pushKey(env: Env, keyId: string): Promise<void> {
  * @throws ObjectUnreachable, Refusal OVERLOADED while there is more to tell
  */
 export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
-  if (!(await tellKeysOf(env, accountId, PORTIONS_PER_CALL))) throw new Refusal('OVERLOADED', { retryAfter: 1 });
+  if (!(await tellKeysOf(env, accountId))) throw new Refusal('OVERLOADED', { retryAfter: 1 });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
  * other from being told.
  * @throws ObjectUnreachable
  */
-export async function tellKeysOf(env: Env, accountId: string, portions = 1): Promise<boolean> {
+export async function tellKeysOf(env: Env, accountId: string, portions = PORTIONS_PER_CALL): Promise<boolean> {
   const failures: unknown[] = [];
   let isAll = false;
   for (let after = '', portion = 0; portion < portions && !isAll; portion++) {
