@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/plans';
 import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
 import { createWorld, type NewKey } from '#testkit/world';
 
 const world = createWorld();
@@ -67,6 +68,68 @@ describe('the cap of active keys', () => {
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     const change = await world.admin('PATCH', `/keys/${made[0]?.id}`, { status: 'active', name: 'renamed' });
     expect(await change.json()).toMatchObject({ name: 'renamed', status: 'active' });
+  });
+});
+
+describe('the cap of all keys that are not revoked', () => {
+  const switchOff = (accountId: string) =>
+    env.DB.prepare("UPDATE keys SET status = 'inactive' WHERE account_id = ?1 AND status = 'active'")
+      .bind(accountId)
+      .run();
+
+  /** An account with so many keys that are switched off. */
+  async function accountWith(keys: number): Promise<string> {
+    const accountId = await newAccount('FREE');
+    const ids = JSON.stringify(Array.from({ length: keys }, (_, i) => `${accountId}-${i}`));
+    const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+      SELECT ?2, value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
+    await env.DB.prepare(insert).bind(ids, accountId).run();
+    return accountId;
+  }
+
+  it('is a hundred, also for many at once, and says so', async () => {
+    const accountId = await accountWith(97);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
+    expect(answers.filter((one) => one.status === 201)).toHaveLength(3);
+    expect(await answers.find((one) => one.status === 409)?.json()).toMatchObject({
+      errorType: 'KEYS_REACHED',
+      message: 'The account already has 100 keys. Revoke one that is not used any more',
+    });
+  });
+
+  it('has room again after a revocation, and none after switching off', async () => {
+    const accountId = await accountWith(100);
+    await switchOff(accountId);
+    expect((await newKeyOf(accountId)).status).toBe(409);
+    await world.admin('DELETE', `/keys/${accountId}-7`);
+    expect((await newKeyOf(accountId)).status).toBe(201);
+  });
+
+  it('takes no key away from an account that has more, and lets it switch them on', async () => {
+    const accountId = await accountWith(130);
+    expect((await newKeyOf(accountId)).status).toBe(409);
+    expect((await world.admin('PATCH', `/keys/${accountId}-0`, { status: 'active' })).status).toBe(200);
+    expect((await world.admin('POST', `/keys/${accountId}-0/rotate`)).status).toBe(200);
+  });
+
+  it('is what the operator lets an account have active, where that is more', async () => {
+    const accountId = await accountWith(119);
+    const here = createWorld({ ACTIVE_KEYS: 'FREE=120' });
+    const make = () => here.admin('POST', '/keys', { name: 'a key', accountId });
+    expect((await make()).status).toBe(201);
+    expect(await (await make()).json()).toMatchObject({
+      errorType: 'KEYS_REACHED',
+      message: expect.stringContaining('120 keys'),
+    });
+  });
+
+  it('is told by a few rows, however many keys were revoked', async () => {
+    const accountId = await accountWith(400);
+    await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
+    const { bindings, takeCost } = countedBindings();
+    const counted = createWorld(bindings);
+    await counted.admin('POST', '/keys', { name: 'a key', accountId });
+    expect(takeCost().rowsRead).toBeLessThan(30);
   });
 });
 

@@ -200,6 +200,14 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     const { accountId } = await here.newKey('PRO');
     return here.admin('POST', '/keys', { name: 'one more', accountId });
   },
+  KEYS_REACHED: async (here) => {
+    const { accountId } = await here.newKey('PRO');
+    const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+      SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
+    const places = JSON.stringify([...Array(99).keys()]);
+    await env.DB.prepare(insert).bind(places, accountId).run();
+    return here.admin('POST', '/keys', { name: 'one more', accountId });
+  },
 
   OVERLOADED: () => withKey((key) => createWorld({ KEYS: { getByName: () => AWAY } as never }).shorten(key, { url })),
   // Nothing listens on port 9 of this machine.
@@ -216,6 +224,7 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
   ALIAS_LENGTH: '3',
   ROTATION_UNDER_WAY: new Date(NOON).toISOString(),
+  KEYS_REACHED: '100',
 };
 
 let asked: Request;

@@ -1,5 +1,5 @@
 /** API keys in D1, as the operator sees them. */
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 import { PLANS, type Plan } from '#domain/plans';
@@ -7,13 +7,13 @@ import { Refusal } from '#domain/refusal';
 import { keyPrefix, mintKey, newId } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
 import type { Env } from './env';
+import { capsOf, HAS_PLACE, HAS_ROOM, refuseKey } from './key-caps';
 import { pushKey } from './key-push';
 import { KEY_STATUSES, type KeyStatus } from './key-record';
 import { textsOf } from './key-texts';
 import { Timestamp } from './link-record';
 import type { Page } from './page';
 import { accounts, keys } from './schema';
-import { currentSettings } from './settings';
 
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
 
@@ -92,24 +92,14 @@ export type NewKey = {
   readonly accountId?: string | undefined;
 };
 
-/**
- * Room for one more active key of an account, so that keys do not multiply quotas (answers, section 1): asked by the
- * statement that takes it. `?1` is the account, `?7` the caps by plan as JSON.
- */
-const HAS_ROOM = `(SELECT count(*) FROM keys WHERE account_id = ?1 AND status = 'active')
-  < (SELECT json_extract(?7, '$.' || plan) FROM accounts WHERE id = ?1)`;
-
 const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at, last_fours)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, json_object(?5, ?8) WHERE ${HAS_ROOM} RETURNING id`;
-
-/** The caps of active keys in force, as `HAS_ROOM` takes them. */
-const capsOf = async (env: Env, now: number): Promise<string> =>
-  JSON.stringify((await currentSettings(env, now)).activeKeys);
+  SELECT id, ?3, ?4, ?5, ?6, ?7, json_object(?6, ?8) FROM accounts
+  WHERE id = ?1 AND deleted_at IS NULL AND ${HAS_ROOM} AND ${HAS_PLACE} RETURNING id`;
 
 /**
  * Makes a key; without an account named, an account of that name and plan for it. The text is in the answer and
  * nowhere else. The key's object loads the record at its first call, so nothing has to be pushed to it.
- * @throws Refusal ACCOUNT_NOT_FOUND, ACTIVE_KEYS_REACHED
+ * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function createKey(env: Env, wanted: NewKey, now: number): Promise<{ key: Key; text: string }> {
   const { name, plan = null, accountId } = wanted;
@@ -118,10 +108,11 @@ export async function createKey(env: Env, wanted: NewKey, now: number): Promise<
   const { text, digest, lastFour } = await mintKey(id);
   const ownPlan = accountId === undefined ? null : plan;
   const caps = await capsOf(env, now);
-  const insertKey = env.DB.prepare(INSERT).bind(account.id, id, name, ownPlan, digest, now, caps, lastFour);
+  const values = [account.id, JSON.stringify(caps), id, name, ownPlan, digest, now, lastFour];
+  const insertKey = env.DB.prepare(INSERT).bind(...values);
   // Both or neither: an account without its key would be nobody's.
   const results = await env.DB.batch(accountId === undefined ? [insertAccount(env, account), insertKey] : [insertKey]);
-  if (results.at(-1)?.results.length === 0) throw new Refusal('ACTIVE_KEYS_REACHED');
+  if (results.at(-1)?.results.length === 0) await refuseKey(env, account.id, caps);
   return { key: await keyOf(env, id), text };
 }
 
@@ -150,15 +141,14 @@ export async function listKeys(env: Env, { cursor, limit }: Page, accountId?: st
   return rows.map(joined);
 }
 
-/** More than an account can use at once; the rest are revoked or switched off. */
+/** More than an account can have that are not revoked, but for one from before that was capped. */
 const KEYS_SHOWN = 200;
 
-/** The keys of an account, newest first. */
+/** The keys of an account: those that are not revoked, then the others, newest first. */
 export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
-  const newest = [desc(keys.createdAt), asc(keys.id)];
   const rows = await selectKeys(env)
     .where(eq(keys.accountId, accountId))
-    .orderBy(...newest)
+    .orderBy(sql`${keys.status} = 'revoked'`, desc(keys.createdAt), asc(keys.id))
     .limit(KEYS_SHOWN);
   return rows.map(joined);
 }
@@ -178,9 +168,9 @@ export type KeyChange = {
 };
 
 // `?1` is the account here too, so that the cap of active keys can be asked in the same statement.
-const CHANGE = `UPDATE keys SET name = coalesce(?3, name), plan = CASE WHEN ?4 THEN ?5 ELSE plan END,
-  status = coalesce(?6, status), version = version + 1
-  WHERE id = ?2 AND (status <> 'revoked' OR ?6 IS 'revoked') AND (status = 'active' OR ?6 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
+const CHANGE = `UPDATE keys SET name = coalesce(?4, name), plan = CASE WHEN ?5 THEN ?6 ELSE plan END,
+  status = coalesce(?7, status), version = version + 1
+  WHERE id = ?3 AND (status <> 'revoked' OR ?7 IS 'revoked') AND (status = 'active' OR ?7 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
 
 /**
  * Changes a key; from the next request on the change holds everywhere. Revoking may be repeated, so that a call whose
@@ -190,8 +180,9 @@ const CHANGE = `UPDATE keys SET name = coalesce(?3, name), plan = CASE WHEN ?4 T
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
   const { name = null, plan, status = null } = change;
   const before = await keyOf(env, id);
+  const caps = JSON.stringify(await capsOf(env, now));
   const changed = await env.DB.prepare(CHANGE)
-    .bind(before.accountId, id, name, Number(plan !== undefined), plan ?? null, status, await capsOf(env, now))
+    .bind(before.accountId, caps, id, name, Number(plan !== undefined), plan ?? null, status)
     .first();
   if (changed === null) await refuseChange(env, id);
   await pushKey(env, id);

@@ -54,7 +54,7 @@ export const USAGE_EXAMPLE: Usage = {
 
 export type KeysInUse = { readonly plan: Plan; readonly active: number };
 
-const KEYS_IN_USE = `SELECT plan, (SELECT count(*) FROM keys WHERE account_id = ?1 AND status = 'active') AS active
+const KEYS_IN_USE = `SELECT plan, (SELECT count(*) FROM keys WHERE account_id = ?1 AND status <> 'revoked' AND status = 'active') AS active
   FROM accounts WHERE id = ?1`;
 
 /** The active keys of an account, and the plan that caps them. */

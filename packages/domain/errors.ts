@@ -154,6 +154,11 @@ export const ERRORS = errorTable({
     errorType: 'ACTIVE_KEYS_REACHED',
     message: 'The account already has as many active keys as its plan allows',
   },
+  KEYS_REACHED: {
+    status: 409,
+    errorType: 'KEYS_REACHED',
+    message: 'The account already has {} keys. Revoke one that is not used any more',
+  },
 
   // Ours
   THREATS_UNAVAILABLE: {

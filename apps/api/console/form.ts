@@ -40,3 +40,8 @@ export const statusOf = ({ code }: Refusal) => ERRORS[code].status;
 /** A refusal in the API's own words. */
 export const wordsOf = ({ code, extras }: Refusal): string =>
   ERRORS[code].message.replace('{}', () => extras.detail ?? '');
+
+/** Says with a page when a refusal is over, where it tells. */
+export function tellRetryAfter(c: ConsoleContext, { extras: { retryAfter } }: Refusal): void {
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+}

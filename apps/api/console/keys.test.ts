@@ -1,6 +1,8 @@
 /** Keys in the console: the rules of the operator's routes, and nobody else's keys. */
+import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { type Browser, newDeveloper } from '#testkit/browser';
+import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
@@ -38,6 +40,56 @@ it('makes no more active keys than the plan has', async () => {
   const refused = await browser.post('/keys', { name: 'one more' });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain('as many active keys as its plan allows');
+});
+
+it('meters the making of keys as it does links, and stops and renews keys beyond that', async () => {
+  const { browser, accountId } = await newDeveloper(world, 'FREE');
+  const { id, key } = await newKey(browser);
+  await setCount(`console:${accountId}`, fullWindow());
+  const refused = await browser.post('/keys', { name: 'one more' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const page = await refused.text();
+  expect(page).toContain('Rate limit exceeded');
+  expect(page).toContain('value="one more"');
+  await setCount(`console:${accountId}`, FULL_MONTH);
+  expect(await (await browser.post('/keys', { name: 'one more' })).text()).toContain('Monthly API call limit reached.');
+  expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(200);
+  expect(await statusOf(key)).toBe(401);
+  expect((await browser.post(`/keys/${id}/revoke`)).status).toBe(303);
+});
+
+it('makes at most sixty keys a minute on FREE, whatever becomes of them', async () => {
+  const { browser, accountId } = await newDeveloper(world, 'FREE');
+  const statuses: number[] = [];
+  for (let i = 0; i < 61; i++) {
+    statuses.push((await browser.post('/keys', { name: 'a key' })).status);
+    await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
+  }
+  expect(statuses).toEqual([...Array(60).fill(201), 429]);
+});
+
+it('says of a hundred keys that one must be revoked first', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+    SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
+  await env.DB.prepare(insert)
+    .bind(JSON.stringify([...Array(100).keys()]), accountId)
+    .run();
+  const refused = await browser.post('/keys', { name: 'one more' });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('already has 100 keys');
+});
+
+it('shows the keys that can be used, however many were revoked after them', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const { id } = await newKey(browser, 'the old one');
+  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+    SELECT ?2, ?2 || value, 'gone', value, 'revoked', ?3 FROM json_each(?1)`;
+  await env.DB.prepare(insert)
+    .bind(JSON.stringify([...Array(250).keys()]), accountId, Date.now() + 1_000)
+    .run();
+  expect(await browser.text('/keys')).toContain(`/console/keys/${id}"`);
 });
 
 it('renames, switches off and on, and revokes for good', async () => {

@@ -11,7 +11,7 @@ import { type ConsoleContext, originOf } from './context';
 /** The object that counts what an account makes here. No key's id holds a colon. */
 const meterNameOf = (accountId: string): string => `console:${accountId}`;
 
-/** Counts a link that is made or edited. @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED */
+/** Counts a link that is made or edited, or a key that is made. @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED */
 export async function meterCall(c: ConsoleContext): Promise<void> {
   const { id, plan } = c.get('account');
   const { refusal, reading } = await callObject(

@@ -9,7 +9,7 @@ import { termsOf } from '../../terms';
 import { vetDestination } from '../../threats/vet';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { editOf } from '../edit-form';
-import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf } from '../form';
+import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter } from '../form';
 import { linkErrors, optionsOf } from '../link-form';
 import { meterCall } from '../make-link';
 import { show } from '../page';
@@ -46,6 +46,7 @@ export const postEdit = createHandlers(async (c) => {
     await edit(c, shortCode, body);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    tellRetryAfter(c, error);
     return showForm(c, link, typed, linkErrors(error), statusOf(error) as 400);
   }
   return c.redirect(`/console/links/${shortCode}?done=link-changed`, 303);

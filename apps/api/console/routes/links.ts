@@ -5,7 +5,7 @@ import { ownLink } from '../../own-link';
 import { currentSettings } from '../../settings';
 import { linkStatistics } from '../../statistics';
 import { type ConsoleContext, createHandlers } from '../context';
-import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf } from '../form';
+import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter } from '../form';
 import { bodyOf, linkErrors, optionsOf } from '../link-form';
 import { linksShown, searchErrorOf } from '../links-shown';
 import { makeLink } from '../make-link';
@@ -36,6 +36,7 @@ export const postLink = createHandlers(async (c) => {
     return c.redirect(`/console/links/${link.alias ?? link.code}?done=link-made`, 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    tellRetryAfter(c, error);
     return showForm(c, typed, linkErrors(error), statusOf(error) as 400);
   }
 });

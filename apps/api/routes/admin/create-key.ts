@@ -22,7 +22,7 @@ export const createKey = endpoint({
   id: 'createKey',
   summary: 'Create a key',
   description:
-    'The text of the key is in the answer and nowhere else: only its hash is kept. An account has as many active keys as the setting `activeKeys` grants its plan.',
+    'The text of the key is in the answer and nowhere else: only its hash is kept. An account has as many active keys as the setting `activeKeys` grants its plan, and 100 that are not revoked.',
   body: {
     schema: Body,
     examples: {
@@ -31,7 +31,7 @@ export const createKey = endpoint({
     },
   },
   answers: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
-  refusals: ['ACCOUNT_NOT_FOUND', 'ACTIVE_KEYS_REACHED'],
+  refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const { key, text } = await create(c.env, c.req.valid('json'), c.get('now'));
     return c.json({ ...keyRecord(key, c.get('now')), key: text }, 201);
