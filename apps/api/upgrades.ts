@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { changeAccount } from './accounts';
 import type { Env } from './env';
+import { pushKeysOf } from './key-push';
 import { Timestamp } from './link-record';
 import type { Page } from './page';
 
@@ -25,9 +25,11 @@ export type Upgrade = {
   readonly answeredAt: number | null;
 };
 
-const COLUMNS = `u.id, u.account_id AS accountId, a.name AS accountName, a.plan AS currentPlan, u.plan, u.state, u.message,
-  u.created_at AS createdAt, u.answered_at AS answeredAt`;
-const FROM = 'FROM upgrade_requests u JOIN accounts a ON a.id = u.account_id';
+// Of a request and of its account as it is: also for RETURNING, which knows no other table.
+const COLUMNS = `id, account_id AS accountId, plan, state, message, created_at AS createdAt, answered_at AS answeredAt,
+  (SELECT name FROM accounts WHERE accounts.id = account_id) AS accountName,
+  (SELECT accounts.plan FROM accounts WHERE accounts.id = account_id) AS currentPlan`;
+const SELECT = `SELECT ${COLUMNS} FROM upgrade_requests`;
 
 /** What an answer to the operator shows of a request. */
 export const UpgradeRecord = z
@@ -63,12 +65,18 @@ export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade): Upgr
   answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
 });
 
-// One open request per account: asking again changes the plan that is asked for.
-const ASK = `INSERT INTO upgrade_requests (id, account_id, plan, created_at) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT (account_id) WHERE state = 'open' DO UPDATE SET plan = excluded.plan, created_at = excluded.created_at`;
+// One open request per account. Another wish is another request, so that what is granted is what was read.
+const FORGET_OTHER = "DELETE FROM upgrade_requests WHERE account_id = ?1 AND state = 'open' AND plan <> ?2";
+const ASK = `INSERT INTO upgrade_requests (account_id, plan, id, created_at)
+  SELECT id, ?2, ?3, ?4 FROM accounts WHERE id = ?1 AND deleted_at IS NULL
+  ON CONFLICT (account_id) WHERE state = 'open' DO NOTHING`;
 
+/** Asks for a plan. The same plan asked for again keeps its request; another one is a new request, under another id. */
 export async function askForUpgrade(env: Env, accountId: string, plan: Plan, now: number): Promise<void> {
-  await env.DB.prepare(ASK).bind(newId(), accountId, plan, now).run();
+  await env.DB.batch([
+    env.DB.prepare(FORGET_OTHER).bind(accountId, plan),
+    env.DB.prepare(ASK).bind(accountId, plan, newId(), now),
+  ]);
 }
 
 /** Takes an account's open request back, if there is one. */
@@ -78,47 +86,47 @@ export async function withdrawUpgrade(env: Env, accountId: string): Promise<void
 
 /** The last request of an account, answered or not. */
 export const latestUpgrade = (env: Env, accountId: string): Promise<Upgrade | null> =>
-  env.DB.prepare(`SELECT ${COLUMNS} ${FROM} WHERE u.account_id = ?1 ORDER BY u.created_at DESC LIMIT 1`)
-    .bind(accountId)
-    .first<Upgrade>();
+  env.DB.prepare(`${SELECT} WHERE account_id = ?1 ORDER BY created_at DESC LIMIT 1`).bind(accountId).first<Upgrade>();
 
 /** A page of requests in the order of their ids, the open ones only. */
 export async function listUpgrades(env: Env, { cursor, limit }: Page): Promise<Upgrade[]> {
-  const open = `SELECT ${COLUMNS} ${FROM} WHERE u.state = 'open' AND u.id > ?1 ORDER BY u.id LIMIT ?2`;
+  const open = `${SELECT} WHERE state = 'open' AND id > ?1 ORDER BY id LIMIT ?2`;
   return (await env.DB.prepare(open).bind(cursor, limit).all<Upgrade>()).results;
 }
 
+const ANSWER = `UPDATE upgrade_requests SET state = ?2, message = ?3, answered_at = ?4
+  WHERE id = ?1 AND state = 'open' RETURNING ${COLUMNS}`;
+
+/** Where a request is still open, its account and the keys that carry its plan: belongs before the answer. */
+const OF_OPEN = "FROM upgrade_requests WHERE id = ?1 AND state = 'open'";
+const TOUCH_KEYS = `UPDATE keys SET version = version + 1 WHERE account_id = (SELECT account_id ${OF_OPEN}) AND status <> 'revoked'`;
+const GIVE_PLAN = `UPDATE accounts SET plan = (SELECT plan ${OF_OPEN}) WHERE id = (SELECT account_id ${OF_OPEN})`;
+
 /**
- * Grants a request: the account, and every key that follows it, has the plan from the next request on. May be repeated
- * after a 503, because a granted request is granted again.
- * @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED
+ * Grants a request: the account, and every key that follows it, has the plan from the next request on. Request and plan
+ * change together, so granting again after a 503 only tells the keys that could not be told.
+ * @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED, OVERLOADED
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
-  const granted = await answer(env, id, 'granted', null, now);
-  await changeAccount(env, granted.accountId, { plan: granted.plan });
-  return { ...granted, currentPlan: granted.plan };
+  const giving = [TOUCH_KEYS, GIVE_PLAN].map((sql) => env.DB.prepare(sql).bind(id));
+  const answering = env.DB.prepare(ANSWER).bind(id, 'granted', null, now);
+  const results = await env.DB.batch<Upgrade>([...giving, answering]);
+  const granted = results.at(-1)?.results[0] ?? (await answered(env, id, 'granted'));
+  await pushKeysOf(env, granted.accountId);
+  return granted;
 }
 
 /** Declines a request, with words that its account reads. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
-export const declineUpgrade = (env: Env, id: string, message: string, now: number): Promise<Upgrade> =>
-  answer(env, id, 'declined', message, now);
+export const declineUpgrade = async (env: Env, id: string, message: string, now: number): Promise<Upgrade> =>
+  (await env.DB.prepare(ANSWER).bind(id, 'declined', message, now).first<Upgrade>()) ?? answered(env, id);
 
-const ANSWER = `UPDATE upgrade_requests SET state = ?2, message = ?3, answered_at = ?4
-  WHERE id = ?1 AND (state = 'open' OR (state = 'granted' AND ?2 = 'granted')) RETURNING id`;
-
-async function answer(
-  env: Env,
-  id: string,
-  state: 'granted' | 'declined',
-  message: string | null,
-  now: number,
-): Promise<Upgrade> {
-  const answered = await env.DB.prepare(ANSWER).bind(id, state, message, now).first();
+/** A request that is open no longer, if it was answered so. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
+async function answered(env: Env, id: string, state?: Upgrade['state']): Promise<Upgrade> {
   const upgrade = await env.DB.withSession('first-primary')
-    .prepare(`SELECT ${COLUMNS} ${FROM} WHERE u.id = ?1`)
+    .prepare(`${SELECT} WHERE id = ?1`)
     .bind(id)
     .first<Upgrade>();
   if (upgrade === null) throw new Refusal('UPGRADE_NOT_FOUND');
-  if (answered === null) throw new Refusal('UPGRADE_ANSWERED');
+  if (upgrade.state !== state) throw new Refusal('UPGRADE_ANSWERED');
   return upgrade;
 }

@@ -12,7 +12,7 @@ export const grantUpgrade = endpoint({
   id: 'grantUpgrade',
   summary: 'Grant an upgrade',
   description:
-    'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing.',
+    'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing. A changed wish is another request: the id of the old one is not found.',
   params: { id: UpgradeId },
   answers: {
     200: json('The request is granted.', UpgradeRecord, {
@@ -24,6 +24,6 @@ export const grantUpgrade = endpoint({
       },
     }),
   },
-  refusals: ['UPGRADE_NOT_FOUND', 'UPGRADE_ANSWERED', 'ACCOUNT_NOT_FOUND'],
+  refusals: ['UPGRADE_NOT_FOUND', 'UPGRADE_ANSWERED'],
   handle: async (c) => c.json(upgradeRecord(await grant(c.env, c.req.param('id'), c.get('now')))),
 });
