@@ -2,10 +2,11 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONSOLE, newDeveloper } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
-import { createWorld, freshAlias } from '#testkit/world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
 import { deleteAccount } from './delete-account';
 import type { KeyRecord } from './key-record';
 
@@ -73,9 +74,9 @@ describe('of two deletions', () => {
   });
 });
 
-it('erases the name of 1,000 revoked keys from their objects, over several runs of few statements', async () => {
+it('erases the names of hundreds of revoked keys from their objects, over several runs of few statements', async () => {
   const { accountId } = await world.newKey();
-  const ids = Array.from({ length: 1_000 }, (_, i) => `${accountId}-${String(i).padStart(4, '0')}`);
+  const ids = Array.from({ length: 450 }, (_, i) => `${accountId}-${String(i).padStart(4, '0')}`);
   const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
     SELECT ?2, value, 'a personal name', value, 'revoked', 0 FROM json_each(?1)`;
   await env.DB.prepare(insert).bind(JSON.stringify(ids), accountId).run();
@@ -90,7 +91,7 @@ it('erases the name of 1,000 revoked keys from their objects, over several runs 
     await cronAt(NOON + minute * MINUTE, counted);
   }
   expect(await dueAt(accountId)).toBeNull();
-  for (const id of [ids[0], ids[299], ids[300], ids[999]] as string[]) {
+  for (const id of [ids[0], ids[299], ids[300], ids[449]] as string[]) {
     const record = await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) =>
       storage.kv.get<KeyRecord>('record'),
     );
@@ -106,4 +107,126 @@ it('buries a link too that already led where tombstones lead', async () => {
   await cronAt(NOON + MINUTE);
   const row = await env.DB.prepare('SELECT gone, password FROM links WHERE code = ?1').bind(alias).first();
   expect(row).toEqual({ gone: 'DELETED', password: null });
+});
+
+describe('what is made while its account is being deleted', () => {
+  const url = 'https://example.com/late';
+
+  /** A world where an account is deleted just before a statement of somebody's request reaches D1. */
+  function deletedBefore(statement: RegExp, accountId: string, variables = {}): World {
+    const tap = new Tap();
+    tap.fault = async (call, what) => {
+      if (!statement.test(what)) return call();
+      tap.fault = pass;
+      await deleteAccount(world.env, accountId, Date.now());
+      return call();
+    };
+    return createWorld({ DB: tappedD1(env.DB, tap), ...variables });
+  }
+
+  const linksAlive = (accountId: string) =>
+    env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL').bind(accountId).first('n');
+
+  const CREATIONS: [what: string, make: (on: World, key: string, alias: string) => Promise<Response>][] = [
+    ['a link', (on, key) => on.shorten(key, { url })],
+    ['a link with every option', (on, key) => on.shorten(key, { url, expiresIn: 60, maxClicks: 1, password: 'word' })],
+    ['a link of an alias', (on, key) => on.shorten(key, { url, alias: freshAlias('late') })],
+    ['a link of its own dead alias', (on, key, alias) => on.shorten(key, { url, alias })],
+    ['a batch', (on, key, alias) => on.shortenBatch(key, [{ url }, { url, alias }, { url: 'nonsense' }])],
+    ['an atomic batch', (on, key) => on.shortenBatch(key, [{ url }, { url }], '?atomic=true')],
+    ['a link under an Idempotency-Key', (on, key) => idempotent(on, key)],
+  ];
+  const idempotent = (on: World, key: string) =>
+    on.call('POST', '/v2/shorten', {
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'late' },
+      body: JSON.stringify({ url }),
+    });
+
+  it.each(CREATIONS)('%s is refused with 401, and nothing is stored', async (_, make) => {
+    const { accountId, key } = await world.newKey();
+    const alias = freshAlias('dead');
+    await world.shorten(key, { url, alias });
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    const response = await make(
+      deletedBefore(/INSERT INTO links|batch/, accountId, { LINK_QUOTA: 'PRO=100' }),
+      key,
+      alias,
+    );
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      errorType: 'API_KEY_INVALID',
+      message: 'Invalid or inactive API key.',
+    });
+    expect(response.headers.get('X-RateLimit-Remaining')).toBeNull();
+    expect(await linksAlive(accountId)).toBe(0);
+  });
+
+  it('a link of an alias that is taken is refused too', async () => {
+    const [{ accountId, key }, other] = await Promise.all([world.newKey(), world.newKey()]);
+    const alias = freshAlias('taken');
+    await world.shorten(other.key, { url, alias });
+    for (const query of ['', '?atomic=true']) {
+      const response = await deletedBefore(/INSERT INTO links|batch/, accountId).shortenBatch(
+        key,
+        [{ url, alias }],
+        query,
+      );
+      expect([400, 401]).toContain(response.status);
+    }
+    expect(await linksAlive(accountId)).toBe(0);
+  });
+
+  it('a link of the console is not made, and its maker is sent to where one signs in', async () => {
+    const { accountId, browser } = await newDeveloper(world);
+    const response = await deletedBefore(/INSERT INTO links/, accountId).call('POST', '/console/links', {
+      headers: {
+        Cookie: browser.cookie as string,
+        Origin: CONSOLE,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ url }).toString(),
+    });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+    expect(await linksAlive(accountId)).toBe(0);
+  });
+
+  it('a key is not made, and its account is not found', async () => {
+    const { accountId } = await world.newKey();
+    const on = deletedBefore(/batch/, accountId);
+    expect((await on.admin('POST', '/keys', { name: 'late', accountId })).status).toBe(404);
+    const active = env.DB.prepare("SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND status <> 'revoked'");
+    expect(await active.bind(accountId).first('n')).toBe(0);
+  });
+
+  it('an edit revives no tombstone, and is buried with the rest', async () => {
+    const { accountId, key } = await world.newKey();
+    const alias = freshAlias('edited');
+    await world.shorten(key, { url, alias });
+    const edit = (on: World) => on.v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
+    await edit(deletedBefore(/^UPDATE links SET/, accountId));
+    await cronAt(NOON + MINUTE);
+    expect(await linksAlive(accountId)).toBe(0);
+    const kept = await env.DB.prepare('SELECT url FROM links WHERE code = ?1').bind(alias).first('url');
+    expect(kept).toBe('https://deleted.invalid/');
+  });
+
+  it('neither is a resumption: the account stays on the denylist', async () => {
+    const { accountId } = await world.newKey();
+    const on = deletedBefore(/batch/, accountId);
+    expect((await on.admin('POST', `/accounts/${accountId}/resume`)).status).toBe(404);
+    const row = await env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
+    expect(row).toBe(1);
+  });
+});
+
+it('of fifty links that are made while their account is deleted none is alive when it is done', async () => {
+  const { accountId, key } = await world.newKey();
+  const makings = Array.from({ length: 50 }, () => world.shorten(key, { url: 'https://example.com/race' }));
+  await deleteAccount(world.env, accountId, NOON);
+  const statuses = (await Promise.all(makings)).map(({ status }) => status);
+  for (const status of statuses) expect([201, 401]).toContain(status);
+  await cronAt(NOON + MINUTE);
+  await cronAt(NOON + 2 * MINUTE);
+  const alive = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL');
+  expect(await alive.bind(accountId).first('n')).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
+import { countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
 import { insertLinks, type WantedRow } from './insert-links';
 
@@ -36,4 +37,16 @@ it('otherwise gives such a code to the first', async () => {
   const twice = [...rows, { ...rows[1], id: 'another-link' } as WantedRow];
   await insertLinks(env.DB, twice, NOW, false);
   expect(await rowsOf(rows)).toHaveLength(2);
+});
+
+it('asks once whether the account lives, however many links it makes', async () => {
+  const { bindings, takeCost } = countedBindings();
+  const rowsRead: number[] = [];
+  for (const count of [1, 2, 50]) {
+    const rows = await wantedRows(Array.from({ length: count }, () => freshAlias('cost')));
+    takeCost();
+    await insertLinks(bindings.DB, rows, NOW, false);
+    rowsRead.push(takeCost().rowsRead);
+  }
+  expect(rowsRead).toEqual([6, 11, 251]);
 });

@@ -1,5 +1,6 @@
 /** The one statement that makes links, one or many. Why it is this one: docs/adr/0011. */
 import type { Link } from '#domain/link';
+import { Refusal } from '#domain/refusal';
 import { ID_LENGTH } from '#secrets/key-text';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { ANNOUNCE } from '#store/publish';
@@ -32,7 +33,7 @@ export type InsertedLink = {
  */
 export type Insertion = InsertedLink | 'taken' | 'reused' | 'held back';
 
-// ?1 now · ?2 the wanted rows as JSON · ?3 1: all or none
+// ?1 now · ?2 the wanted rows as JSON · ?3 1: all or none · ?4 the account of them all
 
 /** The row of an earlier try or run, of the same draw: it stays as it is. */
 const isOfDraw = (id: string) => `substr(links.id, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
@@ -62,10 +63,14 @@ const REPLACED = [
   'looked_at',
 ].map((column) => `${column} = iif(${MET}, ${column}, excluded.${column})`);
 
-// Any other conflict of an all-or-none makes the version NULL, which aborts the whole.
+// NULL of an account that is deleted, which aborts the whole: its tombstones may be made already, and would miss this one.
+const LIVING = '(SELECT id FROM accounts WHERE id = ?4 AND deleted_at IS NULL)';
+const OF_NOBODY = 'NOT NULL constraint failed: links.account_id';
+
+// Any other conflict of an all-or-none makes the version NULL, which aborts the whole too.
 const INSERT = `INSERT INTO links
   (code, alias, id, account_id, url, expires_at, max_clicks, password, threat, created_at, put_at, quiet_at)
-  SELECT value ->> 'code', value ->> 'alias', value ->> 'id', value ->> 'accountId', value ->> 'url',
+  SELECT value ->> 'code', value ->> 'alias', value ->> 'id', ${LIVING}, value ->> 'url',
     value ->> 'expiresAt', value ->> 'maxClicks', value ->> 'password', value ->> 'threat', ?1, ?1, ?1
   FROM json_each(?2) WHERE ?3 = 0 OR NOT EXISTS (${IN_THE_WAY})
   ON CONFLICT (code) DO UPDATE SET ${REPLACED}, ${ANNOUNCE},
@@ -79,9 +84,10 @@ type Obstacle = { code: string; id: string };
 /**
  * Inserts links, in one round trip. The primary key decides who has a code. Repeatable: a second try meets
  * the rows of the first.
- * @param rows of codes that are all different
+ * @param rows of one account, and of codes that are all different
  * @param isAtomic all of them, or none where a single code is taken
  * @returns what became of each, in their order
+ * @throws Refusal KEY_INVALID where the account has been deleted meanwhile, and its keys with it
  */
 export async function insertLinks(
   db: D1Database,
@@ -90,13 +96,13 @@ export async function insertLinks(
   isAtomic: boolean,
 ): Promise<Insertion[]> {
   const wanted = JSON.stringify(rows);
-  const insert = db.prepare(INSERT).bind(now, wanted, Number(isAtomic));
+  const insert = db.prepare(INSERT).bind(now, wanted, Number(isAtomic), rows[0]?.accountId);
   if (!isAtomic) {
-    const made = linksByCode((await insert.all<Row>()).results);
+    const made = linksByCode((await ofLiving(insert.all<Row>())).results);
     return rows.map((row) => insertionOf(row, made.get(row.code)) ?? 'taken');
   }
   const select = db.prepare(IN_THE_WAY).bind(now, wanted);
-  const [inserted, inTheWay] = await db.batch<Row | Obstacle>([insert, select]);
+  const [inserted, inTheWay] = await ofLiving(db.batch<Row | Obstacle>([insert, select]));
   const made = linksByCode((inserted?.results ?? []) as Row[]);
   const obstacles = new Map((inTheWay?.results ?? []).map(({ code, id }) => [code, id]));
   return rows.map((row) => {
@@ -104,6 +110,14 @@ export async function insertLinks(
     if (obstacle !== undefined) return isSameDraw(obstacle, row.id) ? 'reused' : 'taken';
     return insertionOf(row, made.get(row.code)) ?? 'held back';
   });
+}
+
+async function ofLiving<Result>(inserted: Promise<Result>): Promise<Result> {
+  try {
+    return await inserted;
+  } catch (error) {
+    throw String(error).includes(OF_NOBODY) ? new Refusal('KEY_INVALID') : error;
+  }
 }
 
 const linksByCode = (rows: readonly Row[]) =>

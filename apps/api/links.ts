@@ -32,9 +32,10 @@ export type VettedRequest = LinkRequest & { readonly threat: Threat; readonly dr
 
 /**
  * Makes links and publishes their routes. Never looks before it writes: a generated code that is taken is drawn again.
- * @param requests no two of them of one alias
+ * @param requests of one account, no two of them of one alias
  * @param isAtomic all of them, or none where one cannot be made
  * @returns each link, or the refusal ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
+ * @throws Refusal KEY_INVALID where the account has been deleted meanwhile
  */
 export async function createLinks(
   env: Env,

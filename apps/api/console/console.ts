@@ -115,6 +115,8 @@ function closedPages(app: Hono<ConsoleEnv>): void {
 /** A refusal that no form shows beside a field is a thing that is not there; all else is a fault, logged and redacted. */
 function answerOf(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
+  // The account was deleted meanwhile, and the session with it.
+  if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
   return isAway(error) ? show(c, awayPage, 503) : show(c, faultPage(requestId), 500);

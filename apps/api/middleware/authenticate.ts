@@ -42,7 +42,9 @@ export const authenticate = createMiddleware(async (c, next) => {
   c.set('reading', admission.reading);
   c.set('lease', admission.lease);
   await next();
-  tellReading(c, admission.key.name, (await settle(c, admission, wanted?.key)) ?? admission.reading);
+  const reading = (await settle(c, admission, wanted?.key)) ?? admission.reading;
+  // The account was deleted meanwhile: whose key is good no more is told nothing.
+  if (c.res.status !== 401) tellReading(c, admission.key.name, reading);
 });
 
 /** Refunds and settles where something is owed. An object that does not answer then cannot undo what was answered. */

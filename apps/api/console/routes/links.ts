@@ -35,7 +35,7 @@ export const postLink = createHandlers(async (c) => {
     const link = await makeLink(c, bodyOf(typed));
     return c.redirect(`/console/links/${link.alias ?? link.code}?done=link-made`, 303);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || statusOf(error) === 401) throw error;
     tellRetryAfter(c, error);
     return showForm(c, typed, linkErrors(error), statusOf(error) as 400);
   }
