@@ -5,7 +5,7 @@
 import { Refusal } from '#domain/refusal';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '../../keys';
 import { rotateKey } from '../../rotation';
-import { Name } from '../../routes/admin/fields';
+import { KeyName } from '../../routes/admin/fields';
 import { currentSettings } from '../../settings';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter, wordsOf } from '../form';
@@ -37,7 +37,7 @@ async function showKey(c: ConsoleContext, key: Key, typed?: Typed, status: Statu
 const theirKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
 
 /** What the API says of a name; undefined for a good one. */
-const nameErrorOf = (name: string): string | undefined => Name.safeParse(name).error?.issues[0]?.message;
+const nameErrorOf = (name: string): string | undefined => KeyName.safeParse(name).error?.issues[0]?.message;
 
 /** A refusal that the keys as they are or the meter gives, as an error of the form; anything else goes on. */
 function refusedBy(c: ConsoleContext, error: unknown): { errors: FormErrors; status: Status } {

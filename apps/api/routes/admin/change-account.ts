@@ -4,10 +4,10 @@ import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount as change 
 import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { AccountId } from '../params';
-import { Name, PlanName } from './fields';
+import { AccountName, PlanName } from './fields';
 
 const Body = z.object({
-  name: Name.optional(),
+  name: AccountName.optional(),
   plan: PlanName.optional(),
   reservedOverride: z
     .boolean('reservedOverride must be true or false')

@@ -5,10 +5,10 @@ import { endpoint } from '../../endpoint';
 import { KEY_STATUSES } from '../../key-record';
 import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '../../keys';
 import { KeyId } from '../params';
-import { Name, PlanName } from './fields';
+import { KeyName, PlanName } from './fields';
 
 const Body = z.object({
-  name: Name.optional(),
+  name: KeyName.optional(),
   plan: PlanName.nullable().optional().describe('`null`: the key follows the plan of its account.'),
   status: z
     .enum(KEY_STATUSES, `status must be one of ${KEY_STATUSES.join(', ')}`)

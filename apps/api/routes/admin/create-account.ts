@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount as create } from '../../accounts';
 import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
-import { Name, PlanName } from './fields';
+import { AccountName, PlanName } from './fields';
 
-const Body = z.object({ name: Name, plan: PlanName.default('FREE') });
+const Body = z.object({ name: AccountName, plan: PlanName.default('FREE') });
 
 export const createAccount = endpoint({
   method: 'POST',

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { createKey as create, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '../../keys';
-import { Name, PlanName } from './fields';
+import { KeyName, PlanName } from './fields';
 
 const Body = z.object({
-  name: Name,
+  name: KeyName,
   plan: PlanName.optional().describe('Left out: that of the account, or FREE for a new one.'),
   accountId: z
     .string('accountId must be a string')

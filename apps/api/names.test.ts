@@ -1,0 +1,65 @@
+/** Names of accounts: one rule for the operator and the console. */
+import { describe, expect, it } from 'vitest';
+import { newDeveloper, signedIn } from '#testkit/browser';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+
+const GOOD: [what: string, name: string][] = [
+  ['another script', 'Žluť & Söhne 🦜'],
+  ['a script from right to left', 'شركة المثال'],
+  ['a hundred characters of two units each', '🦜'.repeat(100)],
+  ['one character', 'x'],
+];
+const BAD: [what: string, name: unknown][] = [
+  ['nothing', ''],
+  ['white space', ' \u3000 '],
+  ['101 characters', 'x'.repeat(101)],
+  ['a line end', 'a\nb'],
+  ['a line separator', 'a\u2028b'],
+  ['a control character', 'a\u0085b'],
+  ['a turn of direction', '\u202egnp'],
+  ['half a character', '\ud83e'],
+];
+
+const create = (name: unknown) => world.admin('POST', '/accounts', { name });
+
+describe('the name of an account', () => {
+  it.each(GOOD)('may be %s, for the operator and in the console', async (_, name) => {
+    const made = await create(name);
+    expect(made.status).toBe(201);
+    const { id, ...record } = await made.json<{ id: string; name: string }>();
+    expect(record.name).toBe(name);
+    expect(await (await world.admin('PATCH', `/accounts/${id}`, { name })).json()).toMatchObject({ name });
+    expect((await (await signedIn(world, id)).post('/account/name', { name })).status).toBe(303);
+  });
+
+  it.each(BAD)('is not %s, neither for the operator nor in the console', async (_, name) => {
+    const { accountId, browser } = await newDeveloper(world);
+    for (const answer of [create(name), world.admin('PATCH', `/accounts/${accountId}`, { name })])
+      expect(await (await answer).json()).toMatchObject({
+        statusCode: 400,
+        message: 'name must be one line of 1 to 100 characters',
+      });
+    // A form cannot carry half a character.
+    if (name !== '\ud83e') expect((await browser.post('/account/name', { name: String(name) })).status).toBe(400);
+  });
+
+  it('is kept without the white space around it', async () => {
+    const made = await create('  Söhne \u3000');
+    const { id, ...record } = await made.json<{ id: string; name: string }>();
+    expect(record.name).toBe('Söhne');
+    expect(await (await world.admin('PATCH', `/accounts/${id}`, { name: ' Töchter ' })).json()).toMatchObject({
+      name: 'Töchter',
+    });
+  });
+
+  it('is text', async () => {
+    for (const name of [5, null, ['x'], {}]) expect((await create(name)).status).toBe(400);
+  });
+});
+
+it('the name of a key is printable ASCII, also where an account of that name is made with it', async () => {
+  for (const name of ['Söhne', ' key', 'x'.repeat(101), 'a\nb'])
+    expect((await world.admin('POST', '/keys', { name })).status).toBe(400);
+});
