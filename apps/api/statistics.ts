@@ -3,6 +3,7 @@ import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { isLimited } from '#domain/limits';
 import type { Link } from '#domain/link';
 import { statisticsName } from '#domain/route';
+import type { KeptLinks, Place } from '#redirect/kept-links';
 import type { Statistic, Statistics } from '#redirect/statistics';
 import { databaseFor } from '#store/database';
 import { currentDenylist } from '#store/denylist-copy';
@@ -88,6 +89,14 @@ export async function accountStatistics(
 export const lastClicks = (env: Env, accountId: string, linkIds: readonly string[]): Promise<Record<string, number>> =>
   ask(env, accountId, async (object) => await object.lastClicks(linkIds));
 
+/** What is kept of these links of an account, a part at a time: where it goes on stands in the part. @throws ObjectUnreachable */
+export const keptLinks = (
+  env: Env,
+  accountId: string,
+  linkIds: readonly string[],
+  since: Place | null,
+): Promise<KeptLinks> => ask(env, accountId, async (object) => await object.kept(linkIds, since));
+
 /** The rows of these links, as far as their codes still are theirs, by id. */
 async function linksOf(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
   if (ids.length === 0) return new Map();
@@ -98,7 +107,8 @@ async function linksOf(env: Env, ids: readonly string[], codes: readonly string[
   return new Map(results.map((row) => [row.id, linkOf(row)]));
 }
 
-const totalsOf = ({ totals }: Pick<Statistic, 'totals'>) => ({
+/** Totals as answers show them. */
+export const totalsOf = ({ totals }: Pick<Statistic, 'totals'>) => ({
   clickCount: totals.clicks,
   uniqueVisitors: totals.visitors,
   botHits: totals.robots,

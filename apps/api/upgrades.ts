@@ -88,6 +88,12 @@ export async function withdrawUpgrade(env: Env, accountId: string): Promise<void
 export const latestUpgrade = (env: Env, accountId: string): Promise<Upgrade | null> =>
   env.DB.prepare(`${SELECT} WHERE account_id = ?1 ORDER BY created_at DESC LIMIT 1`).bind(accountId).first<Upgrade>();
 
+/** All requests of an account, oldest first. Each but the last was answered, so nobody makes many of them alone. */
+export async function listUpgradesOf(env: Env, accountId: string): Promise<Upgrade[]> {
+  const all = `${SELECT} WHERE account_id = ?1 ORDER BY created_at, id`;
+  return (await env.DB.prepare(all).bind(accountId).all<Upgrade>()).results;
+}
+
 /** A page of requests in the order of their ids, the open ones only. */
 export async function listUpgrades(env: Env, { cursor, limit }: Page): Promise<Upgrade[]> {
   const open = `${SELECT} WHERE state = 'open' AND id > ?1 ORDER BY id LIMIT ?2`;

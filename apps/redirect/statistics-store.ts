@@ -34,6 +34,9 @@ export type Totals = {
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
+/** A day of a link, its tally as text. */
+export type StoredDay = { day: number; tally: string };
+
 /** A batch that waits: of one that was folded only the id is left. */
 type Unfolded = { id: string; clicks: string; hashes: ArrayBuffer };
 
@@ -107,13 +110,19 @@ export class StatisticsStore {
 
   /** The tallies of a link's days from one to another, both included: read one by one, for a year of them is large. */
   *daysOf(linkId: string, from: number, to: number): Generator<DayTally> {
-    const rows = this.#sql.exec<{ day: number; tally: string }>(
+    for (const { day, tally } of this.storedDays(linkId, from, to)) {
+      yield { day, tally: decodeTally(JSON.parse(tally)) };
+    }
+  }
+
+  /** The same as they are stored. */
+  storedDays(linkId: string, from: number, to: number = Number.MAX_SAFE_INTEGER): Iterable<StoredDay> {
+    return this.#sql.exec<StoredDay>(
       'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
       linkId,
       from,
       to,
     );
-    for (const { day, tally } of rows) yield { day, tally: decodeTally(JSON.parse(tally)) };
   }
 
   /** Null where no day is kept. */

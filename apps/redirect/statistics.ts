@@ -5,6 +5,7 @@ import { type CountedDays, countedDays, type DayRange } from '#domain/counted-da
 import { dayOf, dayStartsAt } from '#domain/tally';
 import { statisticsDaysOf } from './config';
 import type { Env } from './env';
+import { type KeptLinks, keptLinks, type Place } from './kept-links';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
 /** Nothing is folded before it must be, for then a link's clicks of a day cost one row. Folding more than this would take long. */
@@ -65,6 +66,12 @@ export class Statistics extends DurableObject<Env> {
     return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
   }
 
+  /** What is kept of these links, as far as they were ever visited, a part at a time. @param since null for the first part */
+  kept(linkIds: readonly string[], since: Place | null): KeptLinks {
+    this.#store.fold(Date.now());
+    return keptLinks(this.#store, linkIds, since, this.#oldestKept());
+  }
+
   /** Forgets everything: the account is no more. */
   async erase(): Promise<void> {
     const { storage } = this.ctx;
@@ -114,8 +121,11 @@ export class Statistics extends DurableObject<Env> {
 
   /** Days that are no longer kept are not shown, whether or not the alarm has dropped them yet. */
   #countedOf(linkId: string, { start, end }: DayRange): CountedDays {
-    const oldest = dayOf(Date.now()) - statisticsDaysOf(this.env) + 1;
-    return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, oldest), end + 1), { start, end });
+    return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, this.#oldestKept()), end + 1), { start, end });
+  }
+
+  #oldestKept(): number {
+    return dayOf(Date.now()) - statisticsDaysOf(this.env) + 1;
   }
 
   #wakeAt(at: number): void {

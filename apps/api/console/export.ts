@@ -9,6 +9,8 @@ import { keyRecord, listKeys } from '../keys';
 import { linkRecord } from '../link-record';
 import { logFault } from '../log';
 import { accountStatistics } from '../statistics';
+import { listUpgradesOf, type Upgrade } from '../upgrades';
+import { linkStatistics } from './export-statistics';
 import { listPasskeys } from './passkeys';
 import { listSessions } from './sessions';
 
@@ -36,7 +38,11 @@ export function exportOf(env: Env, account: Account, shortBaseUrl: string, now: 
 }
 
 async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: number): AsyncGenerator<string, void> {
-  const [passkeys, sessions] = await Promise.all([listPasskeys(env, account.id), listSessions(env, account.id, now)]);
+  const [passkeys, sessions, upgrades] = await Promise.all([
+    listPasskeys(env, account.id),
+    listSessions(env, account.id, now),
+    listUpgradesOf(env, account.id),
+  ]);
   yield `{"account":${JSON.stringify(accountRecord(account))}`;
   yield `,"passkeys":${JSON.stringify(
     passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt: iso(createdAt), usedAt: iso(usedAt) })),
@@ -44,9 +50,12 @@ async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: 
   yield `,"sessions":${JSON.stringify(
     sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
   )}`;
+  yield `,"upgrades":${JSON.stringify(upgrades.map(upgradeOf))}`;
   yield* list('keys', keysOf(env, account.id, now));
   yield* list('links', linksOf(env, account.id, shortBaseUrl));
   yield `,"statistics":${JSON.stringify(await statisticsOf(env, account.id, shortBaseUrl, now))}`;
+  yield ',"linkStatistics":';
+  yield* linkStatistics(env, account.id);
   yield '}\n';
 }
 
@@ -55,6 +64,15 @@ function statisticsOf(env: Env, accountId: string, shortBaseUrl: string, now: nu
   const query = { groupBy: GROUPINGS, start: 0, end: dayOf(now), timeZone: 'UTC', limit: 1_000 };
   return accountStatistics(env, accountId, { query, limit: 100 }, { shortBaseUrl, now });
 }
+
+/** What was asked of the operator, and the answer. */
+const upgradeOf = ({ plan, state, message, createdAt, answeredAt }: Upgrade) => ({
+  plan,
+  state,
+  message,
+  createdAt: iso(createdAt),
+  answeredAt: answeredAt === null ? null : iso(answeredAt),
+});
 
 const iso = (at: number): string => new Date(at).toISOString();
 

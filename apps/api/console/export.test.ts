@@ -1,0 +1,168 @@
+/** The export: what is kept of each link's clicks, and what was asked of the operator. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
+import { statisticsName } from '#domain/route';
+import { dayOf } from '#domain/tally';
+import { type Browser, newDeveloper } from '#testkit/browser';
+import { failing, onlyFor, Tap, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const url = 'https://example.com/';
+const CHROME = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+};
+
+afterEach(() => void vi.restoreAllMocks());
+
+type Group = { value: string; clicks: number };
+type Day = { day: string; clickCount: number; quarterHours: Group[]; referrer: Group[] };
+type File = {
+  linkStatistics: { shortCode: string; clickCount: number; days: Day[] }[];
+  upgrades: Record<string, unknown>[];
+};
+const exported = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
+
+/** Links of an account, made behind the API's back. Returns their codes, which are their ids too. */
+async function insertLinks(accountId: string, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, (_, i) => `x${accountId.toLowerCase()}-${i}`);
+  const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
+    SELECT value, value, ?2, 'https://example.com/', key, 0, 0 FROM json_each(?1)`;
+  await env.DB.prepare(insert).bind(JSON.stringify(codes), accountId).run();
+  return codes;
+}
+
+/** Clicks on links, each from another page. */
+async function click(accountId: string, links: readonly string[], referrers: readonly string[], daysAgo = 0) {
+  const at = Date.now() - daysAgo * 86_400_000;
+  const clicks = links.flatMap((linkId) =>
+    referrers.map((referrer) => ({
+      linkId,
+      code: linkId,
+      at,
+      kind: 'click' as const,
+      profile: {
+        country: 'DE',
+        city: 'Köln, DE',
+        device: 'Desktop',
+        browser: 'Chrome',
+        os: 'Linux',
+        referrer,
+        language: 'de',
+      },
+      visitor: null,
+    })),
+  );
+  const batch: Batch = { id: batchId(Date.now(), crypto.randomUUID()), clicks: encodeClicks(clicks), visitors: [] };
+  await env.STATISTICS.getByName(statisticsName(accountId)).add([batch]);
+}
+
+describe('the statistics of each link', () => {
+  it('are its totals and its days, with all that is told apart; a link never clicked has none', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const { key } = await world.newKey('PRO', { accountId });
+    const [clicked, scanned, quiet] = [freshAlias('stats'), freshAlias('stats'), freshAlias('stats')];
+    for (const alias of [clicked, scanned, quiet]) await world.shorten(key, { url, alias });
+    for (let i = 0; i < 3; i++)
+      await world.visit(clicked, { headers: { ...CHROME, Referer: 'https://news.example/' } });
+    await world.visit(`${scanned}?qr=1`, { headers: CHROME });
+    const { linkStatistics } = await exported(browser);
+    expect(linkStatistics.map(({ shortCode }) => shortCode).sort()).toEqual([clicked, scanned].sort());
+    const today = new Date().toISOString().slice(0, 10);
+    expect(linkStatistics.find(({ shortCode }) => shortCode === clicked)).toEqual({
+      shortCode: clicked,
+      clickCount: 3,
+      uniqueVisitors: expect.any(Number),
+      botHits: 0,
+      qrScans: 0,
+      lastAccessed: expect.stringContaining(today),
+      days: [
+        {
+          day: today,
+          clickCount: 3,
+          botHits: 0,
+          qrScans: 0,
+          lastAccessed: expect.stringContaining(today),
+          quarterHours: [{ value: expect.stringMatching(/^\d\d:(00|15|30|45)$/), clicks: 3 }],
+          country: [{ value: 'Unknown', clicks: 3 }],
+          city: [{ value: 'Unknown', clicks: 3 }],
+          device: [{ value: 'Desktop', clicks: 3 }],
+          browser: [{ value: 'Chrome', clicks: 3 }],
+          os: [{ value: 'Linux', clicks: 3 }],
+          referrer: [{ value: 'news.example', clicks: 3 }],
+          language: [{ value: 'Unknown', clicks: 3 }],
+        },
+      ],
+    });
+    expect(linkStatistics.find(({ shortCode }) => shortCode === scanned)).toMatchObject({ clickCount: 1, qrScans: 1 });
+  });
+
+  it('hold every day of every link once, of links on several pages and days of several megabytes', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const codes = await insertLinks(accountId, 5_200);
+    const busy = [codes[0], codes[2_500], codes[4_999], codes[5_000], codes[5_199]] as string[];
+    const pages = Array.from({ length: 900 }, (_, i) => `${i}.${'long-name-'.repeat(5)}example`);
+    for (let daysAgo = 0; daysAgo < 6; daysAgo++) await click(accountId, busy, pages, daysAgo);
+    await click(accountId, [codes[1] as string], ['x.example']);
+    const tap = new Tap();
+    const tapped = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap) });
+    const response = await tapped.call('GET', '/console/account/export', {
+      headers: { Cookie: browser.cookie as string },
+    });
+    const { linkStatistics } = await response.json<File>();
+    expect(linkStatistics.map(({ shortCode }) => shortCode).sort()).toEqual([...busy, codes[1]].sort());
+    for (const { shortCode, clickCount, days } of linkStatistics) {
+      const known = busy.includes(shortCode) ? { days: 6, clicks: 900 } : { days: 1, clicks: 1 };
+      expect(clickCount).toBe(known.days * known.clicks);
+      expect(days.map((one) => one.clickCount)).toEqual(Array(known.days).fill(known.clicks));
+      expect(days.map(({ referrer }) => referrer.length)).toEqual(Array(known.days).fill(known.clicks));
+      expect(days.map(({ day }) => day)).toEqual([...new Set(days.map(({ day }) => day))].sort());
+    }
+    const calls = tap.calls.filter((what) => what === 'kept');
+    expect(calls.length).toBeGreaterThan(2);
+    expect(calls.length).toBeLessThan(8);
+  });
+
+  it('hold no day that is kept no longer', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const codes = await insertLinks(accountId, 1);
+    for (const daysAgo of [401, 399]) await click(accountId, codes, ['x.example'], daysAgo);
+    const { linkStatistics } = await exported(browser);
+    expect(linkStatistics).toMatchObject([{ clickCount: 2, days: [{ clickCount: 1 }] }]);
+    expect(dayOf(Date.parse(linkStatistics[0]?.days[0]?.day ?? ''))).toBe(dayOf(Date.now()) - 399);
+  });
+
+  it('break the file off where their object does not answer: half of it passes for nothing', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    await insertLinks(accountId, 3);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/kept/, failing())));
+    const asked = createWorld({ STATISTICS }).call('GET', '/console/account/export', {
+      headers: { Cookie: browser.cookie as string },
+    });
+    await expect(asked.then((response) => response.text())).rejects.toThrow('The export broke off');
+  });
+});
+
+it('holds the plans that were asked for, and the operator’s words', async () => {
+  const { browser, accountId } = await newDeveloper(world, 'FREE');
+  await browser.post('/plan/upgrade', { plan: 'PRO' });
+  const { upgrades } = await (await world.admin('GET', '/upgrades?limit=100')).json<{
+    upgrades: { id: string; accountId: string }[];
+  }>();
+  const id = upgrades.find((one) => one.accountId === accountId)?.id;
+  await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Not "yet"' });
+  await browser.post('/plan/upgrade', { plan: 'HOBBY' });
+  const file = await exported(browser);
+  expect(file.upgrades).toEqual([
+    {
+      plan: 'PRO',
+      state: 'declined',
+      message: 'Not "yet"',
+      createdAt: expect.any(String),
+      answeredAt: expect.any(String),
+    },
+    { plan: 'HOBBY', state: 'open', message: null, createdAt: expect.any(String), answeredAt: null },
+  ]);
+});
