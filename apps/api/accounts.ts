@@ -122,7 +122,8 @@ const flag = (value: boolean | undefined): number | null => (value === undefined
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
   await env.DB.batch(changing(env, id, change));
   const account = await accountOf(env, id);
-  await pushKeysOf(env, id);
+  // A name stands in no record: giving one waits for no object.
+  if (change.plan !== undefined || change.reservedOverride !== undefined) await pushKeysOf(env, id);
   return account;
 }
 

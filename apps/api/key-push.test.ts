@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
-import type { KeyRecord } from './key-record';
+import { type KeyRecord, readUntoldOf, readUntoldSince } from './key-record';
 
 /** Statements an invocation may make on D1's free plan, and calls to objects, KV and D1 on any. */
 const STATEMENTS = 50;
@@ -63,7 +63,7 @@ it('suspends an account of 1,000 keys by calls that each fit an invocation and g
   expect(left).toEqual([700, 400, 100, 0]);
   for (const place of ['0000', '0299', '0300', '0999'])
     expect(await recordOf(`${accountId}-${place}`)).toMatchObject({ suspended: true, version: 2 });
-}, 60_000);
+}, 120_000);
 
 it('tells the hundred keys that an account may have in one call, read by one statement', async () => {
   const accountId = await accountWith(100);
@@ -76,17 +76,16 @@ it('tells the hundred keys that an account may have in one call, read by one sta
 });
 
 it('is finished by the cron, where nobody repeats the call', async () => {
-  const accountId = await accountWith(450);
+  const accountId = await accountWith(330);
   expect((await world.admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(503);
-  expect(await untold(accountId)).toBe(150);
-  await world.cron();
+  expect(await untold(accountId)).toBe(30);
   await world.cron();
   expect(await untold(accountId)).toBe(0);
-  expect(await recordOf(`${accountId}-0449`)).toMatchObject({ suspended: true });
-});
+  expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
+}, 60_000);
 
 it('passes over an object that is away, tells the others, and comes back to it', async () => {
-  const accountId = await accountWith(150);
+  const accountId = await accountWith(110);
   const tap = new Tap(onlyOf(({ digest }) => digest === `${accountId}-0003`, failing()));
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   expect((await broken.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' })).status).toBe(503);
@@ -123,20 +122,24 @@ it('tells nothing again: neither what nothing has changed, nor a name that no re
   await tapped.admin('PATCH', `/accounts/${accountId}`, { name: 'another name', plan: 'PRO' });
   await tapped.admin('POST', `/accounts/${accountId}/resume`);
   expect(tap.calls).toEqual([]);
+  tap.fault = failing();
+  expect((await tapped.admin('PATCH', `/accounts/${accountId}`, { reservedOverride: true })).status).toBe(503);
+  expect((await tapped.admin('PATCH', `/accounts/${accountId}`, { name: 'a third name' })).status).toBe(200);
+  tap.fault = pass;
+  tap.calls.length = 0;
   await tapped.admin('PATCH', `/accounts/${accountId}`, { reservedOverride: true });
   expect(tap.calls).toEqual(['adopt']);
 });
 
-it('finds what is untold without reading what is told', async () => {
+it('finds what is untold without reading what is told or revoked', async () => {
   const { bindings, takeCost } = countedBindings();
-  await accountWith(500);
-  await createWorld(bindings).cron();
-  const { d1 } = takeCost();
-  expect(d1.filter((sql) => sql.includes('told_version'))).toHaveLength(1);
-  const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${d1.find((sql) => sql.includes('told_version'))}`)
-    .bind('', 1)
-    .all<{ detail: string }>();
-  const steps = plan.results.map(({ detail }) => detail).filter((detail) => / k( |$)/.test(detail));
-  expect(steps).toHaveLength(2);
-  for (const step of steps) expect(step).toContain('USING INDEX keys_untold');
+  const accountId = await accountWith(500);
+  await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
+  const counted = createWorld(bindings);
+  await counted.cron();
+  expect(takeCost().d1.filter((sql) => sql.includes('told_version'))).toHaveLength(1);
+  await Promise.all([readUntoldSince(bindings.DB, accountId, 100), readUntoldOf(bindings.DB, accountId, '', 100)]);
+  expect(takeCost().rowsRead).toBeLessThan(10);
+  await counted.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });
+  expect(takeCost().rowsRead).toBeLessThan(10);
 });

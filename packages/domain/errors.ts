@@ -134,7 +134,7 @@ export const ERRORS = errorTable({
   UPGRADE_ANSWERED: {
     status: 409,
     errorType: 'UPGRADE_ANSWERED',
-    message: 'The upgrade request has been answered already, or was withdrawn',
+    message: 'The upgrade request has been answered already',
   },
   KEY_NOT_FOUND: { status: 404, errorType: 'KEY_NOT_FOUND', message: 'Key not found' },
   KEY_REVOKED: { status: 409, errorType: 'KEY_REVOKED', message: 'The key has been revoked, which is final' },
