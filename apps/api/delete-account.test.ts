@@ -188,7 +188,7 @@ describe('what is made while its account is being deleted', () => {
     });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
     expect(await linksAlive(accountId)).toBe(0);
-  });
+  }, 60_000);
 
   it('a key is not made, and its account is not found', async () => {
     const { accountId } = await world.newKey();
