@@ -29,8 +29,8 @@ export const keys = sqliteTable('keys', {
   previousEndsAt: integer('previous_ends_at'),
   version: integer('version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
-  lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
   toldVersion: integer('told_version').notNull().default(1),
+  lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
 });
 
 export const links = sqliteTable('links', {
