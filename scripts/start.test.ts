@@ -98,8 +98,15 @@ describe('the values of the workers', () => {
     expect(readFileSync(secretFile(folder, 'ADMIN_TOKEN'), 'utf8')).toBe(first.ADMIN_TOKEN);
   });
 
-  it('refuses an admin token that the workers would refuse', () => {
-    expect(() => secretValues({ ADMIN_TOKEN: 'short' }, folder)).toThrow('ADMIN_TOKEN');
+  it.each(['ADMIN_TOKEN', 'PEPPER', 'PEPPER_PREVIOUS'])('refuses %s where the workers would refuse it', (name) => {
+    const line = new RegExp(`^${name} must have at least 32 characters[^\\n]*$`);
+    expect(() => secretValues({ [name]: 'x'.repeat(31) }, folder)).toThrow(line);
+  });
+
+  it('passes a former pepper on, where there is one', () => {
+    expect(secretValues({}, folder)).not.toHaveProperty('PEPPER_PREVIOUS');
+    expect(secretValues({ PEPPER_PREVIOUS: 'p'.repeat(32) }, folder).PEPPER_PREVIOUS).toBe('p'.repeat(32));
+    expect(secretValues({ PEPPER_PREVIOUS: '' }, folder).PEPPER_PREVIOUS).toBe('');
   });
 });
 

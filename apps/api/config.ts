@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
+import { type Peppers, readPeppers } from '#secrets/pepper';
 import type { Env } from './env';
 
 const onOff = (preset: 'on' | 'off') =>
@@ -32,7 +33,6 @@ const Variables = z.object({
   THREATS_ON_FAILURE: z.enum(['accept', 'refuse']).default('accept'),
   THREATS_KEY: z.string().default(''),
   ADMIN_TOKEN: z.string().min(32).optional(),
-  PEPPER: z.string().min(32).optional(),
   MAINTENANCE: onOff('off'),
   SHORTENING: onOff('on'),
   ALIASES: onOff('on'),
@@ -72,8 +72,7 @@ export type Config = {
   readonly legacyShorten: boolean;
   /** Whether links may lead to loopback, private and link-local addresses. */
   readonly allowPrivateDestinations: boolean;
-  /** Undefined: links cannot have passwords, and hashed addresses are hashed without it. */
-  readonly pepper: string | undefined;
+  readonly peppers: Peppers;
   readonly threats: ThreatsConfig;
   /** What holds for a setting that the operator never changed. */
   readonly settings: Settings;
@@ -82,7 +81,7 @@ export type Config = {
 const parsed = new WeakMap<Env, Config>();
 
 /**
- * The configuration of an environment.
+ * The configuration of an environment, whole or not at all.
  * @throws Error naming the variables that are missing or wrong, never their values.
  */
 export function configOf(env: Env): Config {
@@ -109,7 +108,7 @@ function parse(env: Env): Config {
     adminToken: data.ADMIN_TOKEN,
     legacyShorten: data.LEGACY_SHORTEN,
     allowPrivateDestinations: data.PRIVATE_DESTINATIONS === 'allow',
-    pepper: data.PEPPER,
+    peppers: readPeppers(env),
     threats: {
       service: data.THREATS,
       endpoint: { baseUrl: data.THREATS_BASE_URL || THREAT_SERVICES[data.THREATS], key: data.THREATS_KEY },
@@ -119,7 +118,7 @@ function parse(env: Env): Config {
       maintenance: data.MAINTENANCE,
       shortening: data.SHORTENING,
       aliases: data.ALIASES,
-      passwords: data.PASSWORDS && data.PEPPER !== undefined,
+      passwords: data.PASSWORDS,
       expiration: data.EXPIRATION,
       clickLimits: data.CLICK_LIMITS,
       qr: data.QR,
@@ -127,11 +126,4 @@ function parse(env: Env): Config {
       linkQuota: { ...DEFAULT_SETTINGS.linkQuota, ...data.LINK_QUOTA },
     },
   };
-}
-
-/** The pepper of password hashes. Whoever asks has seen that passwords are on, which they are not without one. */
-export function pepperOf(env: Env): string {
-  const { pepper } = configOf(env);
-  if (pepper === undefined) throw new Error('Configuration: PEPPER is missing');
-  return pepper;
 }

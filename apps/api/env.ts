@@ -28,6 +28,7 @@ export type Variable =
   | 'THREATS_KEY'
   | 'ADMIN_TOKEN'
   | 'PEPPER'
+  | 'PEPPER_PREVIOUS'
   | 'MAINTENANCE'
   | 'SHORTENING'
   | 'ALIASES'

@@ -9,7 +9,7 @@ import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { ANNOUNCE, clearMark, putRoute } from '#store/publish';
 import { publishSpent } from '#store/spent';
-import { pepperOf } from './config';
+import { configOf } from './config';
 import type { Env } from './env';
 import type { VettedEdit } from './link-edit';
 import { logFault } from './log';
@@ -116,7 +116,7 @@ async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password
   if (expiresIn !== undefined) columns.push(['expires_at', expiresIn === null ? null : now + expiresIn * 1000]);
   if (maxClicks !== undefined) columns.push(['max_clicks', maxClicks]);
   if (password !== undefined) {
-    columns.push(['password', password === null ? null : await hashPassword(password, pepperOf(env))]);
+    columns.push(['password', password === null ? null : await hashPassword(password, configOf(env).peppers.current)]);
   }
   return columns;
 }

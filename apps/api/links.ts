@@ -8,7 +8,7 @@ import { databaseFor } from '#store/database';
 import { withRetry } from '#store/faults';
 import { putRoute } from '#store/publish';
 import { clearMarks } from '#store/publish-many';
-import { pepperOf } from './config';
+import { configOf } from './config';
 import type { Draw } from './draw';
 import type { Env } from './env';
 import { type InsertedLink, type Insertion, insertLinks, type WantedRow } from './insert-links';
@@ -75,7 +75,7 @@ async function candidateOf(
     id: draw.id,
     code: firstOf(codes),
     expiresAt: expiresIn === null ? null : now + expiresIn * 1000,
-    password: password === null ? null : await hashPassword(password, pepperOf(env)),
+    password: password === null ? null : await hashPassword(password, configOf(env).peppers.current),
   };
   return { row, otherCodes: codes, inserted: null, refusal: null };
 }

@@ -109,12 +109,6 @@ describe('a password', () => {
     expect(response.status).toBe(400);
     expect(derive).not.toHaveBeenCalled();
   });
-
-  it('cannot be asked for where no pepper is configured', async () => {
-    const { response, text } = await protectedLink({}, createWorld({ PEPPER: undefined as never }));
-    expect(response.status).toBe(400);
-    expect(JSON.parse(text)).toMatchObject({ message: 'Password protection is currently disabled on this platform' });
-  });
 });
 
 describe('a visit to a protected link', () => {

@@ -109,12 +109,11 @@ const rowsOf = (name: string, value: unknown): [name: string, json: string][] =>
 /** The settings as D1 has them now. @throws what D1 throws */
 export async function readSettings(env: Env): Promise<Settings> {
   const { results } = await env.DB.prepare('SELECT name, value FROM settings').all<{ name: string; value: string }>();
-  const { pepper, settings } = configOf(env);
-  const { activeKeys, linkQuota, ...switches } = settings;
+  const { activeKeys, linkQuota, ...switches } = configOf(env).settings;
   const read: Settings = { ...switches, activeKeys: { ...activeKeys }, linkQuota: { ...linkQuota } };
   for (const { name, value } of results)
     assign(read as unknown as Record<string, unknown>, name.split('.'), JSON.parse(value));
-  return { ...read, passwords: read.passwords && pepper !== undefined };
+  return read;
 }
 
 /** Sets what this version knows; a row of another version is passed over. */

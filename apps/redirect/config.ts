@@ -1,4 +1,5 @@
 /** The only reader of variables. By hand, because the visitor's path carries no schema library. */
+import { type Peppers, readPeppers } from '#secrets/pepper';
 import type { Env } from './env';
 
 export type Config = {
@@ -9,11 +10,12 @@ export type Config = {
   readonly fallbackUrl: string | undefined;
   /** As it stands; the pages read it, for a visit that is redirected needs it not. */
   readonly contact: string | undefined;
+  readonly peppers: Peppers;
 };
 
 const parsed = new WeakMap<Env, Config>();
 
-/** The configuration of an environment, parsed once per isolate. */
+/** The configuration of an environment, parsed once per isolate. @throws Error naming a secret that is missing */
 export function configOf(env: Env): Config {
   const config = parsed.get(env) ?? parse(env);
   parsed.set(env, config);
@@ -26,13 +28,8 @@ const parse = (env: Env): Config => ({
   requireHttps: env.REQUIRE_HTTPS !== 'off',
   fallbackUrl: URL.parse(env.FALLBACK_URL ?? '')?.href,
   contact: env.CONTACT,
+  peppers: readPeppers(env),
 });
-
-/** The pepper of password hashes, a secret. @throws Error naming the variable, when it is missing */
-export function pepperOf({ PEPPER }: Env): string {
-  if (!PEPPER) throw new Error('Configuration: PEPPER is missing');
-  return PEPPER;
-}
 
 const GATHER_MS = 1_000;
 

@@ -13,6 +13,7 @@ export type Env = LinkStore & {
   readonly REQUIRE_HTTPS?: string;
   readonly FALLBACK_URL?: string;
   readonly PEPPER?: string;
+  readonly PEPPER_PREVIOUS?: string;
   /** The operator's mail or web address, shown on the visitor's pages. */
   readonly CONTACT?: string;
   readonly GATHER_MS?: string;

@@ -1,7 +1,7 @@
 /** One guess at a password: charged before anything is read, and given back when it was right or not looked at. */
 import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
-import { pepperOf } from './config';
+import { configOf } from './config';
 import type { Env } from './env';
 import type { Charge } from './guess-log';
 
@@ -18,7 +18,7 @@ export class Guess {
 
   /** Charges it to a link. @throws ObjectUnreachable */
   async charge(linkId: string): Promise<Charge> {
-    const pepper = pepperOf(this.#env);
+    const { current: pepper } = configOf(this.#env).peppers;
     const [network, wideNetwork] = await Promise.all([
       addressDigest(this.#address, linkId, pepper),
       addressDigest(this.#address, linkId, pepper, wideNetworkOf),

@@ -11,7 +11,7 @@ import { locationOf, routeOfLink } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { wantsJson } from './accept';
 import type { Visit } from './answer';
-import { pepperOf } from './config';
+import { configOf } from './config';
 import type { Env } from './env';
 import { assertGranted } from './granted';
 import { Guess } from './guess';
@@ -46,7 +46,8 @@ export async function unlock(
   const guess = new Guess(one.request, env);
   const link = await chargedLink(guess, one, code, knownId, denylist, env);
   if ('nextAt' in link) return tooMany(one, code, link.nextAt);
-  if (!(await verifyPassword(password, link.password, pepperOf(env)))) return wrong(one, code);
+  const { current: pepper } = configOf(env).peppers;
+  if (!(await verifyPassword(password, link.password, pepper))) return wrong(one, code);
 
   const clickId = crypto.randomUUID();
   const taken = await callObject(

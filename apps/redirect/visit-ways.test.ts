@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failing, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const DESTINATION = 'https://example.com/there';
@@ -178,9 +179,9 @@ describe('faults', () => {
   it('are a redacted 500 with the id that the log line carries', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await aLink({ password: 'word' });
-    const broken = createWorld({ PEPPER: '' });
+    const DB = tappedD1(env.DB, new Tap(failing('D1_ERROR: no such column: nonsense: SQLITE_ERROR')));
     const headers = { Accept: 'application/json', 'X-Link-Password': 'word' };
-    const answer = await broken.visit(alias, { headers });
+    const answer = await createWorld({ DB }).visit(alias, { headers });
     const { requestId, message } = await answer.json<{ requestId: string; message: string }>();
     expect([answer.status, message]).toEqual([500, 'An unexpected error occurred']);
     expect(JSON.parse(String(logged.mock.lastCall?.[0]))).toMatchObject({ requestId });

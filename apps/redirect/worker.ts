@@ -1,4 +1,5 @@
 /** The redirect worker: what the platform calls. */
+import { env as bindings } from 'cloudflare:workers';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { innermost, isAway } from '#store/faults';
@@ -13,6 +14,9 @@ export { ClickCounter } from './click-counter';
 export { Statistics } from './statistics';
 
 const RETRY_AFTER_SECONDS = 5;
+
+// A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
+configOf(bindings);
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {

@@ -12,6 +12,7 @@ import { writeWhole } from './files.mjs';
 export const SECRETS = {
   ADMIN_TOKEN: 'made',
   PEPPER: 'made',
+  PEPPER_PREVIOUS: 'passed on',
   THREATS_KEY: 'passed on',
 };
 
@@ -61,6 +62,10 @@ export function secretValues(env, stateDir) {
   }
   if (!/^[\x21-\x7e]{32,}$/.test(values.ADMIN_TOKEN)) {
     throw new Failure('ADMIN_TOKEN must have at least 32 characters, all of them visible ASCII.');
+  }
+  if (values.PEPPER.length < 32) throw new Failure('PEPPER must have at least 32 characters, random ones.');
+  if (values.PEPPER_PREVIOUS && values.PEPPER_PREVIOUS.length < 32) {
+    throw new Failure('PEPPER_PREVIOUS must have at least 32 characters: it is the former PEPPER.');
   }
   return values;
 }

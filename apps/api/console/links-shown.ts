@@ -19,17 +19,17 @@ export const searchErrorOf = (search: string): string | undefined =>
 /** @throws Refusal FIELD_INVALID for a cursor that is not of this listing */
 export async function linksShown(c: ConsoleContext, { search, cursor }: Asked): Promise<Shown> {
   const now = c.get('now');
-  const { pepper = '' } = c.get('config');
+  const { peppers } = c.get('config');
   const filter = search === '' ? {} : { search };
   const listing = { accountId: c.get('account').id, filter };
   const [from, denylist] = await Promise.all([
-    cursor === undefined ? null : positionOf(cursor, pepper, listing),
+    cursor === undefined ? null : positionOf(cursor, peppers.current, listing),
     currentDenylist(c.env, now),
   ]);
   const wanted = { limit: LINKS_PER_PAGE, from };
   const { links, next } = await listLinks(c.env, listing.accountId, filter, wanted, { denylist, now });
   return {
     links: links.map((link) => ({ link, status: statusOf(link, denylist, now) })),
-    nextCursor: next === null ? null : await cursorOf(next, pepper, listing),
+    nextCursor: next === null ? null : await cursorOf(next, peppers.current, listing),
   };
 }

@@ -7,9 +7,9 @@ import { tellWindow, windowExceeded } from '../metering';
 const REQUESTS_PER_MINUTE = 5;
 
 export const meterAddress = createMiddleware(async (c, next) => {
-  const { pepper = '' } = c.get('config');
+  const { peppers } = c.get('config');
   // Neither the object's name nor its state tells an address. Requests without one share a window.
-  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'legacy', pepper);
+  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'legacy', peppers.current);
   const { isAdmitted, reading } = await callObject(
     () => c.env.ADDRESSES.getByName(name),
     async (meter) => await meter.admit(REQUESTS_PER_MINUTE),

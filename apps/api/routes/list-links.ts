@@ -29,17 +29,17 @@ export const listLinks = endpoint({
   refusals: [],
   handle: async (c) => {
     const now = c.get('now');
-    const { shortBaseUrl, pepper = '' } = c.get('config');
+    const { shortBaseUrl, peppers } = c.get('config');
     const { cursor, limit, ...filter } = c.req.valid('query');
     const listing = { accountId: c.get('key').accountId, filter };
     const [from, denylist] = await Promise.all([
-      cursor === undefined ? null : positionOf(cursor, pepper, listing),
+      cursor === undefined ? null : positionOf(cursor, peppers.current, listing),
       currentDenylist(c.env, now),
     ]);
     const { links, next } = await list(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
-      nextCursor: next === null ? null : await cursorOf(next, pepper, listing),
+      nextCursor: next === null ? null : await cursorOf(next, peppers.current, listing),
     });
   },
 });

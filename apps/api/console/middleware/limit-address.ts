@@ -9,8 +9,8 @@ import { showTooMany } from '../too-many';
 const TRIES_PER_MINUTE = 30;
 
 export const limitAddress = createMiddleware(async (c, next) => {
-  const { pepper = '' } = c.get('config');
-  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'console', pepper);
+  const { peppers } = c.get('config');
+  const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'console', peppers.current);
   const { isAdmitted, reading } = await callObject(
     () => c.env.ADDRESSES.getByName(name),
     async (meter) => await meter.admit(TRIES_PER_MINUTE),
