@@ -116,7 +116,7 @@ async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password
   if (expiresIn !== undefined) columns.push(['expires_at', expiresIn === null ? null : now + expiresIn * 1000]);
   if (maxClicks !== undefined) columns.push(['max_clicks', maxClicks]);
   if (password !== undefined) {
-    columns.push(['password', password === null ? null : await hashPassword(password, configOf(env).peppers.current)]);
+    columns.push(['password', password === null ? null : await hashPassword(password, configOf(env).peppers)]);
   }
   return columns;
 }

@@ -3,6 +3,7 @@
  * listing it came with.
  */
 import { Refusal } from '#domain/refusal';
+import type { Peppers } from '#secrets/pepper';
 import { openText, sealText } from '#secrets/sealed-text';
 import type { LinkFilter, Position } from './link-list';
 import { CURSOR_RULE } from './link-list-query';
@@ -13,12 +14,12 @@ type Listing = { readonly accountId: string; readonly filter: LinkFilter };
 const contextOf = ({ accountId, filter: { status, prefix, search } }: Listing): string =>
   JSON.stringify(['links', accountId, status ?? null, prefix ?? null, search ?? null]);
 
-export const cursorOf = ({ createdAt, code }: Position, pepper: string, listing: Listing): Promise<string> =>
-  sealText(`${createdAt} ${code}`, pepper, contextOf(listing));
+export const cursorOf = ({ createdAt, code }: Position, peppers: Peppers, listing: Listing): Promise<string> =>
+  sealText(`${createdAt} ${code}`, peppers, contextOf(listing));
 
 /** @throws Refusal FIELD_INVALID for a cursor that is altered, or of another listing */
-export async function positionOf(cursor: string, pepper: string, listing: Listing): Promise<Position> {
-  const text = await openText(cursor, pepper, contextOf(listing));
+export async function positionOf(cursor: string, peppers: Peppers, listing: Listing): Promise<Position> {
+  const text = await openText(cursor, peppers, contextOf(listing));
   const [, createdAt, code] = /^(\d{1,15}) ([a-z0-9-]+)$/.exec(text ?? '') ?? [];
   if (createdAt === undefined || code === undefined) throw new Refusal('FIELD_INVALID', { detail: CURSOR_RULE });
   return { createdAt: Number(createdAt), code };

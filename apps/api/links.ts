@@ -75,7 +75,7 @@ async function candidateOf(
     id: draw.id,
     code: firstOf(codes),
     expiresAt: expiresIn === null ? null : now + expiresIn * 1000,
-    password: password === null ? null : await hashPassword(password, configOf(env).peppers.current),
+    password: password === null ? null : await hashPassword(password, configOf(env).peppers),
   };
   return { row, otherCodes: codes, inserted: null, refusal: null };
 }

@@ -98,7 +98,7 @@ describe('a password', () => {
     });
     const [one, two] = [await protectedLink(), await protectedLink()];
     const texts = [await storedPassword(one.alias), await storedPassword(two.alias)];
-    for (const text of texts) expect(text).toMatch(/^\$pbkdf2-sha256\$i=100000\$[\w-]{22}\$[\w-]{43}$/);
+    for (const text of texts) expect(text).toMatch(/^\$pbkdf2-sha256\$i=100000\$[\w-]{32}\$[\w-]{43}$/);
     expect(texts[0]).not.toBe(texts[1]);
     expect(rounds).toEqual([100_000, 100_000]);
   });

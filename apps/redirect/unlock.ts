@@ -6,7 +6,7 @@ import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { secondsUntil } from '#domain/window';
-import { verifyPassword } from '#secrets/password';
+import { readStored, type StoredPassword, verifyPassword } from '#secrets/password';
 import { locationOf, routeOfLink } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { wantsJson } from './accept';
@@ -20,6 +20,7 @@ import { forget, remember } from './memory';
 import { pageResponse } from './pages/document';
 import { passwordPage, tooManyTriesPage } from './pages/password';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
+import { renewPassword } from './renew-password';
 import { readLink } from './routes';
 import { mayAskD1, mayGuessAt, TRIES_PERIOD_MS } from './tries';
 import { typedPassword } from './typed-password';
@@ -36,6 +37,7 @@ export async function unlock(
   knownId: string,
   denylist: Denylist,
   env: Env,
+  ctx: ExecutionContext,
   note: () => void,
 ): Promise<Response> {
   const password = await typedPassword(one.request);
@@ -44,10 +46,12 @@ export async function unlock(
   if (!(await mayGuessAt(knownId, one, env))) return tooMany(one, code, one.now + TRIES_PERIOD_MS);
 
   const guess = new Guess(one.request, env);
-  const link = await chargedLink(guess, one, code, knownId, denylist, env);
-  if ('nextAt' in link) return tooMany(one, code, link.nextAt);
-  const { current: pepper } = configOf(env).peppers;
-  if (!(await verifyPassword(password, link.password, pepper))) return wrong(one, code);
+  const open = await chargedLink(guess, one, code, knownId, denylist, env);
+  if ('nextAt' in open) return tooMany(one, code, open.nextAt);
+  const { link, stored } = open;
+  const pepper = await verifyPassword(password, stored);
+  if (pepper === null) return wrong(one, code);
+  if (pepper !== configOf(env).peppers.current) ctx.waitUntil(renewPassword(env, code, link.password, password));
 
   const clickId = crypto.randomUUID();
   const taken = await callObject(
@@ -68,6 +72,9 @@ export async function tooManyForms(one: Visit, code: string, env: Env): Promise<
 
 type ProtectedLink = Link & { readonly password: string };
 
+/** A link whose password may be looked at, and its text as that is stored. */
+type Openable = { readonly link: ProtectedLink; readonly stored: StoredPassword };
+
 const isProtected = (link: Link | null): link is ProtectedLink => link?.password != null;
 
 /** The link whose password may be looked at, for the guess is charged to it; else when the next guess may be made. */
@@ -78,31 +85,36 @@ async function chargedLink(
   knownId: string,
   denylist: Denylist,
   env: Env,
-): Promise<ProtectedLink | RefusedCharge> {
+): Promise<Openable | RefusedCharge> {
   const charge = await guess.charge(knownId);
   if (!charge.isCharged) return charge;
   if (!(await mayAskD1(one, env))) {
     await guess.giveBack(knownId);
     return { isCharged: false, nextAt: one.now + TRIES_PERIOD_MS };
   }
-  const link = await openableLink(one, code, denylist, env).catch(async (error) => {
+  const found = await openableLink(one, code, denylist, env).catch(async (error) => {
     await guess.giveBack(knownId);
     throw error;
   });
-  if (link.id === knownId) return link;
+  const { link } = found;
+  if (link.id === knownId) return found;
   // The alias was taken again. The older link's guess is given back only where the newer one's is charged.
   remember(env, code, routeOfLink(link), one.now);
   const again = await guess.charge(link.id);
   if (!again.isCharged) return again;
   await guess.giveBack(knownId);
-  return link;
+  return found;
 }
 
-/** The link as D1 has it now. @throws Refusal for one that may not be opened, or that has no password */
-async function openableLink(one: Visit, code: string, denylist: Denylist, env: Env): Promise<ProtectedLink> {
+/**
+ * The link as D1 has it now.
+ * @throws Refusal for one that may not be opened, or that has no password; Error for a text that no pepper of ours made
+ */
+async function openableLink(one: Visit, code: string, denylist: Denylist, env: Env): Promise<Openable> {
   const link = await readLink(code, env);
   const refusal = refusalOf(link, denylist, one.now);
-  if (isProtected(link) && refusal === null) return link;
+  if (isProtected(link) && refusal === null)
+    return { link, stored: await readStored(link.password, configOf(env).peppers) };
   forget(env, code);
   throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
 }

@@ -68,7 +68,7 @@ export async function visit(
     note();
     return pageResponse(ROBOT_STUB, one);
   }
-  if (target === 'protected') return unlock(one, code, route.id, denylist, env, note);
+  if (target === 'protected') return unlock(one, code, route.id, denylist, env, ctx, note);
   const taken = await takeClick(code, route, env);
   if (taken === 'outdated' && newest === undefined) return visitNewest();
   assertGranted(taken, code, env);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { type Peppers, pepperIdOf } from './pepper';
 import { openText, sealText } from './sealed-text';
 
-const SECRET = 'a secret of our own';
-const seal = (text: string) => sealText(text, SECRET, 'a purpose');
-const open = (sealed: string, secret = SECRET, context = 'a purpose') => openText(sealed, secret, context);
+const PEPPER = 'a-pepper-of-our-own-of-forty-characters';
+const ANOTHER = 'another-pepper-of-about-forty-characters';
+const PEPPERS = { current: PEPPER, previous: null };
+const seal = (text: string) => sealText(text, PEPPERS, 'a purpose');
+const open = (sealed: string, peppers: Peppers = PEPPERS, context = 'a purpose') => openText(sealed, peppers, context);
 
 describe('a sealed text', () => {
   it.each(['', 'a', 'ü 🐴', 'x'.repeat(2_000)])('opens to what was sealed: %.10s', async (text) => {
@@ -17,10 +20,23 @@ describe('a sealed text', () => {
     expect(one).toMatch(/^[\w-]+$/);
   });
 
-  it('opens neither under another secret nor for another purpose', async () => {
+  it('opens neither under another pepper nor for another purpose', async () => {
     const sealed = await seal('text');
-    expect(await open(sealed, 'another secret')).toBeNull();
-    expect(await open(sealed, SECRET, 'another purpose')).toBeNull();
+    expect(await open(sealed, { current: ANOTHER, previous: null })).toBeNull();
+    expect(await open(sealed, PEPPERS, 'another purpose')).toBeNull();
+  });
+
+  it('names its pepper, and opens while that is one of the two', async () => {
+    const sealed = await seal('text');
+    expect(sealed.slice(0, 8)).toBe(await pepperIdOf(PEPPER));
+    expect(await open(sealed, { current: ANOTHER, previous: PEPPER })).toBe('text');
+  });
+
+  it('of 0.10.0, which names none, opens under either', async () => {
+    const unnamed = (await seal('text')).slice(8);
+    expect(await open(unnamed)).toBe('text');
+    expect(await open(unnamed, { current: ANOTHER, previous: PEPPER })).toBe('text');
+    expect(await open(unnamed, { current: ANOTHER, previous: null })).toBeNull();
   });
 
   it('does not open once any character of it is another one, or one is missing or too many', async () => {

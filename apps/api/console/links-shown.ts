@@ -23,13 +23,13 @@ export async function linksShown(c: ConsoleContext, { search, cursor }: Asked): 
   const filter = search === '' ? {} : { search };
   const listing = { accountId: c.get('account').id, filter };
   const [from, denylist] = await Promise.all([
-    cursor === undefined ? null : positionOf(cursor, peppers.current, listing),
+    cursor === undefined ? null : positionOf(cursor, peppers, listing),
     currentDenylist(c.env, now),
   ]);
   const wanted = { limit: LINKS_PER_PAGE, from };
   const { links, next } = await listLinks(c.env, listing.accountId, filter, wanted, { denylist, now });
   return {
     links: links.map((link) => ({ link, status: statusOf(link, denylist, now) })),
-    nextCursor: next === null ? null : await cursorOf(next, peppers.current, listing),
+    nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
   };
 }

@@ -33,13 +33,13 @@ export const listLinks = endpoint({
     const { cursor, limit, ...filter } = c.req.valid('query');
     const listing = { accountId: c.get('key').accountId, filter };
     const [from, denylist] = await Promise.all([
-      cursor === undefined ? null : positionOf(cursor, peppers.current, listing),
+      cursor === undefined ? null : positionOf(cursor, peppers, listing),
       currentDenylist(c.env, now),
     ]);
     const { links, next } = await list(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
-      nextCursor: next === null ? null : await cursorOf(next, peppers.current, listing),
+      nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
     });
   },
 });

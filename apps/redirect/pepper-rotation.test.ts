@@ -1,0 +1,126 @@
+/** Changing the pepper: no visitor meets a wrong password, and what is opened goes over to the new one (docs/adr/0026). */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pepperIdOf } from '#secrets/pepper';
+import { failing, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld, type Env, freshAlias } from '#testkit/world';
+
+const DESTINATION = 'https://example.com/behind-a-password';
+const PASSWORD = 'correct horse';
+const OLD = 'the-former-pepper-of-forty-characters-xx';
+const NEW = 'the-newer-pepper-of-forty-characters-xxx';
+
+const peppered = (PEPPER: string, PEPPER_PREVIOUS = '', more: Partial<Env> = {}) =>
+  createWorld({ PEPPER, PEPPER_PREVIOUS, ...more });
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function linkUnder(pepper: string) {
+  const world = peppered(pepper);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('peppered');
+  expect((await world.shorten(key, { url: DESTINATION, alias, password: PASSWORD })).status).toBe(201);
+  return { key, alias };
+}
+
+const open = (world: ReturnType<typeof createWorld>, alias: string, password = PASSWORD) =>
+  world.visit(alias, { headers: { 'X-Link-Password': password, Accept: 'application/json' } });
+
+const storedText = async (alias: string): Promise<string> =>
+  (await env.DB.prepare('SELECT password FROM links WHERE code = ?1').bind(alias).first<{ password: string }>())
+    ?.password ?? '';
+
+/** The text that 0.10.0 stored for a password. */
+async function storeAsBefore(alias: string, pepper: string) {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const base64url = (buffer: ArrayBuffer | Uint8Array) =>
+    btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(
+      /[+/=]/g,
+      (one) => ({ '+': '-', '/': '_' })[one] ?? '',
+    );
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const secret = await crypto.subtle.importKey('raw', bytes(PASSWORD), 'PBKDF2', false, ['deriveBits']);
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 100_000 };
+  const bits = await crypto.subtle.deriveBits(algorithm, secret, 256);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(pepper), hmac, false, ['sign']);
+  const hash = await crypto.subtle.sign('HMAC', key, bits);
+  const text = `$pbkdf2-sha256$i=100000$${base64url(salt)}$${base64url(hash)}`;
+  await env.DB.prepare('UPDATE links SET password = ?2 WHERE code = ?1').bind(alias, text).run();
+  return text;
+}
+
+describe('a link whose password was stored under the former pepper', () => {
+  it('opens while that is still valid, and from then on without it', async () => {
+    const { alias } = await linkUnder(OLD);
+    const before = await storedText(alias);
+    expect((await open(peppered(NEW, OLD), alias)).headers.get('Location')).toBe(DESTINATION);
+    expect(await storedText(alias)).not.toBe(before);
+    expect((await open(peppered(NEW), alias)).headers.get('Location')).toBe(DESTINATION);
+  });
+
+  it('opens where only the redirect worker has the new one yet, and again once both have', async () => {
+    const [worker, done] = [peppered(NEW, OLD), peppered(NEW)];
+    const { alias } = await linkUnder(OLD);
+    expect((await open(worker, alias)).status).toBe(302);
+    const late = await linkUnder(OLD); // the API worker still makes these
+    expect([(await open(worker, late.alias)).status, (await open(done, late.alias)).status]).toEqual([302, 302]);
+  });
+
+  it('stays as it is after a wrong password', async () => {
+    const { alias } = await linkUnder(OLD);
+    const before = await storedText(alias);
+    expect((await open(peppered(NEW, OLD), alias, 'wrong')).status).toBe(401);
+    expect(await storedText(alias)).toBe(before);
+  });
+
+  it('keeps a password that was set meanwhile', async () => {
+    const { alias, key } = await linkUnder(OLD);
+    const edit = async (call: () => Promise<unknown>) => {
+      await peppered(NEW, OLD).v2(key, 'PATCH', `/links/${alias}`, { password: 'another word' });
+      return call();
+    };
+    const DB = tappedD1(env.DB, new Tap(onlyFor(/^UPDATE links SET password/, edit)));
+    expect((await open(peppered(NEW, OLD, { DB }), alias)).status).toBe(302);
+    expect((await open(peppered(NEW), alias, 'another word')).status).toBe(302);
+  });
+
+  it('opens all the same where the new text cannot be stored', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { alias } = await linkUnder(OLD);
+    const DB = tappedD1(env.DB, new Tap(onlyFor(/^UPDATE links SET password/, failing())));
+    expect((await open(peppered(NEW, OLD, { DB }), alias)).status).toBe(302);
+    expect((await open(peppered(NEW, OLD), alias)).status).toBe(302);
+  });
+});
+
+describe('a text that 0.10.0 stored', () => {
+  it('opens under either pepper, and goes over to the current one where that is another', async () => {
+    const { alias } = await linkUnder(NEW);
+    const text = await storeAsBefore(alias, OLD);
+    expect((await open(peppered(OLD), alias)).status).toBe(302);
+    expect(await storedText(alias)).toBe(text);
+    expect((await open(peppered(NEW, OLD), alias)).status).toBe(302);
+    expect((await open(peppered(NEW), alias)).status).toBe(302);
+  });
+});
+
+describe('a pepper that is not known here', () => {
+  it('is our fault and logged as such, never a wrong password, and costs no guess', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { alias } = await linkUnder(OLD);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(peppered(NEW), alias)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(500));
+    expect(String(logged.mock.lastCall?.[0])).toMatch(/neither PEPPER nor PEPPER_PREVIOUS/);
+    expect(String(logged.mock.lastCall?.[0])).not.toMatch(/pbkdf2|former-pepper|correct horse/);
+    expect((await open(peppered(OLD), alias)).status).toBe(302);
+  });
+});
+
+it('is named by what is stored, where the query of docs/pepper.md looks', async () => {
+  const { alias } = await linkUnder(OLD);
+  const { pepper } = (await env.DB.prepare('SELECT substr(password, 49, 8) AS pepper FROM links WHERE code = ?1')
+    .bind(alias)
+    .first<{ pepper: string }>()) as { pepper: string };
+  expect(pepper).toBe(await pepperIdOf(OLD));
+});

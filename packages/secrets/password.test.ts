@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { fromBase64url } from './digest';
+import { hashPassword, readStored, verifyPassword } from './password';
+import { pepperIdOf } from './pepper';
+
+const CURRENT = 'the-newer-pepper-of-forty-characters-xxx';
+const PREVIOUS = 'the-former-pepper-of-forty-characters-xx';
+const one = { current: CURRENT, previous: null };
+const both = { current: CURRENT, previous: PREVIOUS };
+const former = { current: PREVIOUS, previous: null };
+
+const verdict = async (password: string, text: string, peppers: typeof one | typeof both) =>
+  verifyPassword(password, await readStored(text, peppers));
+
+/** What 0.10.0 made of a stored text: it goes back to that version when a deployment is rolled back. */
+async function verifyAsBefore(password: string, stored: string, pepper: string): Promise<boolean> {
+  const [, rounds, salt = '', hash = ''] = /^\$pbkdf2-sha256\$i=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? [];
+  if (rounds === undefined) return false;
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const secret = await crypto.subtle.importKey('raw', bytes(password.normalize('NFC')), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64url(salt), iterations: Number(rounds) };
+  const bits = await crypto.subtle.deriveBits(algorithm, secret, 256);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes(pepper), hmac, false, ['sign']);
+  const derived = await crypto.subtle.sign('HMAC', key, bits);
+  return crypto.subtle.timingSafeEqual(derived, fromBase64url(hash));
+}
+
+describe('the stored text of a password', () => {
+  it('names its pepper at the end of its salt, which differs each time', async () => {
+    const texts = await Promise.all([hashPassword('word', one), hashPassword('word', one)]);
+    const salts = texts.map((text) => text.split('$')[3] ?? '');
+    for (const salt of salts) expect(salt.slice(24)).toBe(await pepperIdOf(CURRENT));
+    expect(salts[0]?.slice(0, 24)).not.toBe(salts[1]?.slice(0, 24));
+  });
+
+  it('is made with the current pepper of two, and opens to the right password alone', async () => {
+    const text = await hashPassword('word', both);
+    expect(await verdict('word', text, one)).toBe(CURRENT);
+    expect(await verdict('wort', text, one)).toBeNull();
+  });
+
+  it('of the former pepper opens under it, and tells so', async () => {
+    const text = await hashPassword('word', former);
+    expect(await verdict('word', text, both)).toBe(PREVIOUS);
+    expect(await verdict('wort', text, both)).toBeNull();
+  });
+
+  it('is read by 0.10.0, which knows of no ids', async () => {
+    const text = await hashPassword('word', one);
+    expect(await verifyAsBefore('word', text, CURRENT)).toBe(true);
+    expect(await verifyAsBefore('wort', text, CURRENT)).toBe(false);
+  });
+
+  it('of a pepper that is neither, or of another form, is an error that repeats none of it', async () => {
+    const text = await hashPassword('word', former);
+    await expect(readStored(text, one)).rejects.toThrow(/neither PEPPER nor PEPPER_PREVIOUS$/);
+    for (const other of ['', 'word', '$pbkdf2-sha256$i=x$a$b', `${text}$`, '$scrypt$1$a$b']) {
+      await expect(readStored(other, one)).rejects.toThrow(/^The stored text of a password has another form$/);
+    }
+  });
+
+  it('cannot be made to pass under the other pepper by the name of that one', async () => {
+    const text = await hashPassword('word', former);
+    const renamed = text.replace(await pepperIdOf(PREVIOUS), await pepperIdOf(CURRENT));
+    expect(await verdict('word', renamed, both)).toBeNull();
+  });
+});

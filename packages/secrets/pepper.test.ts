@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { pepperIdOf, pepperNamed, readPeppers } from './pepper';
+
+const A = 'a'.repeat(32);
+const B = 'b'.repeat(32);
+
+describe('the peppers of an environment', () => {
+  it('are the current one and the former one, which may be missing or empty', () => {
+    expect(readPeppers({ PEPPER: A })).toEqual({ current: A, previous: null });
+    expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: '' })).toEqual({ current: A, previous: null });
+    expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: B })).toEqual({ current: A, previous: B });
+  });
+
+  it('may be the same for the moment in which they change places', () => {
+    expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: A })).toEqual({ current: A, previous: A });
+  });
+
+  it.each([
+    [{}, /^Configuration: PEPPER is missing/],
+    [{ PEPPER: A.slice(1), PEPPER_PREVIOUS: B }, /^Configuration: PEPPER is missing or shorter/],
+    [{ PEPPER: A, PEPPER_PREVIOUS: B.slice(1) }, /^Configuration: PEPPER_PREVIOUS is shorter/],
+  ])('are refused in one line that repeats no value: %j', (env, line) => {
+    expect(() => readPeppers(env)).toThrow(line);
+    expect(() => readPeppers(env)).not.toThrow(/aaa|bbb|\n/);
+  });
+});
+
+it('has an id of eight characters that only it is found by', async () => {
+  const [a, b] = [await pepperIdOf(A), await pepperIdOf(B)];
+  expect([a, b]).toEqual([expect.stringMatching(/^[\w-]{8}$/), expect.stringMatching(/^[\w-]{8}$/)]);
+  const peppers = { current: A, previous: B };
+  expect([await pepperNamed(a, peppers), await pepperNamed(b, peppers)]).toEqual([A, B]);
+  expect([await pepperNamed(b, { current: A, previous: null }), await pepperNamed('', peppers)]).toEqual([null, null]);
+});
