@@ -41,6 +41,7 @@ const config :Workerd.Config = (
     bindings = [
       (name = "SHORT_BASE_URL", text = "https://s.example.com"),
       (name = "REQUIRE_HTTPS", text = "off"),
+      (name = "PEPPER", text = "a-pepper-of-forty-characters-xxxxxxxxxxxx"),
     ],
   ))],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "worker")],

@@ -11,7 +11,8 @@ import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 
 type Document = { readonly paths: Record<string, Record<string, { readonly summary: string }>> };
 
-const vars = { REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
+const PEPPER = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
+const vars = { PEPPER, REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
 const server = createTestHarness({
   workers: [
     { configPath: './wrangler.api.toml', vars },
