@@ -1,6 +1,11 @@
+import { exec, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { unstable_getVarsForDev } from 'wrangler';
@@ -82,6 +87,7 @@ describe('the values of the workers', () => {
     expect(workerValues({ A: '', OTHER: 'x', REQUIRE_HTTPS: 'on' }, [toml], ports, { PEPPER: 'p' })).toEqual({
       A: '',
       REQUIRE_HTTPS: 'on',
+      FORWARDED_PROTO: 'trust',
       SHORT_BASE_URL: 'http://127.0.0.1:2',
       CONSOLE_ORIGIN: 'http://localhost:1',
       PEPPER: 'p',
@@ -151,4 +157,63 @@ describe('the closing line of the tests', () => {
     expect(closingLine(2, 0, 0)).toBe('2 passed, 0 failed');
     expect(closingLine(2, 1, 3)).toBe('2 passed, 1 failed, 3 skipped');
   });
+});
+
+/** A port that nobody listens on. */
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** `npm start` on a new state folder, once it is ready. */
+async function started(more: Record<string, string>) {
+  const [api, short] = [await freePort(), await freePort()];
+  const state = mkdtempSync(path.join(folder, 'state-'));
+  const env = { ...process.env, API_PORT: String(api), SHORT_PORT: String(short), STATE_DIR: state, ...more };
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const deadline = Date.now() + 120_000;
+  while (!said.includes('Ctrl-C stops it.')) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`npm start is not ready: ${said}`);
+    await wait(100);
+  }
+  return {
+    said,
+    api: `http://127.0.0.1:${api}`,
+    short: `http://127.0.0.1:${short}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+describe('npm start with REQUIRE_HTTPS=on on a new state', () => {
+  it('reaches its keys, prints a command that works, and refuses plain http from everybody else', async () => {
+    const { said, api, short, stop } = await started({ REQUIRE_HTTPS: 'on' });
+    try {
+      const [command = ''] = /^ {2}(curl .*)$/m.exec(said)?.slice(1) ?? [];
+      const { stdout } = await promisify(exec)(command);
+      const { shortCode } = JSON.parse(stdout) as { shortCode: string };
+      expect(shortCode).toMatch(/^\w{7}$/);
+
+      const [key] = /sl_\w+/.exec(said) ?? [];
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ url: 'https://example.com/' });
+      const plain = await fetch(`${api}/v2/shorten`, { method: 'POST', headers, body });
+      expect([plain.status, await plain.json()]).toEqual([
+        403,
+        expect.objectContaining({ errorType: 'HTTPS_REQUIRED' }),
+      ]);
+      expect((await fetch(`${short}/${shortCode}`, { redirect: 'manual' })).status).toBe(308);
+    } finally {
+      await stop();
+    }
+  }, 150_000);
 });

@@ -25,6 +25,7 @@ const Variables = z.object({
     .default(''),
   SIGNUP: z.enum(['open', 'closed']).default('closed'),
   REQUIRE_HTTPS: onOff('on'),
+  FORWARDED_PROTO: z.enum(['trust', 'ignore']).default('ignore'),
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
   LEGACY_SHORTEN: onOff('off'),
   PRIVATE_DESTINATIONS: z.enum(['allow', 'refuse']).default('refuse'),
@@ -66,6 +67,8 @@ export type Config = {
   /** Whether people may register themselves, on FREE. */
   readonly allowSignUp: boolean;
   readonly requireHttps: boolean;
+  /** Whether X-Forwarded-Proto tells over what a request came. */
+  readonly trustForwardedProto: boolean;
   readonly planPolicy: PlanPolicy;
   /** Undefined: the operator's routes do not exist. */
   readonly adminToken: string | undefined;
@@ -104,6 +107,7 @@ function parse(env: Env): Config {
     consoleOrigin: data.CONSOLE_ORIGIN || undefined,
     allowSignUp: data.SIGNUP === 'open',
     requireHttps: data.REQUIRE_HTTPS,
+    trustForwardedProto: data.FORWARDED_PROTO === 'trust',
     planPolicy: data.PLAN_POLICY,
     adminToken: data.ADMIN_TOKEN,
     legacyShorten: data.LEGACY_SHORTEN,

@@ -19,6 +19,7 @@ export type Variable =
   | 'CONSOLE_ORIGIN'
   | 'SIGNUP'
   | 'REQUIRE_HTTPS'
+  | 'FORWARDED_PROTO'
   | 'PLAN_POLICY'
   | 'LEGACY_SHORTEN'
   | 'PRIVATE_DESTINATIONS'

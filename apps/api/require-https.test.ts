@@ -49,6 +49,36 @@ describe('REQUIRE_HTTPS = "on"', () => {
   });
 });
 
+describe('X-Forwarded-Proto over plain http', () => {
+  const asked = async (value: string, more: object) => {
+    const here = createWorld(more);
+    const init = { headers: { 'X-Forwarded-Proto': value } };
+    return [
+      (await here.call('GET', `${API}/v2/usage`, init)).status,
+      (await here.visit(`${SHORT}/nobody-made-this`, init)).status,
+    ];
+  };
+
+  it.each(['https', 'HTTPS'])('of %s lets a request pass where what stands in front is trusted', async (value) => {
+    expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
+  });
+
+  it.each(['http', '', 'https, http', 'wss'])('of “%s” does not', async (value) => {
+    expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
+  });
+
+  it('says nothing to a worker that was not told to trust it', async () => {
+    expect(await asked('https', {})).toEqual([403, 308]);
+    expect(await asked('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
+  });
+
+  it('makes no request that came over https a plain one', async () => {
+    const here = createWorld({ FORWARDED_PROTO: 'trust' });
+    const init = { headers: { 'X-Forwarded-Proto': 'http' } };
+    expect((await here.call('GET', '/v2/usage', init)).status).toBe(401);
+  });
+});
+
 describe('REQUIRE_HTTPS = "off"', () => {
   it('answers over plain http as over https', async () => {
     const { key } = await world.newKey('PRO');

@@ -6,6 +6,8 @@ export type Config = {
   /** The host of short links, as pages name it: never what a request calls it. */
   readonly host: string;
   readonly requireHttps: boolean;
+  /** Whether X-Forwarded-Proto tells over what a visit came. */
+  readonly trustForwardedProto: boolean;
   /** Where the bare host leads; undefined: nowhere. */
   readonly fallbackUrl: string | undefined;
   /** As it stands; the pages read it, for a visit that is redirected needs it not. */
@@ -26,6 +28,7 @@ const parse = (env: Env): Config => ({
   host: URL.parse(env.SHORT_BASE_URL ?? '')?.host ?? '',
   // Anything but "off" is on: a mistyped variable must not open plain http.
   requireHttps: env.REQUIRE_HTTPS !== 'off',
+  trustForwardedProto: env.FORWARDED_PROTO === 'trust',
   fallbackUrl: URL.parse(env.FALLBACK_URL ?? '')?.href,
   contact: env.CONTACT,
   peppers: readPeppers(env),

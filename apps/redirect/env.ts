@@ -11,6 +11,7 @@ export type Env = LinkStore & {
   readonly WIDE_TRIES: RateLimit;
   readonly SHORT_BASE_URL?: string;
   readonly REQUIRE_HTTPS?: string;
+  readonly FORWARDED_PROTO?: string;
   readonly FALLBACK_URL?: string;
   readonly PEPPER?: string;
   readonly PEPPER_PREVIOUS?: string;

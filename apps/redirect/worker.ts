@@ -1,5 +1,6 @@
 /** The redirect worker: what the platform calls. */
 import { env as bindings } from 'cloudflare:workers';
+import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { innermost, isAway } from '#store/faults';
@@ -21,12 +22,13 @@ configOf(bindings);
 export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
-    const { host, requireHttps, fallbackUrl, contact } = configOf(env);
+    const { host, requireHttps, trustForwardedProto, fallbackUrl, contact } = configOf(env);
     const one: Visit = { request, url, now: Date.now(), host, contact };
     try {
       const ours = own(one);
       if (ours !== null) return ours;
-      if (url.protocol === 'http:' && requireHttps) return toHttps(url);
+      const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
+      if (requireHttps && isPlainHttp(request.url, forwardedProto)) return toHttps(url);
       if (url.pathname === '/' && isRead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
       return await visit(one, env, ctx);
     } catch (error) {

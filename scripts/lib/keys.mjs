@@ -1,4 +1,5 @@
 import { Failure } from './failure.mjs';
+import { AS_PROXY } from './own-calls.mjs';
 
 /** The plans that get a key on the first start. */
 const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'];
@@ -14,7 +15,7 @@ const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'];
 async function make(address, token, body) {
   const response = await fetch(address, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...AS_PROXY },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });
@@ -29,20 +30,22 @@ async function make(address, token, body) {
  * plan has everything.
  * @param {string} api its origin
  * @param {string} token
- * @param {boolean} hasConsole whether there is a console to sign in to
+ * @param {{ hasConsole: boolean, requiresHttps: boolean }} shown whether there is a console to sign in to, and whether
+ *   plain http is refused
  * @returns {Promise<string>} what to print, once
  */
-export async function firstKeys(api, token, hasConsole) {
+export async function firstKeys(api, token, { hasConsole, requiresHttps }) {
   /** @type {Made[]} */
   const made = [];
   for (const plan of PLANS) made.push(await make(`${api}/admin/keys`, token, { name: `Local ${plan}`, plan }));
   const [first] = made;
+  const asProxy = requiresHttps ? ` -H 'X-Forwarded-Proto: ${AS_PROXY['X-Forwarded-Proto']}'` : '';
   return `
 An account and an API key for each plan. They are shown this once:
 ${made.map(({ key }, index) => `  ${PLANS[index].padEnd(6)} ${key}`).join('\n')}
 
 Make a short link:
-  curl -s ${api}/v2/shorten -H 'Authorization: Bearer ${first.key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com/hello"}'
+  curl -s ${api}/v2/shorten -H 'Authorization: Bearer ${first.key}' -H 'Content-Type: application/json'${asProxy} -d '{"url":"https://example.com/hello"}'
 ${hasConsole ? await consoleText(api, token, made[made.length - 1].accountId) : ''}`;
 }
 

@@ -65,15 +65,22 @@ function writeValues(dir, ports) {
   const envFile = path.join(dir, 'workers.env');
   writeWhole(envFile, envFileText(values));
   cleanups.push(() => rmSync(envFile, { force: true }));
-  const { ADMIN_TOKEN: adminToken, CONSOLE_ORIGIN: consoleOrigin } = values;
-  return { envFile, names: Object.keys(values), adminToken, consoleOrigin };
+  const { ADMIN_TOKEN: adminToken, CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = values;
+  const told = { adminToken, consoleOrigin, requiresHttps: requireHttps !== 'off' };
+  return { envFile, names: Object.keys(values), told };
 }
 
 /** @param {string} text */
 const print = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
-/** @param {string} dir @param {[api: Worker, redirect: Worker]} workers @param {string} consoleOrigin */
-function readyText(dir, workers, consoleOrigin) {
+const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 308 from short links. What takes https in front of these
+ports says so by X-Forwarded-Proto: https.
+`;
+
+/** @typedef {{ adminToken: string, consoleOrigin: string, requiresHttps: boolean }} Told what we tell of the values */
+
+/** @param {string} dir @param {[api: Worker, redirect: Worker]} workers @param {Told} told */
+function readyText(dir, workers, { consoleOrigin, requiresHttps }) {
   const token = process.env.ADMIN_TOKEN ? 'ADMIN_TOKEN of the environment' : secretFile(dir, 'ADMIN_TOKEN');
   const rows = [
     ...workers.map(({ name, port }) => [name, `http://127.0.0.1:${port}`]),
@@ -83,14 +90,15 @@ function readyText(dir, workers, consoleOrigin) {
     ['State', dir],
   ];
   const table = rows.map(([name, value]) => `  ${name.padEnd(12)} ${value}`).join('\n');
-  return `\nSwiftlet is ready.\n${table}\nCtrl-C stops it.\n\n`;
+  return `\nSwiftlet is ready.\n${table}\n${requiresHttps ? HTTPS_ALONE : ''}Ctrl-C stops it.\n\n`;
 }
 
-/** Keys come once in the life of a state folder: the marker is set when they have been printed. @param {string} dir @param {number} port @param {string} token @param {boolean} hasConsole */
-async function firstKeysOnce(dir, port, token, hasConsole) {
+/** Keys come once in the life of a state folder: the marker is set when they have been printed. @param {string} dir @param {number} port @param {Told} told */
+async function firstKeysOnce(dir, port, { adminToken, consoleOrigin, requiresHttps }) {
   const marker = path.join(dir, 'keys-were-printed');
   if (existsSync(marker)) return;
-  await print(await firstKeys(`http://127.0.0.1:${port}`, token, hasConsole));
+  const shown = { hasConsole: consoleOrigin !== '', requiresHttps };
+  await print(await firstKeys(`http://127.0.0.1:${port}`, adminToken, shown));
   writeWhole(marker, '');
 }
 
@@ -99,17 +107,16 @@ async function run() {
   const { dir, keep } = await openState();
   await requireFree('API_PORT', ports.api);
   await requireFree('SHORT_PORT', ports.short);
-  const { adminToken, consoleOrigin, ...given } = writeValues(dir, ports);
+  const { told, ...given } = writeValues(dir, ports);
   await install();
   await print('Applying the migrations and starting the workers.\n');
   const [redirect, api] = workersOf(ports);
   const setting = { stateDir: dir, keep, ...given };
   await Promise.all([migrate(setting), keepRunning(redirect, setting, fail)]);
   await keepRunning(api, setting, fail); // only now: a worker whose classes appear later is reloaded
-  await firstKeysOnce(dir, ports.api, adminToken, consoleOrigin !== '');
+  await firstKeysOnce(dir, ports.api, told);
   await print(
-    readyText(dir, [api, redirect], consoleOrigin) +
-      (await threatListLine(`http://127.0.0.1:${ports.api}`, adminToken)),
+    readyText(dir, [api, redirect], told) + (await threatListLine(`http://127.0.0.1:${ports.api}`, told.adminToken)),
   );
   fireCron(ports.api);
 }

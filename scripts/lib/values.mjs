@@ -33,6 +33,7 @@ export function varNames(toml) {
 /** @param {{ api: number, short: number }} ports */
 const localDefaults = (ports) => ({
   REQUIRE_HTTPS: 'off',
+  FORWARDED_PROTO: 'trust', // wrangler dev tells its workers of plain http, whatever stands in front of it
   SHORT_BASE_URL: `http://127.0.0.1:${ports.short}`,
   CONSOLE_ORIGIN: `http://localhost:${ports.api}`,
 });

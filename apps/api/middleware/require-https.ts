@@ -2,12 +2,16 @@
  * Refuses plain http, never redirects it: the key has already travelled in the clear (answers, section 14). The health
  * address answers anyway.
  */
+import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 import { createMiddleware } from '../context';
 import { health } from '../routes/health';
 
 export const requireHttps = createMiddleware(async (c, next) => {
-  const isPlain = c.req.url.startsWith('http:') && c.req.path !== health.path;
-  if (c.get('config').requireHttps && isPlain) throw new Refusal('HTTPS_REQUIRED');
+  const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
+  const forwardedProto = trustForwardedProto ? (c.req.header('X-Forwarded-Proto') ?? null) : null;
+  if (isRequired && c.req.path !== health.path && isPlainHttp(c.req.url, forwardedProto)) {
+    throw new Refusal('HTTPS_REQUIRED');
+  }
   await next();
 });
