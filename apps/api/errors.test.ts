@@ -7,6 +7,7 @@ import redirect from '#redirect/worker';
 import { digestOf } from '#secrets/digest';
 import { NOON } from '#testkit/clock';
 import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { fillRoom } from '#testkit/idempotent';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { drawToKeep } from './draw';
@@ -135,6 +136,13 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     withKey(async (key) => {
       await idempotent(key, { url });
       return idempotent(key, { url: 'https://example.com/other' });
+    }),
+
+  IDEMPOTENCY_KEYS_EXCEEDED: () =>
+    withKey(async (key, id) => {
+      await idempotent(key, { url });
+      await fillRoom(id, Date.now(), 0);
+      return idempotent(key, { url }, 'two');
     }),
 
   LINK_NOT_FOUND: (here) => here.visit(freshAlias('none')),

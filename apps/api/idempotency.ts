@@ -1,6 +1,7 @@
 /** Idempotency-Key on the way in and out (answers, section 12). */
 import * as z from 'zod';
 import { Refusal } from '#domain/refusal';
+import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
 import { type AppContext, createMiddleware } from './context';
 import { type Draw, drawLink, drawToKeep, sharedDraw } from './draw';
@@ -37,7 +38,7 @@ export function drawsOf(c: AppContext): (item: number) => Draw {
 
 /**
  * Answers a repeated request as the first time: 422 for another request under the same key, 409 while the first is
- * still running. Stands after the body's checks, because the body decides what is the same request.
+ * still running, 429 for a new key while there is no room for its answer. Stands after the body's checks, because the body decides what is the same request.
  */
 export const idempotent = createMiddleware(async (c, next) => {
   const header = headerOf(c);
@@ -45,6 +46,9 @@ export const idempotent = createMiddleware(async (c, next) => {
   const lease = c.get('lease');
   if (lease === null) return next();
   if (lease.state === 'running') throw new Refusal('IDEMPOTENCY_KEY_RUNNING', { retryAfter: 1 });
+  if (lease.state === 'full') {
+    throw new Refusal('IDEMPOTENCY_KEYS_EXCEEDED', { retryAfter: secondsUntil(lease.roomAt, c.get('now')) });
+  }
 
   const { pathname, search } = new URL(c.req.url);
   const requestHash = await digestOf(`${pathname}${search}\n${await c.req.text()}`);

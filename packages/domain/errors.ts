@@ -121,6 +121,11 @@ export const ERRORS = errorTable({
     errorType: 'IDEMPOTENCY_KEY_REUSED',
     message: 'This Idempotency-Key was used with another request',
   },
+  IDEMPOTENCY_KEYS_EXCEEDED: {
+    status: 429,
+    errorType: 'IDEMPOTENCY_KEYS_EXCEEDED',
+    message: 'Too many answers are kept for this API key. Try again later, or without an Idempotency-Key',
+  },
 
   // The operator
   ADMIN_TOKEN_INVALID: { status: 401, errorType: 'ADMIN_TOKEN_INVALID', message: 'Invalid admin token.' },
@@ -184,6 +189,7 @@ const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   MONTH_EXCEEDED: ['retryAfter', 'resetDate'],
   LINKS_EXCEEDED: ['retryAfter', 'resetDate'],
   IDEMPOTENCY_KEY_RUNNING: ['retryAfter'],
+  IDEMPOTENCY_KEYS_EXCEEDED: ['retryAfter'],
   FAULT: ['requestId'],
 };
 

@@ -7,6 +7,10 @@
 export const ANSWER_KEPT_MS = 86_400_000;
 /** A lease whose worker has not finished by then is free again. */
 export const LEASE_MS = 60_000;
+/** Room for the answers of one API key, bytes: what it has while this is passed stays, and new keys wait (docs/adr/0027). */
+export const KEPT_BYTES = 256 * 2 ** 20;
+/** Answers of calls that were under way then: beyond this they are not kept, and their requests run again. */
+export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
 export type KeptAnswer = { readonly requestHash: string; readonly status: number; readonly body: string };
 
@@ -20,6 +24,8 @@ export type Idempotency<Draw> = {
 export type Lease<Draw> =
   | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: Draw }
   | { readonly state: 'running' }
+  /** `roomAt`: when the oldest answer is forgotten, epoch milliseconds. */
+  | { readonly state: 'full'; readonly roomAt: number }
   | { readonly state: 'answered'; readonly answer: KeptAnswer };
 
 /** What a request with a key that stands so comes to at `now`. A new lease is the caller's to store. */

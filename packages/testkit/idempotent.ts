@@ -1,6 +1,8 @@
 /** Requests with an Idempotency-Key. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { drawToKeep, type KeptDraw } from '#api/draw';
+import { KEPT_BYTES } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { failing, onlyFor, Tap, tappedD1, tappedObjects } from './faults';
 import { createWorld, type World } from './world';
@@ -34,6 +36,31 @@ export async function leaseAndDie(
 ): Promise<KeptDraw> {
   await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw });
   return draw;
+}
+
+/** The bytes of a key's kept answers, by what is there. */
+export const keptBytes = (id: string): Promise<number> =>
+  runInDurableObject(
+    env.KEYS.getByName(id),
+    (_, { storage }) =>
+      storage.sql
+        .exec<{ bytes: number }>('SELECT coalesce(sum(length(CAST(body AS BLOB))), 0) AS bytes FROM idempotency')
+        .one().bytes,
+  );
+
+const OTHERS = `WITH RECURSIVE other(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM other WHERE n < ?2)
+  INSERT INTO idempotency (key, leased_at, draw, request_hash, status, body)
+  SELECT 'other-' || n, ?1, '{"id":"of-another"}', 'hash', 200, zeroblob(?3) FROM other`;
+
+/** Has a key's object keep answers of other calls since `at`, so many that `left` bytes of its room are free. */
+export async function fillRoom(id: string, at: number, left: number): Promise<void> {
+  const bytes = KEPT_BYTES - left - (await keptBytes(id));
+  const answers = Math.ceil(bytes / 2 ** 20);
+  await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
+    storage.sql.exec(OTHERS, at, answers, Math.ceil(bytes / answers));
+    storage.kv.delete('keptBytes'); // as 0.10.0 leaves an object
+  });
+  await evictDurableObject(env.KEYS.getByName(id));
 }
 
 /** A world whose isolate dies once a statement has inserted links: it says nothing more, not even to the key's object. */

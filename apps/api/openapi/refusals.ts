@@ -19,7 +19,12 @@ const STAIRS: Record<Access, Stairs> = {
 };
 
 const OF_BODY = ['CONTENT_TYPE', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
-const OF_IDEMPOTENCY = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_RUNNING', 'IDEMPOTENCY_KEY_REUSED'] as const;
+const OF_IDEMPOTENCY = [
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_RUNNING',
+  'IDEMPOTENCY_KEYS_EXCEEDED',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const;
 
 /** Every refusal of an endpoint, in about the order in which they are looked for. */
 export function refusalsOf({ access, body, query, isIdempotent, allowsPlainHttp, refusals }: Endpoint): Refused[] {
