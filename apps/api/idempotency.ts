@@ -38,7 +38,8 @@ export function drawsOf(c: AppContext): (item: number) => Draw {
 
 /**
  * Answers a repeated request as the first time: 422 for another request under the same key, 409 while the first is
- * still running, 429 for a new key while there is no room for its answer. Stands after the body's checks, because the body decides what is the same request.
+ * still running, 429 for a new key while there is no room for its answer. Stands after the body's checks, because the
+ * body decides what is the same request.
  */
 export const idempotent = createMiddleware(async (c, next) => {
   const header = headerOf(c);

@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 
 /**
  * The text to store: `$pbkdf2-sha256$i=ROUNDS$SALT$HASH`. It holds nothing readable of the password. The salt ends in the
- * id of the pepper, where 0.10 and before, which take a salt as it is, read the text too.
+ * id of the pepper; 0.10.0, which takes any salt as it is, reads the text too.
  */
 export async function hashPassword(password: string, { current }: Peppers): Promise<string> {
   const salt = base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await pepperIdOf(current));

@@ -20,7 +20,7 @@ export async function sealText(text: string, { current }: Peppers, context: stri
 export async function openText(text: string, peppers: Peppers, context: string): Promise<string | null> {
   const pepper = await pepperNamed(text.slice(0, PEPPER_ID_LENGTH), peppers);
   if (pepper !== null) return open(text.slice(PEPPER_ID_LENGTH), pepper, context);
-  // Handed out by 0.10, just before the new version took over.
+  // Handed out by 0.10.0, just before this version took over.
   for (const any of everyPepper(peppers)) {
     const opened = await open(text, any, context);
     if (opened !== null) return opened;
