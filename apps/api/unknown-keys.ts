@@ -23,8 +23,8 @@ export async function admitKey(c: AppContext, ask: (leave: Leave) => Promise<Adm
   const address = c.req.header('CF-Connecting-IP') ?? '';
   const network = networkOf(address);
   if (refused.until(c.env, network, c.get('now')) !== null) return { outcome: 'unknown' };
-  const { pepper = '' } = c.get('config');
-  const leave = network === '' ? 'free' : { meter: await addressDigest(address, 'unknown-key', pepper) };
+  const { peppers } = c.get('config');
+  const leave = network === '' ? 'free' : { meter: await addressDigest(address, 'unknown-key', peppers.current) };
   const second = await ask(leave);
   if (second.outcome === 'not-loaded') return { outcome: 'unknown' };
   if (second.outcome === 'unknown' && second.refusedUntil) refused.remember(c.env, network, second.refusedUntil);

@@ -42,8 +42,8 @@ async function lookFor(c: ConsoleContext, digest: string): Promise<Look<SignedIn
 
   const refusedUntil = refused.until(c.env, network, now);
   if (refusedUntil !== null) return { refusedUntil };
-  const { pepper = '' } = c.get('config');
-  const look = await chargedLook(c.env, await addressDigest(address, 'session', pepper), find);
+  const { peppers } = c.get('config');
+  const look = await chargedLook(c.env, await addressDigest(address, 'session', peppers.current), find);
   if ('refusedUntil' in look) refused.remember(c.env, network, look.refusedUntil);
   return look;
 }
