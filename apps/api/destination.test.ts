@@ -98,6 +98,11 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
   'what DNS cannot hold': [`https://${'a'.repeat(64)}.com`, `https://${'a.'.repeat(130)}com`],
   'too long an address': [`https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`],
+  'too long an address, once it is percent-encoded': [
+    `https://example.com/${'ü'.repeat(1_363)}`,
+    `https://example.com/${'😀'.repeat(700)}`,
+    `https://example.com/?q=${'"'.repeat(2_730)}`,
+  ],
   'half a character': ['https://example.com/\ud800'],
 };
 
@@ -121,6 +126,7 @@ const ACCEPTED = [
   'https://my-s.example.com/',
   `https://example.com/${'a'.repeat(MAX_URL_LENGTH - 20)}`,
   'https://example.com/😀',
+  `https://example.com/${'ü'.repeat(1_362)}`,
 ];
 
 describe.each(Object.entries(REFUSED))('refuses %s', (_, texts) => {

@@ -1,6 +1,7 @@
 /** What may be a destination (contract, `url`; answers, section 7). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
 
+/** Characters of an address as it is sent, and again in its parsed form, in which an é has six (docs/adr/0020). */
 export const MAX_URL_LENGTH = 8_192;
 
 /** What a deployment adds to the rules: its own origins, and whether private addresses are let through. */
@@ -16,6 +17,8 @@ type Place = {
   readonly isAddress: boolean;
   /** Empty where the scheme's own is meant. */
   readonly port: string;
+  /** Characters of the whole address: what a Location carries. */
+  readonly length: number;
 };
 
 const authorityOf = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
@@ -39,6 +42,7 @@ const TEXT_RULES: readonly TextRule[] = [
 
 /** After parsing, which has lower-cased the host, made IDN punycode, and written every IPv4 spelling in four decimals. */
 const PLACE_RULES: readonly PlaceRule[] = [
+  { reason: 'many clients cannot follow a Location that long', refuses: ({ length }) => length > MAX_URL_LENGTH },
   { reason: 'its host has an empty label', refuses: (place) => labelsOf(place).includes('') },
   {
     reason: 'its host is no name of the public DNS',
@@ -73,10 +77,11 @@ export function isDestination(text: string, rules: DestinationRules): boolean {
 }
 
 /** The parser writes an IPv6 address in brackets and an IPv4 address in four decimals, and nothing else like that (url.spec.whatwg.org, "host parsing"). */
-const placeOf = ({ hostname, port }: URL): Place => ({
+const placeOf = ({ hostname, port, href }: URL): Place => ({
   host: hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''),
   isAddress: /^\[|^\d+\.\d+\.\d+\.\d+$/.test(hostname),
   port,
+  length: href.length,
 });
 
 const labelsOf = ({ host, isAddress }: Place): string[] => (isAddress ? [host] : host.split('.'));

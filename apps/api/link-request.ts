@@ -30,7 +30,9 @@ export const LinkBody = z
       .string()
       .trim()
       .max(MAX_URL_LENGTH)
-      .describe('Where the link leads: a full address with `http://` or `https://`, on a public host.'),
+      .describe(
+        'Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.',
+      ),
     alias: optional(
       z
         .string('alias must be a string')

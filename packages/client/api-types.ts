@@ -40,7 +40,7 @@ export type ErrorType =
  */
 export interface LinkRequest {
   /**
-   * Where the link leads: a full address with `http://` or `https://`, on a public host.
+   * Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.
    */
   url: string;
   /**
@@ -236,7 +236,7 @@ export interface ManagedLink {
  */
 export interface LinkEdit {
   /**
-   * Where the link leads: a full address with `http://` or `https://`, on a public host.
+   * Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.
    */
   url?: string;
   /**

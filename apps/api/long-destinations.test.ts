@@ -1,0 +1,84 @@
+/** Addresses whose percent-encoded form is what counts: 8,192 emojis are 98,000 characters of a Location. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createWorld, freshAlias, type NewKey } from '#testkit/world';
+import { BatchRecord } from './batch-record';
+
+const world = createWorld({ LEGACY_SHORTEN: 'on' });
+const MESSAGE = 'Please provide a valid URL';
+
+/** Parsed, an é has six characters. */
+const urlOf = (characters: number, rest = '') =>
+  `https://example.com/${'é'.repeat(Math.floor((characters - 20) / 6))}${'a'.repeat((characters - 20) % 6)}${rest}`;
+const LONGEST = urlOf(8_192);
+const TOO_LONG = urlOf(8_193);
+
+async function refusal(answer: Promise<Response>) {
+  const response = await answer;
+  return [response.status, (await response.json<{ message: string }>()).message];
+}
+
+/** A link as 0.10.0 let it in: 49,172 characters, parsed. */
+async function oldLink() {
+  const owner = await world.newKey('PRO');
+  const alias = freshAlias('long');
+  expect((await world.shorten(owner.key, { url: 'https://example.com/', alias })).status).toBe(201);
+  const url = `https://example.com/${'é'.repeat(8_172)}`;
+  await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, url).run();
+  await env.ROUTES.delete(`l:${alias}`);
+  return { owner, alias, url };
+}
+
+const edit = ({ key }: NewKey, alias: string, body: Record<string, unknown>) =>
+  world.v2(key, 'PATCH', `/links/${alias}`, body);
+
+describe('a new address', () => {
+  it('of 8,192 characters in its parsed form gets a link that leads there', async () => {
+    const { key } = await world.newKey();
+    const alias = freshAlias('long');
+    expect((await world.shorten(key, { url: LONGEST, alias })).status).toBe(201);
+    expect((await world.visit(alias)).headers.get('Location')).toHaveLength(8_192);
+  });
+
+  it('that is longer once it is parsed is refused, however it comes', async () => {
+    const owner = await world.newKey();
+    const alias = freshAlias('long');
+    await world.shorten(owner.key, { url: 'https://example.com/', alias });
+    const legacy = world.call('POST', '/shorten', {
+      headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.61' },
+      body: JSON.stringify({ url: TOO_LONG }),
+    });
+    expect(TOO_LONG.length).toBeLessThan(8_192);
+    expect(await refusal(world.shorten(owner.key, { url: TOO_LONG }))).toEqual([400, MESSAGE]);
+    expect(await refusal(edit(owner, alias, { url: TOO_LONG }))).toEqual([400, MESSAGE]);
+    expect(await refusal(legacy)).toEqual([400, MESSAGE]);
+    const batch = await world.shortenBatch(owner.key, [{ url: TOO_LONG }, { url: LONGEST }]);
+    expect(BatchRecord.parse(await batch.json()).results).toMatchObject([
+      { success: false, statusCode: 400, message: MESSAGE },
+      { success: true },
+    ]);
+  });
+
+  it.each(['https://example.com/#', 'https://example.com/?q=', 'https://example.com:8443/'])(
+    'is measured whole: %s…',
+    async (start) => {
+      const { key } = await world.newKey();
+      expect(await refusal(world.shorten(key, { url: start + 'é'.repeat(1_400) }))).toEqual([400, MESSAGE]);
+    },
+  );
+});
+
+describe('a link that was made before with a longer address', () => {
+  it('goes on leading there, is listed, and keeps its statistics and its QR code', async () => {
+    const { owner, alias, url } = await oldLink();
+    expect((await world.visit(alias)).headers.get('Location')).toBe(new URL(url).href);
+    for (const path of [`/links/${alias}`, '/links', `/stats/${alias}`, `/qr/${alias}`])
+      expect([path, (await world.v2(owner.key, 'GET', path)).status]).toEqual([path, 200]);
+  });
+
+  it('can be edited in everything else', async () => {
+    const { owner, alias, url } = await oldLink();
+    const answer = await edit(owner, alias, { expiresIn: 60, password: 'word' });
+    expect([answer.status, (await answer.json<{ url: string }>()).url]).toEqual([200, url]);
+  });
+});
