@@ -9,6 +9,8 @@ import type { Sealed } from './seal-clicks';
  */
 const MAX_FOR_ONE = 10_000;
 const MAX_IN_ALL = 40_000;
+/** What the clicks that are not sealed yet may say together: forty thousand of the longest would say 80 million. */
+const MAX_CHARACTERS = 16_000_000;
 
 /** What waits for one statistics object. */
 export type Gathering = {
@@ -23,27 +25,44 @@ export type Gathering = {
   senderUntil: number;
 };
 
-type Gatherings = { readonly byName: Map<string, Gathering>; waiting: number };
+type Gatherings = {
+  readonly byName: Map<string, Gathering>;
+  waiting: number;
+  /** Of what requests said, in the clicks that are not sealed yet. */
+  characters: number;
+};
 const isolates = new WeakMap<Env, Gatherings>();
 
 function gatheringsOf(env: Env): Gatherings {
-  const known = isolates.get(env) ?? { byName: new Map<string, Gathering>(), waiting: 0 };
+  const known = isolates.get(env) ?? { byName: new Map<string, Gathering>(), waiting: 0, characters: 0 };
   isolates.set(env, known);
   return known;
 }
+
+const charactersOf = ({ query, address, userAgent, referrer, languages }: Click): number =>
+  query.length + address.length + userAgent.length + referrer.length + languages.length;
 
 /** Leaves a click for the statistics object of that name, if there is room. */
 export function leave(click: Click, statistics: string, env: Env): Gathering {
   const all = gatheringsOf(env);
   const gathering = all.byName.get(statistics) ?? { clicks: [], sealed: [], waiting: 0, lost: 0, senderUntil: 0 };
   all.byName.set(statistics, gathering);
-  if (gathering.waiting >= MAX_FOR_ONE || all.waiting >= MAX_IN_ALL) gathering.lost += 1;
+  const isFull = all.waiting >= MAX_IN_ALL || all.characters >= MAX_CHARACTERS;
+  if (isFull || gathering.waiting >= MAX_FOR_ONE) gathering.lost += 1;
   else {
     gathering.clicks.push(click);
     gathering.waiting += 1;
     all.waiting += 1;
+    all.characters += charactersOf(click);
   }
   return gathering;
+}
+
+/** Takes the clicks that are not sealed yet, for sealing: they wait on as batches. */
+export function takeClicks(gathering: Gathering, env: Env): Click[] {
+  const clicks = gathering.clicks.splice(0);
+  gatheringsOf(env).characters -= clicks.reduce((sum, click) => sum + charactersOf(click), 0);
+  return clicks;
 }
 
 /** Takes batches out that the object has. */

@@ -3,7 +3,7 @@ import { innermost } from '#store/faults';
 import { callObject } from '#store/object-call';
 import { gatherMsOf } from './config';
 import type { Env } from './env';
-import { forgetEmpty, type Gathering, takeOut } from './gatherings';
+import { forgetEmpty, type Gathering, takeClicks, takeOut } from './gatherings';
 import { sealClicks } from './seal-clicks';
 
 /** A turn's last call begins soon after this: a request ends 30 s after its answer, whatever it still waits for. */
@@ -24,7 +24,7 @@ export async function send(statistics: string, gathering: Gathering, env: Env): 
     const isLast = sends === SENDS || failures === FAILURES - 1 || Date.now() >= endsAt;
     // A click during the last call begins the next turn: there may be no later one to do so.
     if (isLast) gathering.senderUntil = 0;
-    gathering.sealed = [...gathering.sealed, ...sealClicks(gathering.clicks.splice(0))];
+    gathering.sealed = [...gathering.sealed, ...sealClicks(takeClicks(gathering, env))];
     const isSent = await sendSealed(statistics, gathering, env);
     if (isLast) break;
     if (isSent && gathering.clicks.length === 0) {

@@ -1,0 +1,41 @@
+/** What an isolate remembers of routes: bounded by size, whatever clients have made. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import type { LiveRoute } from '#domain/route';
+import { recall, remember } from './memory';
+
+const NOW = 1_000_000;
+const CHARACTERS_IN_ALL = 8_000_000;
+
+const routeTo = (location: string): LiveRoute => ({
+  state: 'live',
+  id: 'id',
+  version: 1,
+  accountId: 'account',
+  statistics: 'account:0',
+  createdAt: 0,
+  target: { location },
+});
+
+/** Remembers routes of so many characters each, and returns which of them an isolate still has. */
+function remembered(count: number, characters: number): number[] {
+  const isolate = { ...env } as never;
+  const location = `https://example.com/${'a'.repeat(characters - 20)}`;
+  for (let i = 0; i < count; i++) remember(isolate, `code-${i}`, routeTo(location), NOW);
+  return Array.from({ length: count }, (_, i) => i).filter((i) => recall(isolate, `code-${i}`, NOW) !== null);
+}
+
+it('holds 5,000 usual routes', () => {
+  expect(remembered(5_000, 100)).toHaveLength(5_000);
+  expect(remembered(20_000, 100).length).toBeLessThanOrEqual(5_000);
+});
+
+it.each([8_192, 73_504])(
+  'holds no more than 8 million characters of destinations of %i each, the newest',
+  (characters) => {
+    const codes = remembered(3_000, characters);
+    expect(codes.length * characters).toBeLessThanOrEqual(CHARACTERS_IN_ALL + 2 * characters);
+    expect(codes.length * characters).toBeGreaterThanOrEqual(CHARACTERS_IN_ALL / 2);
+    expect(codes.at(-1)).toBe(2_999);
+  },
+);
