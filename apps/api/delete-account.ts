@@ -11,6 +11,7 @@ import type { Env } from './env';
 import { tellKeysOf } from './key-push';
 import { tellEverybody } from './link-changes';
 import { logFault } from './log';
+import { NOTHING_TO_JUDGE } from './threats/nothing-to-judge';
 
 /** What stands where a name or a destination stood. */
 const NAMELESS = 'deleted';
@@ -61,7 +62,8 @@ const DUE = `SELECT account_id, deleted_at, up_to FROM deletions WHERE due_at <=
 
 // Links of the moment that was reached are met again, and passed over because they are tombstones already.
 const IS_BURIED = `gone IS 'DELETED' AND url = '${NOWHERE}' AND password IS NULL`;
-const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, threat = NULL, version = version + 1, ${ANNOUNCE}
+const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, accepted = 0, ${NOTHING_TO_JUDGE},
+  version = version + 1, ${ANNOUNCE}
   WHERE code IN (SELECT code FROM links WHERE account_id = ?2 AND created_at >= ?3 AND NOT (${IS_BURIED})
     ORDER BY created_at LIMIT ?4) RETURNING ${LINK_COLUMNS}`;
 

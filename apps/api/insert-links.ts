@@ -61,6 +61,9 @@ const REPLACED = [
   'threat',
   'gone',
   'looked_at',
+  'accepted',
+  'refused_looks',
+  'unjudgeable_at',
 ].map((column) => `${column} = iif(${MET}, ${column}, excluded.${column})`);
 
 // NULL of an account that is deleted, which aborts the whole: its tombstones may be made already, and would miss this one.

@@ -14,6 +14,7 @@ import type { Env } from './env';
 import type { VettedEdit } from './link-edit';
 import { logFault } from './log';
 import { ownLink } from './own-link';
+import { NOTHING_TO_JUDGE } from './threats/nothing-to-judge';
 
 /** What becomes of a row: SQL over the columns of `links`; its parameters follow `?1` (now) and `?2` (the code). */
 type Change = {
@@ -80,7 +81,11 @@ const tellCounter = (env: Env, link: Link): Promise<number> =>
 
 /** Deletes an account's own link: the row stays as a tombstone, so that the code answers 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, { set: "gone = 'DELETED'", where: 'account_id = ?3', values: [accountId] });
+  changeExisting(env, shortCode, now, {
+    set: `gone = 'DELETED', ${NOTHING_TO_JUDGE}`,
+    where: 'account_id = ?3',
+    values: [accountId],
+  });
 
 /**
  * Edits an account's own link, whatever it has died of but deletion: the clock and the counter judge it anew. A block
@@ -110,9 +115,17 @@ export async function editLink(
 
 type Column = [name: string, value: string | number | null];
 
+/** What was found of one destination, or decided about it, holds for no other. */
+const NOT_LOOKED_AT: readonly Column[] = [
+  ['looked_at', null],
+  ['accepted', 0],
+  ['refused_looks', 0],
+  ['unjudgeable_at', null],
+];
+
 async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password }: VettedEdit, now: number) {
   const columns: Column[] = [];
-  if (url !== undefined) columns.push(['url', url], ['threat', threat], ['looked_at', null]);
+  if (url !== undefined) columns.push(['url', url], ['threat', threat], ...NOT_LOOKED_AT);
   if (expiresIn !== undefined) columns.push(['expires_at', expiresIn === null ? null : now + expiresIn * 1000]);
   if (maxClicks !== undefined) columns.push(['max_clicks', maxClicks]);
   if (password !== undefined) {
@@ -123,11 +136,11 @@ async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password
 
 /** The operator's block: visits answer 410 BLOCKED until it is lifted. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, { set: 'blocked = ?3', values: [reason] });
+  changeExisting(env, shortCode, now, { set: `blocked = ?3, accepted = 0, ${NOTHING_TO_JUDGE}`, values: [reason] });
 
 /**
  * Blocks a link whose destination was found unsafe: that link with that destination, whatever has become of its code
- * since. An operator's reason stays.
+ * since. An operator's reason stays, and what the operator has unblocked is left alone.
  * @throws Refusal LINK_NOT_FOUND when it is no more what was judged
  */
 export const blockUnsafe = (
@@ -136,10 +149,11 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: "blocked = coalesce(blocked, 'threat'), threat = NULL, looked_at = ?1",
-    where: 'id = ?3 AND url = ?4',
+    set: `blocked = coalesce(blocked, 'threat'), looked_at = ?1, ${NOTHING_TO_JUDGE}`,
+    where: 'id = ?3 AND url = ?4 AND accepted = 0',
     values: [id, url],
   });
 
+/** The operator lifts a block and accepts the destination: no look blocks it again, until somebody changes something. */
 export const unblockLink = (env: Env, shortCode: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, { set: 'blocked = NULL' });
+  changeExisting(env, shortCode, now, { set: `blocked = NULL, accepted = 1, ${NOTHING_TO_JUDGE}` });

@@ -51,6 +51,9 @@ export const links = sqliteTable('links', {
   putAt: integer('put_at').notNull(),
   quietAt: integer('quiet_at').notNull(),
   lookedAt: integer('looked_at'),
+  accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
+  refusedLooks: integer('refused_looks').notNull().default(0),
+  unjudgeableAt: integer('unjudgeable_at'),
 });
 
 export const settings = sqliteTable('settings', {

@@ -8,6 +8,7 @@ export type Mood =
   | 'never'
   | 'half'
   | 'reset'
+  | '400'
   | '500'
   | '429'
   | '302'

@@ -11,8 +11,8 @@ import type { Kept, Mood } from './threat-moods';
 /** Hosts that the service knows to be bad, with everything below them, and the page its maker documents as bad. */
 const BAD_EXPRESSIONS = ['bad.example/', 'testsafebrowsing.appspot.com/s/malware.html'];
 const isBad = (uri: string) => /^https?:\/\/(?:[^/]*\.)?bad\.example[:/?]|\/s\/malware\.html$/.test(uri);
-/** A host that the service always refuses to judge. */
-const isSick = (url: URL) => url.search.includes('sick.example');
+/** What the service answers for an address on `status-414.example` and the like, whatever its mood; null for others. */
+const statusFor = (url: URL) => Number(/status-(\d{3})\.example/.exec(url.search)?.[1] ?? 0) || null;
 
 /** One character a byte. */
 const sha256 = (text: string) => atob(createHash('sha256').update(text).digest('base64'));
@@ -58,6 +58,10 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
       return;
     case '500':
       return void json(500, { error: { code: 500, status: 'INTERNAL' } });
+    case '400':
+      return void json(400, {
+        error: { code: 400, status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
+      });
     case '429':
       return void json(429, ERROR);
     case '302':
@@ -71,7 +75,8 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
     case 'nothing':
       return void response.writeHead(200).end();
   }
-  if (isSick(url)) return void json(400, { error: { code: 400, status: 'INVALID_ARGUMENT' } });
+  const status = statusFor(url);
+  if (status !== null) return void json(status, { error: { code: status, status: 'INVALID_ARGUMENT' } });
   if (url.pathname === '/v1/uris:search') return void json(200, webRisk(mood, url.searchParams.get('uri') ?? ''));
   if (url.pathname === '/v5/hashes:search')
     return void json(200, safeBrowsing(mood, url.searchParams.getAll('hashPrefixes')));

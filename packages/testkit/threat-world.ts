@@ -37,9 +37,22 @@ export async function cron({ env }: { readonly env: Env }): Promise<void> {
 
 /** The row of a code. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
-  env.DB.prepare('SELECT threat, blocked, looked_at, version, url FROM links WHERE code = ?1')
+  env.DB.prepare(
+    'SELECT threat, blocked, looked_at, version, url, accepted, refused_looks, unjudgeable_at FROM links WHERE code = ?1',
+  )
     .bind(code)
-    .first<{ threat: string | null; blocked: string | null; looked_at: number | null; version: number; url: string }>();
+    .first<LookedAt>();
+
+type LookedAt = {
+  threat: string | null;
+  blocked: string | null;
+  looked_at: number | null;
+  version: number;
+  url: string;
+  accepted: number;
+  refused_looks: number;
+  unjudgeable_at: number | null;
+};
 
 /** What the stub was asked below a path, by anybody. */
 export const askedBelow = async (path: string): Promise<Kept[]> =>

@@ -71,5 +71,6 @@ it('is none where no service is named, whatever it was before', async () => {
     importedEntries: 0,
     canary: 'none',
     canaryAt: null,
+    unjudgeable: { count: 0, links: [] },
   });
 });

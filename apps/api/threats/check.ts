@@ -45,7 +45,8 @@ export async function checkDestinations(
 }
 
 const worse = (one: Status, other: Status): Status =>
-  (['unsafe', 'unknown', 'safe'] as const).find((status) => status === one || status === other) ?? 'unknown';
+  (['unsafe', 'unknown', 'unjudgeable', 'safe'] as const).find((status) => status === one || status === other) ??
+  'unknown';
 
 async function askService(
   env: Env,
@@ -60,11 +61,15 @@ async function askService(
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
   if (open.length > 0 && (isPatient || breaker.admits(now))) {
     const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
-    // Of a batch that was too much for the budget the last ones are unknown: slow is not broken.
-    breaker.record(
-      answers.every(({ status }) => status === 'unknown'),
-      now,
-    );
+    // A no about an address says nothing of the service. Of a batch that was too much for the budget the last ones are
+    // unknown: slow is not broken.
+    const told = answers.filter(({ status }) => status !== 'unjudgeable');
+    if (told.length > 0) {
+      breaker.record(
+        told.every(({ status }) => status === 'unknown'),
+        now,
+      );
+    }
     for (const [index, url] of open.entries()) {
       const verdict = answers[index] ?? UNKNOWN;
       cache.keep(url, verdict, now);

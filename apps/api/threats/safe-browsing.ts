@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';
-import { askJson, type Endpoint, type ThreatService, UNKNOWN, type Verdict } from './verdict';
+import { ask, type Endpoint, type ThreatService, UNKNOWN, type Verdict } from './verdict';
 
 const PREFIX_BYTES = 4;
 const MAX_CACHE_MS = 86_400_000;
@@ -30,7 +30,9 @@ export function safeBrowsing(endpoint: Endpoint): ThreatService {
     const prefixes = new Set(hashes.map((hash) => base64(hash.subarray(0, PREFIX_BYTES))));
     for (const prefix of prefixes) url.searchParams.append('hashPrefixes', prefix);
 
-    const { fullHashes, cacheDuration } = Answer.parse(await askJson(url, endpoint, signal));
+    const { fullHashes, cacheDuration } = Answer.parse(
+      JSON.parse(new TextDecoder().decode(await ask(url, endpoint, signal))),
+    );
     const own = new Set(hashes.map(base64));
     const isUnsafe = fullHashes.some((one) => own.has(one.fullHash) && one.fullHashDetails.some(isThreat));
     const goodUntil = now + Math.min(Number.parseFloat(cacheDuration) * 1000, MAX_CACHE_MS);

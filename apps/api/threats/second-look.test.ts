@@ -254,7 +254,7 @@ describe('many pending links', () => {
 
   it('that the service never answers for do not keep the others waiting', async () => {
     const world = await threatWorld('webrisk', 'right');
-    await insertMany('s', 60, 'https://sick.example/', 'pending', NOON - 10 * MINUTE);
+    await insertMany('s', 60, 'https://status-500.example/', 'pending', NOON - 10 * MINUTE);
     await insertMany('t', 1, BAD, 'pending', NOON - MINUTE);
     await cron(world);
     expect(await count('blocked IS NOT NULL')).toBe(0);

@@ -6,6 +6,7 @@ import { blockUnsafe } from '../link-changes';
 import { logFault } from '../log';
 import { lastClicks } from '../statistics';
 import { checkDestinations } from './check';
+import { NOTHING_TO_JUDGE } from './nothing-to-judge';
 import type { Status } from './verdict';
 
 const PENDING_PER_RUN = 60;
@@ -15,6 +16,8 @@ const LOOKS_PER_RUN = 120;
 const LOOKS_AT_ONCE = 30;
 /** So many statistics objects are asked for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
+/** So often the service may refuse to judge a destination, a minute apart; then that is the operator's to do. */
+const REFUSED_LOOKS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -28,7 +31,13 @@ const PENDING = `SELECT code, id, url FROM links WHERE threat = 'pending'
 export async function lookAtPending(env: Env, now: number): Promise<void> {
   const { results } = await databaseFor(env, '').prepare(PENDING).all<Looked>();
   // The look after a day is still to come. What stays unknown goes to the end of the queue.
-  await look(env, results, now, { safe: 'threat = NULL, looked_at = NULL', unknown: 'looked_at = ?1' });
+  await look(env, results, now, {
+    safe: `looked_at = NULL, ${NOTHING_TO_JUDGE}`,
+    unknown: 'looked_at = ?1',
+    unjudgeable: `looked_at = ?1, refused_looks = refused_looks + 1,
+      threat = iif(refused_looks + 1 < ${REFUSED_LOOKS}, threat, NULL),
+      unjudgeable_at = iif(refused_looks + 1 < ${REFUSED_LOOKS}, NULL, ?1)`,
+  });
 }
 
 /** `turn`: why its turn has come, unless it has not. A weekly one is due only if it was clicked since. */
@@ -40,7 +49,7 @@ type Candidate = Looked & {
 
 // The whole table passes by once in a while, a thousand rows a minute: cheaper than an index every creation would pay for.
 const CANDIDATES = `SELECT code, id, url, account_id, looked_at,
-  CASE WHEN gone IS NOT NULL OR blocked IS NOT NULL OR threat IS NOT NULL THEN NULL
+  CASE WHEN gone IS NOT NULL OR blocked IS NOT NULL OR threat IS NOT NULL OR accepted THEN NULL
     WHEN looked_at IS NULL AND created_at <= ?2 THEN 'first' WHEN looked_at <= ?3 THEN 'weekly' END AS turn
   FROM links WHERE code > ?1 ORDER BY code LIMIT ${ROWS_PER_RUN}`;
 
@@ -58,7 +67,11 @@ export async function lookAgain(env: Env, now: number): Promise<void> {
   const rows = withinAccounts(results);
   const due = await dueOf(env, rows);
   const looked = due.slice(0, LOOKS_PER_RUN);
-  await look(env, looked, now, { safe: 'looked_at = ?1' });
+  await look(env, looked, now, {
+    safe: `looked_at = ?1, ${NOTHING_TO_JUDGE}`,
+    // Pending, for the first time: the looks of the queue are to come.
+    unjudgeable: "looked_at = ?1, threat = iif(unjudgeable_at IS NULL, 'pending', NULL)",
+  });
 
   const isLast = rows.length === results.length && results.length < ROWS_PER_RUN;
   const reached = due.length > looked.length ? looked.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
@@ -98,7 +111,7 @@ const lastClicksOf = (env: Env, accountId: string, links: readonly Looked[]): Pr
   });
 
 /** What is noted of a link that was not found unsafe: the SET clause of its status. */
-type Notes = { readonly [status in 'safe' | 'unknown']?: string };
+type Notes = { readonly [status in Exclude<Status, 'unsafe'>]?: string };
 
 async function look(env: Env, links: readonly Looked[], now: number, notes: Notes): Promise<void> {
   for (let from = 0; from < links.length; from += LOOKS_AT_ONCE) {
@@ -108,7 +121,9 @@ async function look(env: Env, links: readonly Looked[], now: number, notes: Note
     const withStatus = (status: Status) => some.filter((_, index) => statuses[index] === status);
     await Promise.all([
       ...withStatus('unsafe').map((link) => block(env, link, now)),
-      ...(['safe', 'unknown'] as const).map((status) => note(env, withStatus(status), now, notes[status])),
+      ...(['safe', 'unknown', 'unjudgeable'] as const).map((status) =>
+        note(env, withStatus(status), now, notes[status]),
+      ),
     ]);
   }
 }
@@ -126,11 +141,17 @@ async function block(env: Env, link: Looked, now: number): Promise<void> {
 /** One statement for all of them, because an invocation has only so many. */
 async function note(env: Env, links: readonly Looked[], now: number, set: string | undefined): Promise<void> {
   if (set === undefined || links.length === 0) return;
-  await databaseFor(env, '')
+  const { results } = await databaseFor(env, '')
     .prepare(
       `UPDATE links SET ${set} FROM json_each(?2) AS one
-       WHERE code = one.value ->> 'code' AND links.id = one.value ->> 'id' AND url = one.value ->> 'url'`,
+       WHERE code = one.value ->> 'code' AND links.id = one.value ->> 'id' AND url = one.value ->> 'url' AND NOT accepted
+       RETURNING links.id AS link, unjudgeable_at = ?1 AS is_given_up`,
     )
     .bind(now, JSON.stringify(links))
-    .run();
+    .all<{ link: string; is_given_up: number | null }>();
+  for (const { link, is_given_up } of results) if (is_given_up === 1) logUnjudgeable(link);
 }
+
+/** Once a link: GET /admin/threats shows it from now on. */
+const logUnjudgeable = (link: string): void =>
+  console.error(JSON.stringify({ unjudgeable: 'The threat service refuses to judge a destination', link }));

@@ -22,7 +22,7 @@ export class VerdictCache {
   }
 
   keep(url: string, verdict: Verdict, now: number): void {
-    if (verdict.status === 'unknown' || verdict.goodUntil <= now) return;
+    if (verdict.status === 'unknown' || verdict.status === 'unjudgeable' || verdict.goodUntil <= now) return;
     const [oldest] = this.#verdicts.keys();
     if (this.#verdicts.size >= MAX_VERDICTS && oldest !== undefined) this.#verdicts.delete(oldest);
     this.#verdicts.set(keyOf(url), verdict);

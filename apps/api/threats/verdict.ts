@@ -1,7 +1,10 @@
 /** What the house asks of a threat service. */
 
-/** unknown: it was not said, or not in a form that can be believed. */
-export type Status = 'safe' | 'unsafe' | 'unknown';
+/**
+ * unknown: it was not said, or not in a form that can be believed. unjudgeable: the service works, and refuses to judge
+ * this address.
+ */
+export type Status = 'safe' | 'unsafe' | 'unknown' | 'unjudgeable';
 
 export type Verdict = {
   readonly status: Status;
@@ -10,6 +13,7 @@ export type Verdict = {
 };
 
 export const UNKNOWN: Verdict = { status: 'unknown', goodUntil: 0 };
+export const UNJUDGEABLE: Verdict = { status: 'unjudgeable', goodUntil: 0 };
 
 export interface ThreatService {
   /** Judges addresses, in their order. One that is not answered before the signal is unknown; nothing is thrown. */
@@ -19,15 +23,34 @@ export interface ThreatService {
 /** Where a service is, and the key it wants. The key travels in a header, because addresses end up in logs. */
 export type Endpoint = { readonly baseUrl: string; readonly key: string };
 
-/**
- * Asks a service for JSON.
- * @throws for anything but a 200 with JSON in it
- */
-export async function askJson(url: URL, { key }: Endpoint, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(url, { headers: { 'X-Goog-Api-Key': key }, redirect: 'manual', signal });
-  if (response.status !== 200) {
-    await response.body?.cancel();
-    throw new Error(`The threat service answered ${response.status}`);
+/** The service answered, but not with what it was asked for. */
+export class BadStatus extends Error {
+  constructor(readonly status: number) {
+    super(`The threat service answered ${status}`);
   }
-  return response.json();
+}
+
+/** An answer has some hundred bytes; more than this is none. */
+const MAX_BYTES = 262_144;
+
+/**
+ * Asks a service, and returns the body of its answer.
+ * @throws BadStatus for anything but a 200; Error for a body that is too long
+ */
+export async function ask(url: URL, { key }: Endpoint, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await fetch(url, { headers: { 'X-Goog-Api-Key': key }, redirect: 'manual', signal });
+  if (response.status === 200) return wholeBody(response);
+  await response.body?.cancel();
+  throw new BadStatus(response.status);
+}
+
+async function wholeBody({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error('The threat service answered more than anybody asked for');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

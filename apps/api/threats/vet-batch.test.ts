@@ -43,14 +43,14 @@ it.each(HANGING_MOODS)('fifty wait no longer than 1.5 s together for a service t
 
 it('only what the service does not judge is pending', async () => {
   const world = await threatWorld('webrisk', 'right');
-  const { results } = await send(world, [{ url: 'https://good.example/' }, { url: 'https://sick.example/' }]);
+  const { results } = await send(world, [{ url: 'https://good.example/' }, { url: 'https://status-500.example/' }]);
   const rows = await Promise.all(results.map((one) => rowOf(world, one.success ? one.shortCode : '')));
   expect(rows.map((row) => row?.threat)).toEqual([null, 'pending']);
 });
 
 it('where the operator refuses what cannot be judged, those items are 503, and the others what they are', async () => {
   const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
-  const items = [{ url: 'https://good.example/' }, { url: 'https://sick.example/' }, { url: LISTED }];
+  const items = [{ url: 'https://good.example/' }, { url: 'https://status-500.example/' }, { url: LISTED }];
   const { results, links } = await send(world, items);
   expect(results).toMatchObject([
     { success: true },

@@ -13,8 +13,8 @@ export type Threat = 'pending' | null;
 
 /**
  * Judges the destinations of new links, side by side within one budget of time.
- * @returns each with its judgement, or the refusal URL_UNSAFE, with the same words whatever flagged it, or
- * THREATS_UNAVAILABLE where that is wished
+ * @returns each with its judgement, or the refusal URL_UNSAFE, with the same words whatever flagged it; where the operator
+ * wants no link unjudged, THREATS_UNAVAILABLE, or URL_INVALID of an address that the service refuses
  */
 export async function vetDestinations<T extends { readonly url: string }>(
   env: Env,
@@ -39,6 +39,8 @@ export async function vetDestination(env: Env, url: string, now: number): Promis
 function threatOf(status: Status, refusesOnFailure: boolean): Outcome<Threat> {
   if (status === 'unsafe') return new Refusal('URL_UNSAFE');
   if (status === 'safe') return null;
+  // Trying again would come to the same, so 503 would be a lie.
+  if (refusesOnFailure && status === 'unjudgeable') return new Refusal('URL_INVALID');
   if (refusesOnFailure) return new Refusal('THREATS_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
   return 'pending';
 }

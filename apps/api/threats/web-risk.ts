@@ -3,7 +3,9 @@
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
-import { askJson, type Endpoint, type ThreatService, UNKNOWN, type Verdict } from './verdict';
+import { MAX_URL_LENGTH } from '../destination';
+import { KNOWN_BAD_URL } from './embedded-list';
+import { ask, BadStatus, type Endpoint, type ThreatService, UNJUDGEABLE, UNKNOWN, type Verdict } from './verdict';
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
 /** A Worker has six connections at once; more would only queue. */
@@ -16,6 +18,12 @@ const Answer = z.strictObject({
     .optional(),
 });
 
+/** What is the key's, the quota's or the moment's fault, and not the address's. */
+const ABOUT_THE_SERVICE = new Set([401, 403, 404, 408, 425, 429]);
+
+const refusesAddress = (error: unknown): boolean =>
+  error instanceof BadStatus && error.status >= 400 && error.status < 500 && !ABOUT_THE_SERVICE.has(error.status);
+
 /** What stands behind # never reaches a destination's server, so it is no business of a third party either. */
 function withoutSecrets(address: string): string {
   const url = new URL(address);
@@ -24,24 +32,48 @@ function withoutSecrets(address: string): string {
 }
 
 export function webRisk(endpoint: Endpoint): ThreatService {
-  async function checkOne(address: string, signal: AbortSignal): Promise<Verdict> {
+  /** @throws BadStatus, or whatever else came instead of a verdict */
+  async function judge(uri: string, signal: AbortSignal): Promise<Verdict> {
     const url = new URL('/v1/uris:search', endpoint.baseUrl);
     for (const type of THREAT_TYPES) url.searchParams.append('threatTypes', type);
-    url.searchParams.append('uri', withoutSecrets(address));
-    const { threat } = Answer.parse(await askJson(url, endpoint, signal));
+    url.searchParams.append('uri', uri);
+    const { threat } = Answer.parse(JSON.parse(new TextDecoder().decode(await ask(url, endpoint, signal))));
     // The form gives a clean address no time to be kept.
     if (threat === undefined) return { status: 'safe', goodUntil: 0 };
     return { status: 'unsafe', goodUntil: Date.parse(threat.expireTime) };
+  }
+
+  async function checkOne(
+    address: string,
+    signal: AbortSignal,
+    judgesOthers: () => Promise<boolean>,
+  ): Promise<Verdict> {
+    const uri = withoutSecrets(address);
+    if (uri.length > MAX_URL_LENGTH) return UNJUDGEABLE;
+    try {
+      return await judge(uri, signal);
+    } catch (error) {
+      return refusesAddress(error) && (await judgesOthers()) ? UNJUDGEABLE : UNKNOWN;
+    }
   }
 
   return {
     async check(addresses, _now, signal) {
       const verdicts: Verdict[] = addresses.map(() => UNKNOWN);
       const waiting = addresses.entries();
+      // A wrong key is a 400 too: a no is about the address only while the service judges another one.
+      let control: Promise<boolean> | undefined;
+      const judgesOthers = () => {
+        control ??= judge(KNOWN_BAD_URL, signal).then(
+          () => true,
+          () => false,
+        );
+        return control;
+      };
       const worker = async () => {
         for (const [index, address] of waiting) {
           if (signal.aborted) return;
-          verdicts[index] = await checkOne(address, signal).catch(() => UNKNOWN);
+          verdicts[index] = await checkOne(address, signal, judgesOthers);
         }
       };
       await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));

@@ -6,6 +6,17 @@ import { Timestamp } from '../../link-record';
 import { readCanary } from '../../threats/canary';
 import { TEST_EXPRESSIONS } from '../../threats/embedded-list';
 import { importedList } from '../../threats/imported-list';
+import { readUnjudgeable, UNJUDGEABLE_SHOWN } from '../../threats/unjudgeable';
+
+const Unjudgeable = z
+  .strictObject({
+    count: z.int().min(0),
+    links: z
+      .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), since: Timestamp }))
+      .max(UNJUDGEABLE_SHOWN)
+      .describe(`At most ${UNJUDGEABLE_SHOWN}, the longest waiting first.`),
+  })
+  .describe('Links whose destination the service refuses to judge. Block or unblock each: they redirect until you do.');
 
 const ThreatState = z
   .strictObject({
@@ -14,6 +25,7 @@ const ThreatState = z
     importedEntries: z.int().min(0).nullable().describe('`null`: not read yet.'),
     canary: z.enum(['none', 'alive', 'dead']).describe('Whether the service flags a page that it documents as bad.'),
     canaryAt: Timestamp.nullable(),
+    unjudgeable: Unjudgeable,
   })
   .meta({ id: 'ThreatState', description: 'What links are checked against.' });
 
@@ -27,12 +39,24 @@ export const getThreats = endpoint({
   description: 'The service and the lists that destinations are checked with, and whether the service is alive.',
   answers: {
     200: json('What is checked, and how.', ThreatState, {
-      'the lists alone': { service: 'list', testAddresses: 4, importedEntries: 0, canary: 'none', canaryAt: null },
+      'the lists alone': {
+        service: 'list',
+        testAddresses: 4,
+        importedEntries: 0,
+        canary: 'none',
+        canaryAt: null,
+        unjudgeable: { count: 0, links: [] },
+      },
     }),
   },
   refusals: [],
   handle: async (c) => {
-    const [imported, { canary, at }] = await Promise.all([importedList(c.env, c.get('now')), readCanary(c.env)]);
+    const now = c.get('now');
+    const [imported, { canary, at }, { count, links }] = await Promise.all([
+      importedList(c.env, now),
+      readCanary(c.env),
+      readUnjudgeable(c.env, now),
+    ]);
     return c.json({
       service: c.get('config').threats.service,
       testAddresses: TEST_EXPRESSIONS.size,
@@ -40,6 +64,7 @@ export const getThreats = endpoint({
       importedEntries: imported?.size ?? null,
       canary,
       canaryAt: at === 0 ? null : new Date(at).toISOString(),
+      unjudgeable: { count, links: links.map((link) => ({ ...link, since: new Date(link.since).toISOString() })) },
     });
   },
 });

@@ -1,0 +1,153 @@
+/** What the operator has unblocked: no look blocks it again, until the operator or its owner changes something (docs/adr/0021). */
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { cron, rowOf, threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { blockUnsafe } from '../link-changes';
+import { importFeed } from './import';
+import { IMPORTED_LIST_KEY } from './imported-list';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+const BAD = 'https://login.bad.example/';
+const WORSE = 'https://other.bad.example/';
+const BROWSER = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' } };
+
+const turn = turnedClock();
+const clear = () =>
+  env.DB.batch([
+    env.DB.prepare('DELETE FROM links'),
+    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
+  ]);
+beforeEach(async () => {
+  await clear();
+  turn(NOON);
+});
+afterAll(clear);
+
+async function cronAt(world: World, at: number): Promise<void> {
+  turn(at);
+  await cron(world);
+}
+
+const unblock = (world: World, alias: string) => world.admin('POST', `/links/${alias}/unblock`);
+const blockedOf = async (world: World, alias: string) => (await rowOf(world, alias))?.blocked;
+
+/** A link that a look has blocked a day after it was made, and that the operator has unblocked then. */
+async function unblocked() {
+  const world = await threatWorld('webrisk', 'flags none');
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('accepted');
+  expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
+  await world.turn('right');
+  await cronAt(world, NOON + DAY);
+  expect(await blockedOf(world, alias)).toBe('threat');
+  expect((await unblock(world, alias)).status).toBe(200);
+  return { world, key, alias };
+}
+
+describe('a link that the operator has unblocked', () => {
+  it('stays so a week later and the week after, however often it is clicked', async () => {
+    const { world, alias } = await unblocked();
+    for (const weeks of [1, 2]) {
+      turn(NOON + DAY + weeks * WEEK - DAY);
+      expect((await world.visit(alias, BROWSER)).status).toBe(302);
+      await cronAt(world, NOON + DAY + weeks * WEEK + MINUTE);
+      expect(await blockedOf(world, alias)).toBeNull();
+    }
+  });
+
+  it('stays so through the look after a day, when it was blocked by hand before', async () => {
+    const world = await threatWorld('webrisk', 'flags none');
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('accepted');
+    await world.shorten(key, { url: BAD, alias });
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'reported' });
+    await unblock(world, alias);
+    await world.turn('right');
+    await cronAt(world, NOON + DAY);
+    expect(await blockedOf(world, alias)).toBeNull();
+  });
+
+  it('is pending no more, and is not blocked by the next minute', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('accepted');
+    await world.shorten(key, { url: BAD, alias });
+    await unblock(world, alias);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, accepted: 1 });
+    await world.turn('right');
+    await cronAt(world, NOON + MINUTE);
+    expect(await blockedOf(world, alias)).toBeNull();
+  });
+
+  it('stays so when an imported list comes to hold its host', async () => {
+    const { world, alias } = await unblocked();
+    await env.ROUTES.put(IMPORTED_LIST_KEY, importFeed('.bad.example').bytes);
+    turn(NOON + DAY + MINUTE);
+    await world.visit(alias, BROWSER);
+    await cronAt(world, NOON + 2 * DAY + WEEK);
+    await env.ROUTES.delete(IMPORTED_LIST_KEY);
+    expect(await blockedOf(world, alias)).toBeNull();
+  });
+
+  it('is not hit by a judgement that was under way meanwhile', async () => {
+    const { world, alias } = await unblocked();
+    const judged = await env.DB.prepare('SELECT code, id, url FROM links').first<{
+      code: string;
+      id: string;
+      url: string;
+    }>();
+    await expect(blockUnsafe(world.env, judged as NonNullable<typeof judged>, NOON + DAY)).rejects.toMatchObject({
+      code: 'LINK_NOT_FOUND',
+    });
+    expect(await blockedOf(world, alias)).toBeNull();
+  });
+
+  it('stays so when its owner changes something else', async () => {
+    const { world, key, alias } = await unblocked();
+    expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1_000 })).status).toBe(200);
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 1 });
+  });
+
+  it('still answers 410 while its host is blocked: that list is the operator’s own', async () => {
+    const { alias } = await unblocked();
+    const operator = createWorld();
+    await operator.admin('PUT', '/blocked-hosts', { hosts: ['bad.example'] });
+    expect((await createWorld().visit(alias)).status).toBe(410);
+    await operator.admin('PUT', '/blocked-hosts', { hosts: [] });
+  });
+});
+
+describe('the operator’s leave ends', () => {
+  it('with another destination', async () => {
+    const { world, key, alias } = await unblocked();
+    await world.turn('flags none');
+    turn(NOON + 2 * DAY);
+    expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, looked_at: null });
+    await world.turn('right');
+    await cronAt(world, NOON + 3 * DAY);
+    expect(await blockedOf(world, alias)).toBe('threat');
+  });
+
+  it('with a block by the operator', async () => {
+    const { world, alias } = await unblocked();
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'after all' });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, blocked: 'after all' });
+  });
+
+  it('when its owner takes the alias again', async () => {
+    const { world, key, alias } = await unblocked();
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    await world.turn('flags none');
+    turn(NOON + 2 * DAY);
+    expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, looked_at: null });
+    await world.turn('right');
+    await cronAt(world, NOON + 3 * DAY);
+    expect(await blockedOf(world, alias)).toBe('threat');
+  });
+});

@@ -1,0 +1,230 @@
+/** Addresses that Web Risk refuses to judge: a no about the address is no fault of the service (docs/adr/0020). */
+import { env } from 'cloudflare:workers';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import type { Mood } from '#testkit/threat-moods';
+import { cron, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { BatchRecord } from '../batch-record';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const REFUSED = 'https://status-414.example/secret-path';
+const GOOD = 'https://good.example/';
+const LOOKS = 5;
+
+const turn = turnedClock();
+const clear = () =>
+  env.DB.batch([
+    env.DB.prepare('DELETE FROM links'),
+    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
+  ]);
+beforeEach(async () => {
+  await clear();
+  turn(NOON);
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(clear);
+
+async function make(world: World, url = REFUSED) {
+  const { key } = await world.newKey();
+  const alias = freshAlias('refused');
+  const response = await world.shorten(key, { url, alias });
+  expect(response.status).toBe(201);
+  return { key, alias };
+}
+
+/** So many runs of the cron, a minute apart, and what they wrote to the log. */
+async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (let minute = 1; minute <= count; minute++) {
+    turn(from + minute * MINUTE);
+    await cron(world);
+  }
+  const lines = log.mock.calls.map((line) => line.map(String).join(' '));
+  log.mockRestore();
+  return lines;
+}
+
+type Listed = { count: number; links: { shortCode: string; accountId: string; since: string }[] };
+const listed = async (world: World) =>
+  (await (await world.admin('GET', '/threats')).json<{ unjudgeable: Listed }>()).unjudgeable;
+
+/** A link of which the service has refused to judge the destination often enough. */
+async function unjudgeable(mood: Mood = 'right') {
+  const world = await threatWorld('webrisk', mood);
+  const link = await make(world);
+  await minutes(world, LOOKS);
+  expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([link.alias]);
+  return { world, ...link };
+}
+
+describe('an address that the service refuses', () => {
+  it.each([400, 413, 414, 422, 431])('with %i is pending, and opens the breaker for nobody', async (status) => {
+    const world = await threatWorld('webrisk', 'right');
+    for (let i = 0; i < 5; i++) {
+      const { alias } = await make(world, `https://status-${status}.example/${i}`);
+      expect((await rowOf(world, alias))?.threat).toBe('pending');
+    }
+    const { key } = await world.newKey();
+    expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
+  });
+
+  it.each([401, 403, 404, 408, 429])('with %i is a failure of the service: three open the breaker', async (status) => {
+    const world = await threatWorld('webrisk', 'right');
+    for (let i = 0; i < 3; i++) await make(world, `https://status-${status}.example/${i}`);
+    const { key } = await world.newKey();
+    expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(201);
+  });
+
+  it('closes no breaker either', async () => {
+    const world = await threatWorld('webrisk', '500');
+    for (let i = 0; i < 3; i++) await make(world, GOOD);
+    await world.turn('right');
+    turn(NOON + 30_000);
+    await make(world); // the one that tries for all
+    await make(world, 'https://login.bad.example/');
+    turn(NOON + 60_000);
+    const { key } = await world.newKey();
+    expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
+  });
+
+  it('leaves the queue after five looks: one line names its id, and the operator is shown it', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world);
+    expect(await minutes(world, LOOKS - 1)).toEqual([]);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_looks: 4, unjudgeable_at: null });
+    expect(await listed(world)).toEqual({ count: 0, links: [] });
+
+    const lines = await minutes(world, 1, NOON + (LOOKS - 1) * MINUTE);
+    const row = await env.DB.prepare('SELECT id, account_id FROM links').first<{ id: string; account_id: string }>();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(row?.id);
+    expect(lines[0]).not.toMatch(/status-414|secret-path/);
+    const since = new Date(NOON + LOOKS * MINUTE).toISOString();
+    expect(await listed(world)).toEqual({
+      count: 1,
+      links: [{ shortCode: alias, accountId: row?.account_id, since }],
+    });
+
+    const asked = (await world.asked()).length;
+    expect(await minutes(world, 3, NOON + 2 * LOOKS * MINUTE)).toEqual([]);
+    expect(await world.asked()).toHaveLength(asked);
+    expect((await world.visit(alias)).status).toBe(302);
+  });
+
+  it('is refused by the operator who wants no link unjudged: another try would come to the same', async () => {
+    const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
+    const { key } = await world.newKey();
+    const answer = await world.shorten(key, { url: REFUSED });
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([400, null]);
+    expect(await answer.json()).toMatchObject({ message: 'Please provide a valid URL' });
+    const batch = await world.shortenBatch(key, [{ url: REFUSED }, { url: GOOD }]);
+    expect(BatchRecord.parse(await batch.json()).results).toMatchObject([
+      { success: false, statusCode: 400 },
+      { success: true },
+    ]);
+  });
+
+  it('is refused for this address only while the service judges another: a wrong key is a failure', async () => {
+    const world = await threatWorld('webrisk', '400');
+    const { alias } = await make(world, GOOD);
+    await minutes(world, 2 * LOOKS);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_looks: 0, unjudgeable_at: null });
+    expect((await listed(world)).count).toBe(0);
+  });
+
+  it('and is judged after all by a later look is unjudgeable no more', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world);
+    await minutes(world, 2);
+    await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, GOOD).run();
+    await minutes(world, 1, NOON + 2 * MINUTE);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, refused_looks: 0 });
+  });
+});
+
+describe('a link that was judged', () => {
+  it('and whose destination is refused at the look after a day goes the same way', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world, GOOD);
+    await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, REFUSED).run();
+    await minutes(world, LOOKS + 1, NOON + DAY - MINUTE);
+    expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([alias]);
+  });
+});
+
+describe('a destination of 0.10.0 that is too long to be sent', () => {
+  it('is not sent, and is the operator’s to judge after five looks', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world, GOOD);
+    const asked = (await world.asked()).length;
+    await env.DB.prepare("UPDATE links SET url = ?2, threat = 'pending' WHERE code = ?1")
+      .bind(alias, `https://example.com/${'é'.repeat(8_000)}`)
+      .run();
+    await minutes(world, LOOKS);
+    expect(await world.asked()).toHaveLength(asked);
+    expect((await listed(world)).count).toBe(1);
+  });
+});
+
+describe('a link that nobody could judge', () => {
+  it.each<[string, (one: { world: World; key: string; alias: string }) => Promise<Response>]>([
+    ['the operator unblocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/unblock`)],
+    ['the operator blocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/block`, { reason: 'spam' })],
+    [
+      'its owner leads it elsewhere',
+      ({ world, key, alias }) => world.v2(key, 'PATCH', `/links/${alias}`, { url: GOOD }),
+    ],
+    ['its owner deletes it', ({ world, key, alias }) => world.v2(key, 'DELETE', `/links/${alias}`)],
+  ])('is shown to the operator no more once %s', async (_, act) => {
+    const one = await unjudgeable();
+    expect((await act(one)).ok).toBe(true);
+    expect(await listed(one.world)).toEqual({ count: 0, links: [] });
+    expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_looks: 0, unjudgeable_at: null, threat: null });
+  });
+
+  it('leaves nothing to the link that takes its alias again', async () => {
+    const { world, key, alias } = await unjudgeable();
+    await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_looks = 3 WHERE code = ?1")
+      .bind(alias)
+      .run();
+    expect((await world.shorten(key, { url: GOOD, alias })).status).toBe(201);
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_looks: 0, unjudgeable_at: null });
+  });
+
+  it('leaves nothing to the tombstone of a deleted account', async () => {
+    const { world, alias } = await unjudgeable();
+    await env.DB.prepare(
+      'INSERT INTO deletions (account_id, deleted_at, due_at) SELECT account_id, ?1, ?1 FROM links WHERE code = ?2',
+    )
+      .bind(NOON, alias)
+      .run();
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({
+      url: 'https://deleted.invalid/',
+      accepted: 0,
+      refused_looks: 0,
+      unjudgeable_at: null,
+    });
+    await env.DB.prepare('DELETE FROM deletions').run();
+  });
+
+  it('is not shown while it is expired', async () => {
+    const { world, alias } = await unjudgeable();
+    await env.DB.prepare('UPDATE links SET expires_at = 5 WHERE code = ?1').bind(alias).run();
+    expect(await listed(world)).toEqual({ count: 0, links: [] });
+  });
+});
+
+it('a hundred are shown, the oldest first, and all are counted', async () => {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+     INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, unjudgeable_at)
+     SELECT printf('u-%03d', i), printf('u%03d', i), 'legacy', 'https://example.com/', ?1, ?1, ?1, ?1 - i FROM n`,
+  )
+    .bind(NOON)
+    .run();
+  const { count, links } = await listed(createWorld());
+  expect([count, links.length, links[0]?.shortCode]).toEqual([150, 100, 'u-150']);
+});
