@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     '#store/',
     '#redirect/',
     'cloudflare:workers',
+    '@bufbuild/protobuf/wire',
     'hono',
     '@hono/',
     'zod',
@@ -71,6 +72,17 @@ it('lets the API worker know the redirect worker by its types only', () => {
   expect(
     imports.filter(({ room, from, typeOnly }) => room === 'apps/api' && from.startsWith('#redirect/') && !typeOnly),
   ).toEqual([]);
+});
+
+/** What is heavy and seldom used, and the one file that may carry it: it is imported when it is needed. */
+const LOADED_LATER = [['@bufbuild/protobuf', 'apps/api/threats/safe-browsing']] as const;
+
+it.each(LOADED_LATER)('lets nothing load %s but with its first use', (library, folder) => {
+  const carriers = imports.filter(({ from }) => from.startsWith(library)).map(({ file }) => file);
+  expect(carriers).not.toEqual([]);
+  expect(carriers.filter((file) => !file.startsWith(folder))).toEqual([]);
+  const name = folder.slice(folder.lastIndexOf('/'));
+  expect(imports.filter(({ from, typeOnly }) => from.endsWith(name) && !typeOnly)).toEqual([]);
 });
 
 const CONSOLE = 'apps/api/console/';

@@ -5,6 +5,14 @@ export type Mood =
   | 'flags none'
   | 'frames only'
   | 'unheard of'
+  | 'canary only'
+  | 'later version'
+  | 'json'
+  | 'truncated'
+  | 'without duration'
+  | 'garbage'
+  | 'wrong hash'
+  | 'huge'
   | 'never'
   | 'half'
   | 'reset'
@@ -18,7 +26,19 @@ export type Mood =
   | 'nothing';
 
 /** The moods in which nothing can be believed, but for those that keep the caller waiting. */
-export const SICK_MOODS = ['500', '429', '302', 'html', 'other shape', 'error in 200', 'nothing', 'reset'] as const;
+export const SICK_MOODS = [
+  '500',
+  '429',
+  '302',
+  'html',
+  'other shape',
+  'error in 200',
+  'nothing',
+  'reset',
+  'huge',
+] as const;
+/** What Safe Browsing answers in a form that cannot be believed. */
+export const SICK_FORMS = ['json', 'truncated', 'without duration', 'garbage', 'wrong hash'] as const;
 /** The moods that keep the caller waiting: without an answer, and in the middle of one. */
 export const HANGING_MOODS = ['never', 'half'] as const;
 

@@ -1,11 +1,12 @@
 /**
- * A threat service on loopback that speaks the published JSON forms of Web Risk (`GET /v1/uris:search`) and Safe
- * Browsing v5 (`GET /v5/hashes:search`). What it is asked under a key goes by the mood of that key, and is kept. It is
- * also what destinations of tests may point at: any other path is answered 200, and kept like everything.
+ * A threat service on loopback that speaks the published forms of Web Risk (`GET /v1/uris:search`, JSON) and Safe
+ * Browsing v5 (`GET /v5/hashes:search`, protobuf). What it is asked under a key goes by the mood of that key, and is
+ * kept. It is also what destinations of tests may point at: any other path is answered 200, and kept like everything.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CANARY, type Detail, FRAME_ONLY, MALWARE, SOCIAL_ENGINEERING, searchAnswer } from './safe-browsing-proto';
 import type { Kept, Mood } from './threat-moods';
 
 /** Hosts that the service knows to be bad, with everything below them, and the page its maker documents as bad. */
@@ -14,9 +15,10 @@ const isBad = (uri: string) => /^https?:\/\/(?:[^/]*\.)?bad\.example[:/?]|\/s\/m
 /** What the service answers for an address on `status-414.example` and the like, whatever its mood; null for others. */
 const statusFor = (url: URL) => Number(/status-(\d{3})\.example/.exec(url.search)?.[1] ?? 0) || null;
 
-/** One character a byte. */
-const sha256 = (text: string) => atob(createHash('sha256').update(text).digest('base64'));
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
+const UNSUPPORTED = { error: { code: 400, message: 'Unsupported Output Format', status: 'INVALID_ARGUMENT' } };
 
 /** How long its verdicts may be kept. */
 export const KEEP_SECONDS = 300;
@@ -27,21 +29,40 @@ function webRisk(mood: Mood, uri: string): object {
   return flags ? { threat: { threatTypes: ['SOCIAL_ENGINEERING'], expireTime } } : {};
 }
 
+const TEN_MEGABYTES = 10_000_000;
+/** A field nobody knows, of ten megabytes: number 14, then its length. */
+const HUGE_FIELD = Buffer.concat([Buffer.from('7280ade204', 'hex'), Buffer.alloc(TEN_MEGABYTES)]);
+
 /** `flags all` answers with everything it knows, whatever was asked: what was not asked must not be believed. */
-function safeBrowsing(mood: Mood, prefixes: readonly string[]): object {
+function safeBrowsing(mood: Mood, prefixes: readonly string[]): Uint8Array {
   const known = mood === 'flags none' ? [] : BAD_EXPRESSIONS.map(sha256);
-  const asked = known.filter((hash) => mood === 'flags all' || prefixes.includes(btoa(hash.slice(0, 4))));
-  const fullHashes = asked.map((hash) => ({
-    fullHash: btoa(hash),
+  const asked = known.filter((hash) => mood === 'flags all' || prefixes.includes(base64(hash.subarray(0, 4))));
+  const found = asked.map((hash) => ({
+    fullHash: mood === 'wrong hash' ? hash.subarray(0, 31) : hash,
     fullHashDetails: details(mood),
   }));
-  return { ...(fullHashes.length > 0 && { fullHashes }), cacheDuration: `${KEEP_SECONDS}s` };
+  const answer = searchAnswer(
+    found,
+    mood === 'without duration' ? null : KEEP_SECONDS,
+    mood === 'later version' ? 'later' : 'published',
+  );
+  if (mood === 'truncated') return answer.subarray(0, -1);
+  if (mood === 'garbage') return Buffer.from('ff'.repeat(64), 'hex');
+  return mood === 'huge' ? Buffer.concat([answer, HUGE_FIELD]) : answer;
 }
 
-function details(mood: Mood): object[] {
-  if (mood === 'frames only') return [{ threatType: 'MALWARE', attributes: ['FRAME_ONLY'] }];
-  if (mood === 'unheard of') return [{ threatType: 'SOMETHING_NEW' }, { threatType: 'MALWARE', attributes: ['NEW'] }];
-  return [{ threatType: 'SOCIAL_ENGINEERING' }];
+function details(mood: Mood): Detail[] {
+  if (mood === 'frames only') return [{ threatType: MALWARE, attributes: [FRAME_ONLY] }];
+  if (mood === 'canary only') return [{ threatType: MALWARE, attributes: [CANARY] }];
+  if (mood === 'unheard of')
+    return [
+      { threatType: 0 },
+      { threatType: 99 },
+      ...[0, 77].map((one) => ({ threatType: MALWARE, attributes: [one] })),
+    ];
+  if (mood === 'later version')
+    return [{ threatType: MALWARE, attributes: [FRAME_ONLY, CANARY] }, { threatType: SOCIAL_ENGINEERING }];
+  return [{ threatType: SOCIAL_ENGINEERING }];
 }
 
 function answer(mood: Mood, url: URL, response: ServerResponse): void {
@@ -77,9 +98,16 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
   }
   const status = statusFor(url);
   if (status !== null) return void json(status, { error: { code: status, status: 'INVALID_ARGUMENT' } });
+  if (url.pathname === '/v1/uris:search' && mood === 'huge')
+    return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{${' '.repeat(TEN_MEGABYTES)}}`);
   if (url.pathname === '/v1/uris:search') return void json(200, webRisk(mood, url.searchParams.get('uri') ?? ''));
-  if (url.pathname === '/v5/hashes:search')
-    return void json(200, safeBrowsing(mood, url.searchParams.getAll('hashPrefixes')));
+  if (url.pathname === '/v5/hashes:search') {
+    // As the service does, in spite of its own description (googleapis/google-api-go-client#2534).
+    if (url.searchParams.get('alt') !== 'proto') return void json(400, UNSUPPORTED);
+    if (mood === 'json') return void json(200, { cacheDuration: `${KEEP_SECONDS}s` });
+    const bytes = safeBrowsing(mood, url.searchParams.getAll('hashPrefixes'));
+    return void response.writeHead(200, { 'Content-Type': 'application/x-protobuf' }).end(bytes);
+  }
   json(200, {});
 }
 

@@ -63,19 +63,21 @@ const heaviestOf = (output?: Metafile['outputs'][string]): string =>
     .map(([file, { bytesInOutput }]) => `${file} ${bytesInOutput}`)
     .join(', ');
 
-/** Leaves modules out by their specifiers. */
-const leavingOut = (filter: RegExp): Plugin => ({
+/** Leaves modules out by their specifiers. @param kind only where they are imported so */
+const leavingOut = (filter: RegExp, kind?: 'dynamic-import'): Plugin => ({
   name: 'leaving out',
   setup(builder) {
-    builder.onResolve({ filter }, ({ path }) => ({ path, external: true }));
+    builder.onResolve({ filter }, (asked) =>
+      kind === undefined || asked.kind === kind ? { path: asked.path, external: true } : undefined,
+    );
   },
 });
 
 /** What a visit to a plain link runs after its answer, or never (docs/adr/0029). */
 const asideFromVisits = leavingOut(/\/(pages|unlock|click-counter|send-clicks)(\/|$)/);
 
-/** What the first request that needs it loads: the console. */
-const loadedWhenUsed = leavingOut(/\/console\/console$/);
+/** What the first request that needs it loads, and only where it is imported so. */
+const loadedWhenUsed = leavingOut(/\/(console\/console|safe-browsing|public-suffixes)$/, 'dynamic-import');
 
 it('keeps the path of a visit to a plain link within 12 KiB', async () => {
   const { bytes, heaviest } = await bundled('apps/redirect/visit.ts', asideFromVisits);

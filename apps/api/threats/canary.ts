@@ -12,7 +12,7 @@ export type Canary = 'none' | 'alive' | 'dead';
 
 /** Shows the canary to the service once an hour, and says loudly when the service does not see it. */
 export async function runCanary(env: Env, now: number): Promise<void> {
-  const service = serviceOf(configOf(env).threats);
+  const service = await serviceOf(configOf(env).threats);
   if (service === null) return;
   const due = await env.DB.prepare('UPDATE threat_watch SET canary_at = ?1 WHERE canary_at <= ?2 RETURNING only')
     .bind(now, now - EVERY_MS)
@@ -30,7 +30,7 @@ export async function runCanary(env: Env, now: number): Promise<void> {
 
 /** What the canary last saw. Without a service it sees nothing, whatever it saw of an earlier one. */
 export async function readCanary(env: Env): Promise<{ canary: Canary; at: number }> {
-  if (serviceOf(configOf(env).threats) === null) return { canary: 'none', at: 0 };
+  if (configOf(env).threats.service === 'list') return { canary: 'none', at: 0 };
   const row = await env.DB.prepare('SELECT canary, canary_at AS at FROM threat_watch').first<{
     canary: Canary;
     at: number;

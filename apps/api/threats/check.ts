@@ -3,7 +3,6 @@ import { configOf, type ThreatsConfig } from '../config';
 import type { Env } from '../env';
 import { Breaker } from './breaker';
 import { currentLists, judgedByLists } from './lists';
-import { safeBrowsing } from './safe-browsing';
 import { type Status, type ThreatService, UNKNOWN } from './verdict';
 import { VerdictCache } from './verdict-cache';
 import { webRisk } from './web-risk';
@@ -21,10 +20,15 @@ function memoryOf(env: Env): Memory {
   return memory;
 }
 
-/** The service that a deployment names; null for one that goes by its lists alone and sends nothing anywhere. */
-export function serviceOf({ service, endpoint }: ThreatsConfig): ThreatService | null {
+/**
+ * The service that a deployment names; null for one that goes by its lists alone and sends nothing anywhere. What reads
+ * protobuf is loaded where it is named only.
+ */
+export async function serviceOf({ service, endpoint }: ThreatsConfig): Promise<ThreatService | null> {
   if (service === 'list') return null;
-  return service === 'webrisk' ? webRisk(endpoint) : safeBrowsing(endpoint);
+  if (service === 'webrisk') return webRisk(endpoint);
+  const { safeBrowsing } = await import('./safe-browsing');
+  return safeBrowsing(endpoint);
 }
 
 /**
@@ -54,7 +58,7 @@ async function askService(
   now: number,
   isPatient: boolean,
 ): Promise<Map<string, Status>> {
-  const service = serviceOf(configOf(env).threats);
+  const service = await serviceOf(configOf(env).threats);
   if (service === null) return new Map();
   const { cache, breaker } = memoryOf(env);
   const verdicts = new Map(urls.map((url) => [url, cache.find(url, now) ?? UNKNOWN]));

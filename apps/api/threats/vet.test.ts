@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
-import { HANGING_MOODS, SICK_MOODS } from '#testkit/threat-moods';
+import { HANGING_MOODS, SICK_FORMS, SICK_MOODS } from '#testkit/threat-moods';
 import { askedBelow, cron, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
@@ -88,7 +88,7 @@ it('never tells Safe Browsing an address: only four bytes of each hash', async (
   await shorten(world, 'https://a.good.example/secret-path?secret-query');
   const [one] = await world.asked();
   const url = new URL(one?.url ?? '', 'http://stub');
-  expect([...new Set(url.searchParams.keys())]).toEqual(['hashPrefixes']);
+  expect([...new Set(url.searchParams.keys())]).toEqual(['alt', 'hashPrefixes']);
   const prefixes = url.searchParams.getAll('hashPrefixes');
   expect(prefixes.map((prefix) => atob(prefix).length)).toEqual(prefixes.map(() => 4));
   expect(prefixes).toHaveLength(6); // two hosts by three paths
@@ -104,7 +104,7 @@ it('tells Web Risk the address in its parsed form, and the threats it asks for',
   expect(searchParams.getAll('threatTypes')).toEqual(['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE']);
 });
 
-it.each(['flags all', 'frames only', 'unheard of'] as const)(
+it.each(['flags all', 'frames only', 'canary only', 'unheard of'] as const)(
   'does not believe Safe Browsing beyond what it said of this very address: “%s”',
   async (mood) => {
     const url = mood === 'flags all' ? GOOD : BAD;
@@ -112,6 +112,16 @@ it.each(['flags all', 'frames only', 'unheard of'] as const)(
     expect([response.status, row?.threat]).toEqual([201, null]);
   },
 );
+
+it('believes Safe Browsing in spite of fields and details it does not know yet', async () => {
+  const { response, stored } = await shorten(await threatWorld('safebrowsing', 'later version'), BAD);
+  expect([response.status, stored]).toEqual([400, 0]);
+});
+
+it.each(SICK_FORMS)('does not believe Safe Browsing in another form than the published one: “%s”', async (mood) => {
+  const { response, row } = await shorten(await threatWorld('safebrowsing', mood), BAD);
+  expect([response.status, row?.threat]).toEqual([201, 'pending']);
+});
 
 it('says the same bytes whatever flagged an address', async () => {
   turn(NOON);
