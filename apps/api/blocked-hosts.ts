@@ -1,5 +1,6 @@
 /** The operator's blocked hosts: a phishing wave is a host, not a code (answers, section 13). */
 import * as z from 'zod';
+import { canonicalHost } from '#domain/canonical-host';
 import { announceDenylist, publishDenylist } from '#store/denylist';
 import { forgetDenylist } from '#store/denylist-copy';
 import type { Env } from './env';
@@ -8,7 +9,7 @@ import { logFault } from './log';
 /** What may stand in a name or an IPv6 address before it is parsed: no port, no path, no `*.`, nothing to be mended. */
 const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
 
-/** A host as URLs spell it: lower case, punycode, IPv6 in brackets. Null for what is none. */
+/** A host as URLs spell it: lower case, punycode, IPv6 in brackets, but an IPv4 address always as that. Null for what is none. */
 export function hostName(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
   if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
@@ -16,7 +17,8 @@ export function hostName(text: string): string | null {
   // A bare top-level domain would block half the world, and a label or a name that DNS cannot hold blocks nothing.
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
-  return hostname.startsWith('[') || (isName && hostname.length <= 253) ? hostname : null;
+  if (hostname.startsWith('[')) return canonicalHost(hostname)?.host ?? null;
+  return isName && hostname.length <= 253 ? hostname : null;
 }
 
 export const BlockedHosts = z

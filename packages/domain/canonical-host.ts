@@ -1,3 +1,5 @@
+import { ipv4OfGroups } from './ipv4';
+
 const NUMBER = /^(?:0x[0-9a-f]+|[0-9]+)$/i;
 const OCTAL = /^[0-7]+$/;
 const LARGEST = 0xff_ff_ff_ff;
@@ -54,10 +56,8 @@ function bracketed(hostAndPort: string): CanonicalHost | null {
   const close = hostAndPort.indexOf(']');
   if (close < 2 || !/^(?::[0-9]*)?$/.test(hostAndPort.slice(close + 1))) return null;
   const host = lowered(hostAndPort.slice(0, close + 1));
-  const carried = CARRIES_IPV4.exec(host);
-  if (!carried) return { host, isAddress: true };
-  const groups = [carried[1], carried[2]].map((group) => Number.parseInt(group ?? '', 16));
-  return { host: groups.flatMap((group) => [group >> 8, group & 0xff]).join('.'), isAddress: true };
+  const [, high, low] = CARRIES_IPV4.exec(host) ?? [];
+  return { host: high && low ? ipv4OfGroups(high, low) : host, isAddress: true };
 }
 
 /** Lower case of ASCII only: a byte above 0x7f is no letter here, whatever Latin-1 says. */

@@ -1,3 +1,5 @@
+import { ipv4OfGroups } from './ipv4';
+
 /**
  * The denylist: what the operator has stopped without touching a million links. One KV value, read by every redirect
  * isolate. Its text is versioned like a route's: denylist.golden.json only grows.
@@ -39,9 +41,17 @@ export function hostOfHref(href: string): string {
   return authority.replace(/:\d+$/, '');
 }
 
-/** Whether a host or a domain above it is denied. */
+/**
+ * IPv6 hosts that lead where an IPv4 address does: mapped (RFC 4291), NAT64 (RFC 6052), and 6to4 (RFC 3056), whose whole
+ * network is that address's.
+ */
+const CARRIES_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):([^:\]]+)/;
+
+/** Whether a host, the address it carries or a domain above it is denied. @param host as `URL.hostname` gives it */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
   if (hosts.size === 0) return false;
+  const [, high, low] = CARRIES_IPV4.exec(host) ?? [];
+  if (high && low && hosts.has(ipv4OfGroups(high, low))) return true;
   for (let rest = host.replace(/\.$/, ''); ; rest = rest.slice(rest.indexOf('.') + 1)) {
     if (hosts.has(rest)) return true;
     if (!rest.includes('.')) return false;

@@ -24,6 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'hono',
     '@hono/',
     'zod',
+    'tldts',
     'drizzle-orm',
     'ipaddr.js',
     'nanoid',
@@ -75,7 +76,10 @@ it('lets the API worker know the redirect worker by its types only', () => {
 });
 
 /** What is heavy and seldom used, and the one file that may carry it: it is imported when it is needed. */
-const LOADED_LATER = [['@bufbuild/protobuf', 'apps/api/threats/safe-browsing']] as const;
+const LOADED_LATER = [
+  ['@bufbuild/protobuf', 'apps/api/threats/safe-browsing'],
+  ['tldts', 'apps/api/public-suffixes'],
+] as const;
 
 it.each(LOADED_LATER)('lets nothing load %s but with its first use', (library, folder) => {
   const carriers = imports.filter(({ from }) => from.startsWith(library)).map(({ file }) => file);

@@ -1,8 +1,10 @@
 /** PUT /admin/blocked-hosts: replaces the list, for new links and existing ones (answers, section 13). */
 import * as z from 'zod';
+import { Refusal } from '#domain/refusal';
 import { json } from '../../answer';
 import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts as replace } from '../../blocked-hosts';
 import { endpoint } from '../../endpoint';
+import type { PublicSuffix } from '../../public-suffixes';
 
 const MAX_HOSTS = 10_000;
 const RULE = `hosts must be a list of at most ${MAX_HOSTS} host names`;
@@ -15,6 +17,12 @@ const Host = z.string(RULE).transform((text, issues) => {
 });
 const Body = z.object({
   hosts: z.array(Host, RULE).max(MAX_HOSTS, RULE).describe('Host names or addresses. Subdomains are meant too.'),
+  allowSharedDomains: z
+    .boolean('allowSharedDomains must be true or false')
+    .default(false)
+    .describe(
+      'Whether domains that give names to anybody (`github.io`) may be among them: all their customers are meant then. Top-level domains and the like (`co.uk`) never may.',
+    ),
 });
 
 export const replaceBlockedHosts = endpoint({
@@ -26,11 +34,35 @@ export const replaceBlockedHosts = endpoint({
   summary: 'Replace the blocked hosts',
   description:
     'New links to these hosts are refused at once, and existing ones answer 410 within a minute. The list that was there is gone.',
-  body: { schema: Body, examples: { one: { hosts: ['phishing.example'] }, none: { hosts: [] } } },
+  body: {
+    schema: Body,
+    examples: {
+      one: { hosts: ['phishing.example'] },
+      none: { hosts: [] },
+      'a domain of many': { hosts: ['github.io'], allowSharedDomains: true },
+    },
+  },
   answers: { 200: json('The list as it is now.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => {
-    await replace(c.env, c.req.valid('json').hosts, c.get('now'));
+    const { hosts, allowSharedDomains } = c.req.valid('json');
+    await refusePublicSuffixes(hosts, allowSharedDomains);
+    await replace(c.env, hosts, c.get('now'));
     return c.json({ hosts: await readBlockedHosts(c.env) });
   },
 });
+
+/** Blocking such a name is most often a slip, and stops the links of millions. @throws Refusal FIELD_INVALID */
+async function refusePublicSuffixes(hosts: readonly string[], allowSharedDomains: boolean): Promise<void> {
+  const { publicSuffixOf } = await import('../../public-suffixes');
+  const first = (kind: PublicSuffix) => hosts.find((host) => publicSuffixOf(host) === kind);
+  const registry = first('registry');
+  if (registry !== undefined) {
+    const rule = 'hosts must not be public suffixes, under which anybody may register a domain';
+    throw new Refusal('FIELD_INVALID', { detail: `${rule}: ${registry}` });
+  }
+  const shared = allowSharedDomains ? undefined : first('shared');
+  if (shared === undefined) return;
+  const rule = 'hosts that give names to anybody are blocked only with allowSharedDomains';
+  throw new Refusal('FIELD_INVALID', { detail: `${rule}: ${shared}` });
+}
