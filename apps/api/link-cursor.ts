@@ -5,8 +5,8 @@
 import { Refusal } from '#domain/refusal';
 import type { Peppers } from '#secrets/pepper';
 import { openText, sealText } from '#secrets/sealed-text';
-import type { LinkFilter, Position } from './link-list';
 import { CURSOR_RULE } from './link-list-query';
+import type { LinkFilter, Position } from './link-list-statement';
 
 /** What a cursor belongs to: an account's listing, by its filter. */
 type Listing = { readonly accountId: string; readonly filter: LinkFilter };

@@ -5,19 +5,18 @@
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
 import { databaseFor } from '#store/database';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { type LinkRow, linkOf } from '#store/link-row';
 import type { Env } from './env';
-import { type LinkStatus, statusOf } from './link-status';
-
-export type LinkFilter = {
-  readonly status?: LinkStatus['status'] | undefined;
-  /** Lower case. */
-  readonly prefix?: string | undefined;
-  readonly search?: string | undefined;
-};
-
-/** Where a page begins: with that row, or with the one that follows where it would be. */
-export type Position = { readonly code: string; readonly createdAt: number };
+import {
+  boundedPage,
+  byAge,
+  byCode,
+  conditionsOf,
+  type LinkFilter,
+  type Position,
+  plainPage,
+} from './link-list-statement';
+import { statusOf } from './link-status';
 
 export type LinkPage = {
   readonly links: readonly Link[];
@@ -25,58 +24,11 @@ export type LinkPage = {
   readonly next: Position | null;
 };
 
-/** A page is short rather than look at more rows than this. It may read each of them twice. */
-const MAX_LOOKED_AT = 5_000;
 /** So many are read where the denylist may take some away again: D1 does not know what host an address leads to. */
-const ROWS_TO_JUDGE = 500;
+const ROWS_TO_JUDGE = 400;
 
-/** How rows follow each other. `?1` is the account; `?2` and `?3` are where the page begins, or how its codes do. */
-type Order = { readonly range: string; readonly by: string; readonly bounds: readonly [unknown, unknown] };
-
-/** Newest first, by the account's index: a batch makes fifty links in one millisecond, so the code belongs to the key. */
-const byAge = (from: Position | null): Order => ({
-  range: 'account_id = ?1 AND (created_at, code) <= (?2, ?3)',
-  by: 'created_at DESC, code DESC',
-  bounds: from === null ? [Number.MAX_SAFE_INTEGER, ''] : [from.createdAt, from.code],
-});
-
-/** By the primary key, in which other accounts' codes lie between. `~` sorts after every character of a code. */
-const byCode = (prefix: string, from: Position | null): Order => ({
-  range: 'code >= ?2 AND code < ?3',
-  by: 'code',
-  bounds: [from?.code ?? prefix, `${prefix}~`],
-});
-
-const ALIVE = '(gone IS NULL AND blocked IS NULL AND (expires_at IS NULL OR expires_at > ?4))';
-
-/** What is to hold of a row, as far as D1 can tell. `?4` is now, `?5` what is searched for. */
-function conditionsOf({ status, prefix, search }: LinkFilter, mayBeDenied: boolean): string[] {
-  return [
-    ...(prefix !== undefined ? ['account_id = ?1'] : []),
-    // Not LIKE, in which % and _ mean something, and whose patterns D1 limits.
-    ...(search !== undefined ? ['(instr(code, ?5) > 0 OR instr(lower(url), ?5) > 0)'] : []),
-    ...(status === 'active' ? [ALIVE] : []),
-    ...(status === 'expired' && !mayBeDenied ? [`NOT ${ALIVE}`] : []),
-  ];
-}
-
-/** Of a row at which a page may begin only its place is told: it may be another account's. */
-const PLACE = LINK_COLUMNS.split(', ')
-  .map((name) => (name === 'code' || name === 'created_at' ? name : 'NULL'))
-  .join(', ');
-
-/** `?6` is how many rows are wanted. Where they are not found, the first one that was not looked at follows, if there is one. */
-function statementOf({ range, by }: Order, conditions: readonly string[]): string {
-  const rows = (columns: string, limit: string) =>
-    `SELECT ${columns} FROM links WHERE ${range} ORDER BY ${by} LIMIT ${limit}`;
-  if (conditions.length === 0) return rows(LINK_COLUMNS, '?6');
-  const looked = rows(LINK_COLUMNS, String(MAX_LOOKED_AT));
-  const found = `SELECT *, 0 AS is_place FROM (${looked}) WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ?6`;
-  // One statement, so that both parts see the same rows. SQLite comes to the second only if the first leaves room.
-  return `SELECT * FROM (${found}) UNION ALL SELECT *, 1 FROM (${rows(PLACE, `1 OFFSET ${MAX_LOOKED_AT}`)}) LIMIT ?6`;
-}
-
-type Row = LinkRow & { readonly is_place?: 0 | 1 };
+/** Whether a list is a search: it may look at many more rows than it shows. */
+export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /**
  * A page of an account's links, dead ones included: newest first, or in code order where a prefix is given. It may hold
@@ -92,19 +44,35 @@ export async function listLinks(
   const { status, prefix, search = '' } = filter;
   const order = prefix === undefined ? byAge(from) : byCode(prefix, from);
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
-  const judged = mayBeDenied ? ROWS_TO_JUDGE : limit;
-  const { results } = await databaseFor(env, prefix ?? '')
-    .prepare(statementOf(order, conditionsOf(filter, mayBeDenied)))
-    .bind(accountId, ...order.bounds, now, foldAscii(search), judged + 1)
-    .all<Row>();
+  const wanted = mayBeDenied ? ROWS_TO_JUDGE : limit;
+  const statement = isSearch(filter) ? boundedPage(order, conditionsOf(filter, mayBeDenied)) : plainPage(order);
+  const values = [accountId, ...order.bounds, now, foldAscii(search)];
+  const found = await read(env, prefix ?? '', { statement, values, wanted });
+  const kept = found.links.filter((link) => status === undefined || statusOf(link, denylist, now).status === status);
+  return { links: kept.slice(0, limit), next: kept[limit] ?? found.next };
+}
 
-  const found = results.filter((row) => row.is_place !== 1).map(linkOf);
-  const kept = found
-    .slice(0, judged)
-    .filter((link) => status === undefined || statusOf(link, denylist, now).status === status);
-  const place = results.find((row) => row.is_place === 1);
-  const next = kept[limit] ?? found[judged] ?? (place && { code: place.code, createdAt: place.created_at });
-  return { links: kept.slice(0, limit), next: next ?? null };
+/** As many of an account's links as may be read at once, newest first. */
+export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
+  const order = byAge(from);
+  const statement = boundedPage(order, conditionsOf({}, false));
+  return read(env, '', { statement, values: [accountId, ...order.bounds, null, null], wanted: order.mostRows });
+}
+
+type Asked = { readonly statement: string; readonly values: readonly unknown[]; readonly wanted: number };
+type Row = LinkRow & { readonly is_place?: 0 | 1 };
+
+async function read(env: Env, code: string, { statement, values, wanted }: Asked): Promise<LinkPage> {
+  const { results } = await databaseFor(env, code)
+    .prepare(statement)
+    .bind(...values, wanted + 1)
+    .all<Row>();
+  const end = results.findIndex((row, index) => index === wanted || row.is_place === 1);
+  const next = results[end];
+  return {
+    links: results.slice(0, end === -1 ? undefined : end).map(linkOf),
+    next: next === undefined ? null : { code: next.code, createdAt: next.created_at },
+  };
 }
 
 /** As SQLite's `lower` does it: what is not ASCII stays. */

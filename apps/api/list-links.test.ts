@@ -1,8 +1,8 @@
 /** GET /v2/links over fetch (answers, section 12). */
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
 import { Envelope } from './envelope';
 import { LinkList } from './routes/list-links';
@@ -33,23 +33,6 @@ async function make(owner: NewKey, options: Record<string, unknown> = {}): Promi
   const made = await world.shorten(owner.key, { url, ...options });
   expect(made.status, await made.clone().text()).toBe(201);
   return (await made.json<{ shortCode: string }>()).shortCode;
-}
-
-/** Rows of an account as they would be after `count` creations, a second apart unless said otherwise, oldest first. */
-async function fill(accountId: string, count: number, codeAt: (n: number) => string, createdAt = (n: number) => n) {
-  const CHUNK = 500;
-  for (let from = 0; from < count; from += CHUNK) {
-    const rows = Array.from({ length: Math.min(CHUNK, count - from) }, (_, i) => ({
-      code: codeAt(from + i),
-      at: createdAt(from + i),
-    }));
-    await env.DB.prepare(
-      `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
-       SELECT one.value ->> 'code', one.value ->> 'code', ?1, 'https://example.com/', one.value ->> 'at', 0, 0 FROM json_each(?2) AS one`,
-    )
-      .bind(accountId, JSON.stringify(rows))
-      .run();
-  }
 }
 
 describe('a list', () => {
@@ -107,7 +90,7 @@ describe('a list', () => {
   it('has 50 links a page unless a limit says otherwise', async () => {
     const owner = await world.newKey();
     const mark = freshAlias('many');
-    await fill(owner.accountId, 120, (n) => `${mark}-${n}`);
+    await insertLinks(owner.accountId, 120, (n) => `${mark}-${n}`);
     expect((await pages(owner.key, '')).map((codes) => codes.length)).toEqual([50, 50, 20]);
     expect((await pages(owner.key, 'limit=100')).map((codes) => codes.length)).toEqual([100, 20]);
     expect((await pages(owner.key, 'limit=40')).map((codes) => codes.length)).toEqual([40, 40, 40]);
@@ -116,12 +99,7 @@ describe('a list', () => {
   it('neither skips nor repeats links that were made in one millisecond', async () => {
     const owner = await world.newKey();
     const mark = freshAlias('batch');
-    await fill(
-      owner.accountId,
-      150,
-      (n) => `${mark}-${n}`,
-      (n) => Math.floor(n / 50),
-    );
+    await insertLinks(owner.accountId, 150, (n) => `${mark}-${n}`, { createdAt: (n) => Math.floor(n / 50) });
     const walked = (await pages(owner.key, 'limit=7')).flat();
     expect(walked).toHaveLength(150);
     expect(new Set(walked).size).toBe(150);
@@ -237,39 +215,18 @@ describe('a filter', () => {
 });
 
 describe('a page with filters', () => {
-  it('reads so many rows at most, and is short rather than read more', async () => {
-    const { bindings, takeCost } = countedBindings();
-    const here = createWorld(bindings);
-    const owner = await here.newKey();
-    const mark = freshAlias('long');
-    await fill(owner.accountId, 12_000, (n) => `${mark}-${n}`);
-    const last = await make(owner, { alias: `${mark}-0-needle` });
-    await env.DB.prepare('UPDATE links SET created_at = -1 WHERE code = ?1').bind(last).run();
-    const walked: string[][] = [];
-    let next: string | null = '';
-    while (next !== null) {
-      takeCost();
-      const { links, nextCursor }: LinkList = await page(owner.key, `?search=needle${next && `&cursor=${next}`}`, here);
-      const { rowsRead, d1 } = takeCost();
-      expect(d1).toHaveLength(1);
-      expect(rowsRead).toBeLessThanOrEqual(10_002);
-      walked.push(links.map(({ shortCode }) => shortCode));
-      next = nextCursor;
-    }
-    expect(walked).toEqual([[], [], [last]]);
-  });
-
   it('reads no further than what fills it', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const owner = await here.newKey();
     const mark = freshAlias('full');
-    await fill(owner.accountId, 3_000, (n) => `${mark}-${n}`);
+    await insertLinks(owner.accountId, 3_000, (n) => `${mark}-${n}`);
     takeCost();
-    expect((await page(owner.key, '?status=active&limit=10', here)).links).toHaveLength(10);
-    expect(takeCost().rowsRead).toBe(11);
-    expect((await page(owner.key, `?prefix=${mark}&limit=10`, here)).links).toHaveLength(10);
-    expect(takeCost().rowsRead).toBe(11);
+    // Each row is counted when it is found, when it is summed up, and when it is judged.
+    for (const query of ['status=active', `prefix=${mark}`, 'search=example']) {
+      expect((await page(owner.key, `?${query}&limit=10`, here)).links).toHaveLength(10);
+      expect(takeCost().rowsRead).toBeLessThanOrEqual(3 * 11 + 1);
+    }
   });
 
   it('passes over the codes of others between its own, and tells none of them', async () => {
@@ -277,11 +234,11 @@ describe('a page with filters', () => {
     const here = createWorld(bindings);
     const [owner, stranger] = [await here.newKey(), await here.newKey()];
     const mark = freshAlias('crowd');
-    await fill(stranger.accountId, 5_500, (n) => `${mark}-secret-${n}`);
-    await fill(owner.accountId, 1, () => `${mark}-zzz`);
+    await insertLinks(stranger.accountId, 1_100, (n) => `${mark}-secret-${n}`);
+    await insertLinks(owner.accountId, 1, () => `${mark}-zzz`);
     takeCost();
     const first = await page(owner.key, `?prefix=${mark}`, here);
-    expect(takeCost().rowsRead).toBeLessThanOrEqual(10_002);
+    expect(takeCost().rowsRead).toBeLessThanOrEqual(3 * 1_001 + 1);
     expect(first.links).toEqual([]);
     const cursor = first.nextCursor ?? '';
     expect(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('secret');
@@ -295,7 +252,7 @@ describe('a cursor', () => {
   async function twoPages() {
     const owner = await world.newKey();
     const mark = freshAlias('cursor');
-    await fill(owner.accountId, 3, (n) => `${mark}-${n}`);
+    await insertLinks(owner.accountId, 3, (n) => `${mark}-${n}`);
     return { owner, cursor: (await page(owner.key, '?limit=2')).nextCursor ?? '' };
   }
 
