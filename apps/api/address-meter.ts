@@ -1,10 +1,10 @@
-/** The object of one client network that comes without being known: a minute window for one purpose, and nothing else. */
+/** The object of a minute window, and nothing else: of a client network for one purpose, or of what an account does (account-windows.ts). */
 import { DurableObject } from 'cloudflare:workers';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
 import type { Env } from './env';
 import type { WindowReading } from './metering';
 
-/** One per hashed address. The window is forgotten once it is over. */
+/** One per hashed address, and per window of an account. The window is forgotten once it is over. */
 export class AddressMeter extends DurableObject<Env> {
   /** Counts one request, or refuses it. */
   async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowReading }> {

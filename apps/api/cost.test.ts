@@ -129,8 +129,6 @@ describe('managing links', () => {
   const ASKED = { status: 200, d1: 1, rowsWritten: 0, kv: [], objects: ['KEYS.admit'] };
   it.each<[what: string, path: string, mostRows: number]>([
     ['a page of one link', '/links', 2],
-    ['a page by status', '/links?status=active', 4],
-    ['a page by search', '/links?search=nothing-like-it', 4],
     ['one link', '/links/:code', 1],
     ['the usage', '/usage', 3],
   ])('reading %s is one object call and one round trip', async (_, path, mostRows) => {
@@ -139,6 +137,16 @@ describe('managing links', () => {
     // SQLite also steps on the row that follows in the index, if there is one.
     expect(rowsRead).toBeLessThanOrEqual(mostRows);
   });
+
+  it.each(['status=active', 'search=nothing-like-it'])(
+    'searching by %s is one object call more, and steps on a row three times',
+    async (query) => {
+      const { rowsRead, ...cost } = await managed('GET', `/links?${query}`);
+      expect(cost).toEqual({ ...ASKED, objects: ['KEYS.admit', 'ADDRESSES.admit'] });
+      // The link, the one that warmed the key up, and the row that follows in the index.
+      expect(rowsRead).toBeLessThanOrEqual(3 * 3);
+    },
+  );
 
   it('reading a page of ten reads eleven rows, wherever it begins', async () => {
     ({ key } = await world.newKey('PRO'));

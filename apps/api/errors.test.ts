@@ -8,7 +8,7 @@ import { digestOf } from '#secrets/digest';
 import { NOON } from '#testkit/clock';
 import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { fillRoom } from '#testkit/idempotent';
-import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
+import { FULL_MONTH, fillWindow, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { drawToKeep } from './draw';
 import { Envelope } from './envelope';
@@ -90,6 +90,11 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   KEY_INVALID: (here) => here.shorten('sl_nonsense', { url }),
   WINDOW_EXCEEDED: (here) => afterCount(here, fullWindow()),
   MONTH_EXCEEDED: (here) => afterCount(here, FULL_MONTH),
+  SEARCHES_EXCEEDED: async (here) => {
+    const { key, accountId } = await here.newKey('PRO');
+    await fillWindow(`search:${accountId}`);
+    return here.v2(key, 'GET', '/links?search=x');
+  },
   LINKS_EXCEEDED: () => shorten(createWorld({ LINK_QUOTA: 'PRO=0' }), { url }),
 
   CONTENT_TYPE: (here) => shorten(here, { url }, { 'Content-Type': 'text/plain' }),

@@ -33,6 +33,7 @@ export type ErrorType =
   | 'NOT_FOUND'
   | 'QUOTA_EXCEEDED'
   | 'RATE_LIMIT_EXCEEDED'
+  | 'SEARCH_LIMIT_EXCEEDED'
   | 'UNAVAILABLE';
 
 /**

@@ -23,6 +23,11 @@ export const ERRORS = errorTable({
   KEY_INVALID: { status: 401, errorType: 'API_KEY_INVALID', message: 'Invalid or inactive API key.' },
   LINKS_EXCEEDED: { status: 429, errorType: 'LINK_QUOTA_EXCEEDED', message: 'Monthly link limit reached.' },
   MONTH_EXCEEDED: { status: 429, errorType: 'QUOTA_EXCEEDED', message: 'Monthly API call limit reached.' },
+  SEARCHES_EXCEEDED: {
+    status: 429,
+    errorType: 'SEARCH_LIMIT_EXCEEDED',
+    message: 'Too many searches. Try again in the next minute.',
+  },
 
   // The body
   CONTENT_TYPE: { status: 400, errorType: 'INVALID_CONTENT_TYPE', message: 'Content-Type must be application/json' },
@@ -185,6 +190,7 @@ const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   THREATS_UNAVAILABLE: ['retryAfter'],
   PREFETCH: ['retryAfter'],
   WINDOW_EXCEEDED: ['retryAfter'],
+  SEARCHES_EXCEEDED: ['retryAfter'],
   GUESSES_EXCEEDED: ['retryAfter'],
   MONTH_EXCEEDED: ['retryAfter', 'resetDate'],
   LINKS_EXCEEDED: ['retryAfter', 'resetDate'],

@@ -2,7 +2,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Count } from '#domain/meter';
-import { monthIndex } from '#domain/window';
+import { monthIndex, type Window } from '#domain/window';
 
 /** Gives a key's object another count, as if those calls had been made. */
 export async function setCount(keyId: string, count: Partial<Count>): Promise<void> {
@@ -18,3 +18,10 @@ export const fullWindow = (): Partial<Count> => ({ window: { openedAt: Date.now(
 
 /** The count of a key whose month is used up. */
 export const FULL_MONTH: Partial<Count> = { calls: 1_000_000_000 };
+
+/** Uses a minute window up that an AddressMeter of that name counts. */
+export async function fillWindow(name: string): Promise<void> {
+  const meter = env.ADDRESSES.getByName(name);
+  const full: Window = { openedAt: Date.now(), count: 1_000_000 };
+  await runInDurableObject(meter, (_, { storage }) => storage.kv.put('window', full));
+}

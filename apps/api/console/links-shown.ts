@@ -1,7 +1,8 @@
 /** A page of the account's links, by the API's own listing. */
 import { currentDenylist } from '#store/denylist-copy';
+import { countSearch } from '../account-windows';
 import { cursorOf, positionOf } from '../link-cursor';
-import { listLinks } from '../link-list';
+import { isSearch, listLinks } from '../link-list';
 import { LinkListQuery } from '../link-list-query';
 import { statusOf } from '../link-status';
 import type { ConsoleContext } from './context';
@@ -16,7 +17,7 @@ export type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor:
 export const searchErrorOf = (search: string): string | undefined =>
   LinkListQuery.shape.search.safeParse(search).error?.issues[0]?.message;
 
-/** @throws Refusal FIELD_INVALID for a cursor that is not of this listing */
+/** @throws Refusal FIELD_INVALID for a cursor that is not of this listing · SEARCHES_EXCEEDED */
 export async function linksShown(c: ConsoleContext, { search, cursor }: Asked): Promise<Shown> {
   const now = c.get('now');
   const { peppers } = c.get('config');
@@ -26,6 +27,7 @@ export async function linksShown(c: ConsoleContext, { search, cursor }: Asked): 
     cursor === undefined ? null : positionOf(cursor, peppers, listing),
     currentDenylist(c.env, now),
   ]);
+  if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
   const wanted = { limit: LINKS_PER_PAGE, from };
   const { links, next } = await listLinks(c.env, listing.accountId, filter, wanted, { denylist, now });
   return {

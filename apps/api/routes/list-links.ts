@@ -1,10 +1,11 @@
 /** GET /v2/links: the account's links, dead or alive, a page at a time (answers, section 12). */
 import * as z from 'zod';
 import { currentDenylist } from '#store/denylist-copy';
+import { countSearch } from '../account-windows';
 import { json } from '../answer';
 import { endpoint } from '../endpoint';
 import { cursorOf, positionOf } from '../link-cursor';
-import { listLinks as list } from '../link-list';
+import { isSearch, listLinks as list } from '../link-list';
 import { LinkListQuery } from '../link-list-query';
 import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
 import { NextCursor } from '../page';
@@ -23,10 +24,10 @@ export const listLinks = endpoint({
   id: 'listLinks',
   summary: 'List links',
   description:
-    'All links of the account, newest first; with `prefix` in the order of their codes. Nothing is skipped or repeated while links come and go. `search` reads the account, so it is the slowest.',
+    'All links of the account, newest first; with `prefix` in the order of their codes. Nothing is skipped or repeated while links come and go. A list with `status`, `prefix` or `search` is a search: its page looks at a few hundred links and may be short, and an account has 120 of them a minute.',
   query: LinkListQuery,
   answers: { 200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }) },
-  refusals: [],
+  refusals: ['SEARCHES_EXCEEDED'],
   handle: async (c) => {
     const now = c.get('now');
     const { shortBaseUrl, peppers } = c.get('config');
@@ -36,6 +37,7 @@ export const listLinks = endpoint({
       cursor === undefined ? null : positionOf(cursor, peppers, listing),
       currentDenylist(c.env, now),
     ]);
+    if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
     const { links, next } = await list(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),

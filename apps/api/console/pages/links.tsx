@@ -21,7 +21,10 @@ export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason 
 
 export type LinksView = {
   readonly links: readonly ShownLink[];
+  /** What was typed. */
   readonly search: string;
+  /** What the links were searched for: nothing where that could not be. */
+  readonly searched: string;
   readonly searchError: string | undefined;
   /** Where the next page begins; null on the last. */
   readonly nextCursor: string | null;
@@ -29,7 +32,7 @@ export type LinksView = {
   readonly notice: string | undefined;
 };
 
-export const linksPage = ({ links, search, searchError, nextCursor, isFirst, notice }: LinksView): Page => ({
+export const linksPage = ({ links, search, searched, searchError, nextCursor, isFirst, notice }: LinksView): Page => ({
   title: 'Links',
   section: 'links',
   main: (
@@ -62,7 +65,7 @@ export const linksPage = ({ links, search, searchError, nextCursor, isFirst, not
         </form>
       </search>
       {links.length === 0 ? (
-        <NoLinks search={search} isFirst={isFirst} />
+        <NoLinks search={searched} isFirst={isFirst} />
       ) : (
         <section class="card">
           <ul class="rows">
@@ -72,7 +75,7 @@ export const linksPage = ({ links, search, searchError, nextCursor, isFirst, not
           </ul>
         </section>
       )}
-      <Paging search={search} nextCursor={nextCursor} isFirst={isFirst} />
+      <Paging search={searched} nextCursor={nextCursor} isFirst={isFirst} />
     </>
   ),
 });

@@ -5,9 +5,9 @@ import { ownLink } from '../../own-link';
 import { currentSettings } from '../../settings';
 import { linkStatistics } from '../../statistics';
 import { type ConsoleContext, createHandlers } from '../context';
-import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter } from '../form';
+import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter, wordsOf } from '../form';
 import { bodyOf, linkErrors, optionsOf } from '../link-form';
-import { linksShown, searchErrorOf } from '../links-shown';
+import { type Asked, linksShown, searchErrorOf } from '../links-shown';
 import { makeLink } from '../make-link';
 import { noticeOf } from '../notices';
 import { show } from '../page';
@@ -56,17 +56,25 @@ export const postLinkDeletion = createHandlers(async (c) => {
   return c.redirect('/console/links?done=link-deleted', 303);
 });
 
+const ALL_LINKS: Asked = { search: '', cursor: undefined };
+
 export const getLinks = createHandlers(async (c) => {
   const { cursor, done } = c.req.query();
   const search = (c.req.query('search') ?? '').trim();
-  const searchError = searchErrorOf(search);
-  const asked = searchError === undefined ? { search, cursor } : { search: '', cursor: undefined };
-  const view = { search, searchError, isFirst: cursor === undefined, notice: noticeOf(done) };
+  const pageOf = async (asked: Asked, searchError?: string) => {
+    const view = { search, searched: asked.search, searchError, isFirst: asked.cursor === undefined };
+    return linksPage({ ...view, notice: noticeOf(done), ...(await linksShown(c, asked)) });
+  };
+  const wrong = searchErrorOf(search);
+  if (wrong !== undefined) return show(c, await pageOf(ALL_LINKS, wrong), 400);
   try {
-    return show(c, linksPage({ ...view, ...(await linksShown(c, asked)) }), searchError === undefined ? 200 : 400);
+    return show(c, await pageOf({ search, cursor }));
   } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
     // A cursor that is not of this listing: begin again.
-    if (error instanceof Refusal && error.code === 'FIELD_INVALID') return c.redirect('/console/links', 303);
-    throw error;
+    if (error.code === 'FIELD_INVALID') return c.redirect('/console/links', 303);
+    if (error.code !== 'SEARCHES_EXCEEDED') throw error;
+    c.header('Retry-After', String(error.extras.retryAfter));
+    return show(c, await pageOf(ALL_LINKS, wordsOf(error)), 429);
   }
 });
