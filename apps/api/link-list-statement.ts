@@ -37,6 +37,14 @@ export const byAge = (from: Position | null): Order => ({
   mostRows: 400,
 });
 
+/** Oldest first. */
+export const fromOldest = (from: Position | null): Order => ({
+  range: 'account_id = ?1 AND (created_at, code) >= (?2, ?3)',
+  by: 'created_at, code',
+  bounds: from === null ? [Number.MIN_SAFE_INTEGER, ''] : [from.createdAt, from.code],
+  mostRows: 400,
+});
+
 /** By the primary key, in which other accounts' codes lie between. `~` sorts after every character of a code. */
 export const byCode = (prefix: string, from: Position | null): Order => ({
   range: 'code >= ?2 AND code < ?3',

@@ -12,6 +12,7 @@ import {
   byAge,
   byCode,
   conditionsOf,
+  fromOldest,
   type LinkFilter,
   type Position,
   plainPage,
@@ -55,9 +56,9 @@ export async function listLinks(
   return { links: kept.slice(0, limit), next: kept[limit] ?? found.next };
 }
 
-/** As many of an account's links as may be read at once, newest first. */
+/** As many of an account's links as may be read at once, oldest first. */
 export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
-  const order = byAge(from);
+  const order = fromOldest(from);
   const statement = boundedPage(order, conditionsOf({}, false));
   return read(env, '', { statement, values: [accountId, ...order.bounds, null, null], wanted: ROWS_AT_ONCE });
 }

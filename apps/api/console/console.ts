@@ -11,6 +11,7 @@ import { logFault } from '../log';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
 import { statusOf } from './form';
+import { limitAccount } from './middleware/limit-account';
 import { pageHeaders } from './middleware/page-headers';
 import { sameOrigin } from './middleware/same-origin';
 import { signedIn } from './middleware/signed-in';
@@ -53,7 +54,7 @@ function createConsole(): Hono<ConsoleEnv> {
     app.get(path, (c) => c.body(text, 200, headers));
   }
   openPages(app);
-  app.use('/console/*', signedIn);
+  app.use('/console/*', signedIn, limitAccount);
   closedPages(app);
   app.notFound((c) => show(c, notFoundPage, 404));
   app.onError((error, c) => answerOf(error, c));

@@ -1,11 +1,12 @@
 /** Everything we keep of an account, written as it is read: an account of any size passes through in pages. */
 import { GROUPINGS } from '#domain/breakdown';
 import { dayOf } from '#domain/tally';
-import { databaseFor } from '#store/database';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { waitForExportPage } from '../account-windows';
 import { type Account, accountRecord } from '../accounts';
 import type { Env } from '../env';
 import { keyRecord, listKeys } from '../keys';
+import { type LinkPage, nextLinks } from '../link-list';
+import type { Position } from '../link-list-statement';
 import { linkRecord } from '../link-record';
 import { logFault } from '../log';
 import { accountStatistics } from '../statistics';
@@ -14,12 +15,19 @@ import { linkStatistics } from './export-statistics';
 import { listPasskeys } from './passkeys';
 import { listSessions } from './sessions';
 
-const ROWS_PER_PAGE = 500;
+const KEYS_PER_PAGE = 500;
 const encoder = new TextEncoder();
 
+export type Asked = {
+  readonly shortBaseUrl: string;
+  readonly now: number;
+  /** So many milliseconds, until the account may read its next page. */
+  readonly wait: (ms: number) => Promise<unknown>;
+};
+
 /** The file, as a stream of its text. One that breaks off is no JSON: half of it passes for nothing. */
-export function exportOf(env: Env, account: Account, shortBaseUrl: string, now: number): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(env, account, shortBaseUrl, now);
+export function exportOf(env: Env, account: Account, asked: Asked): ReadableStream<Uint8Array> {
+  const pieces = piecesOf(env, account, asked);
   return new ReadableStream({
     async pull(controller) {
       try {
@@ -37,7 +45,8 @@ export function exportOf(env: Env, account: Account, shortBaseUrl: string, now: 
   });
 }
 
-async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: number): AsyncGenerator<string, void> {
+async function* piecesOf(env: Env, account: Account, asked: Asked): AsyncGenerator<string, void> {
+  const { shortBaseUrl, now } = asked;
   const [passkeys, sessions, upgrades] = await Promise.all([
     listPasskeys(env, account.id),
     listSessions(env, account.id, now),
@@ -52,7 +61,7 @@ async function* piecesOf(env: Env, account: Account, shortBaseUrl: string, now: 
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(upgradeOf))}`;
   yield* list('keys', keysOf(env, account.id, now));
-  yield* list('links', linksOf(env, account.id, shortBaseUrl));
+  yield* list('links', linksOf(env, account.id, asked));
   yield `,"statistics":${JSON.stringify(await statisticsOf(env, account.id, shortBaseUrl, now))}`;
   yield ',"linkStatistics":';
   yield* linkStatistics(env, account.id);
@@ -91,31 +100,29 @@ async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): A
 
 async function* keysOf(env: Env, accountId: string, now: number): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {
-    const keys = await listKeys(env, { cursor, limit: ROWS_PER_PAGE }, accountId);
+    const keys = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
     yield keys.map((key) => keyRecord(key, now));
-    if (keys.length < ROWS_PER_PAGE) return;
+    if (keys.length < KEYS_PER_PAGE) return;
     cursor = keys.at(-1)?.id ?? '';
   }
 }
 
-const PAGE_OF_LINKS = `SELECT ${LINK_COLUMNS} FROM links WHERE account_id = ?1 AND (created_at, code) > (?2, ?3)
-  ORDER BY created_at, code LIMIT ${ROWS_PER_PAGE}`;
-
-async function* linksOf(env: Env, accountId: string, shortBaseUrl: string): AsyncGenerator<readonly unknown[]> {
-  let [createdAt, code] = [0, ''];
-  for (;;) {
-    const { results } = await databaseFor(env, '')
-      .prepare(PAGE_OF_LINKS)
-      .bind(accountId, createdAt, code)
-      .all<LinkRow>();
-    yield results.map((row) => ({
-      ...linkRecord(linkOf(row), shortBaseUrl),
-      hasPassword: row.password !== null,
-      gone: row.gone,
-      blocked: row.blocked !== null,
+/** The first page was counted before the file was begun. */
+async function* linksOf(
+  env: Env,
+  accountId: string,
+  { shortBaseUrl, wait }: Asked,
+): AsyncGenerator<readonly unknown[]> {
+  for (let from: Position | null = null; ; ) {
+    const { links, next }: LinkPage = await nextLinks(env, accountId, from);
+    yield links.map((link) => ({
+      ...linkRecord(link, shortBaseUrl),
+      hasPassword: link.password !== null,
+      gone: link.gone,
+      blocked: link.blocked !== null,
     }));
-    const last = results.at(-1);
-    if (last === undefined || results.length < ROWS_PER_PAGE) return;
-    [createdAt, code] = [last.created_at, last.code];
+    if (next === null) return;
+    from = next;
+    await waitForExportPage(env, accountId, wait);
   }
 }

@@ -1,5 +1,4 @@
 /** What can be tried without being signed in: thirty times a minute from one network, exactly. */
-
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
 import { createMiddleware } from '../context';

@@ -35,8 +35,8 @@ export const forgedPage: Page = {
 };
 
 export const tooManyPage: Page = {
-  title: 'Too many tries',
-  main: <Head title="Too many tries" lead="Please wait a minute, then try again." />,
+  title: 'Too many requests',
+  main: <Head title="Too many requests" lead="Please wait a minute, then try again." />,
 };
 
 export const awayPage: Page = {

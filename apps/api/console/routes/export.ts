@@ -1,10 +1,17 @@
 /** GET /console/account/export: everything we keep of an account, as one JSON file. */
+import { countInWindow } from '../../account-windows';
 import { createHandlers } from '../context';
 import { exportOf } from '../export';
+import { showTooMany } from '../too-many';
 
-export const getExport = createHandlers((c) => {
-  const day = new Date(c.get('now')).toISOString().slice(0, 10);
-  return c.body(exportOf(c.env, c.get('account'), c.get('config').shortBaseUrl, c.get('now')), 200, {
+export const getExport = createHandlers(async (c) => {
+  const account = c.get('account');
+  const { isAdmitted, reading } = await countInWindow(c.env, 'export', account.id);
+  if (!isAdmitted) return showTooMany(c, reading.windowEndsAt);
+  const now = c.get('now');
+  const day = new Date(now).toISOString().slice(0, 10);
+  const asked = { shortBaseUrl: c.get('config').shortBaseUrl, now, wait: (ms: number) => scheduler.wait(ms) };
+  return c.body(exportOf(c.env, account, asked), 200, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': `attachment; filename="swiftlet-${day}.json"`,
   });

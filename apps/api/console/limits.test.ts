@@ -1,0 +1,118 @@
+/** What the console costs all accounts together, an account at a time (docs/adr/0018). */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
+import { createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { insertLinks, LONG_URL } from '#testkit/many-links';
+import { fillWindow } from '#testkit/used-up';
+import { createWorld, freshAlias } from '#testkit/world';
+import { accountOf } from '../accounts';
+import { ASSETS } from './assets';
+import { exportOf } from './export';
+
+const REQUESTS_PER_MINUTE = 300;
+const world = createWorld();
+const turnTo = turnedClock();
+
+describe('the requests of a signed-in account', () => {
+  it('are counted all together, 300 a minute, whatever they are and from whichever browser', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const other = await signedIn(world, accountId);
+    for (const path of ['', '/links', '/account', '/no-such-page']) await browser.get(path);
+    await other.get('/keys');
+    await other.post('/account/name', { name: 'Other' });
+    const { reading } = await env.ADDRESSES.getByName(`console:${accountId}`).admit(REQUESTS_PER_MINUTE);
+    expect(reading.remaining).toBe(REQUESTS_PER_MINUTE - 7);
+  });
+
+  it('are refused beyond that with the time to wait, and do nothing', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    await fillWindow(`console:${accountId}`);
+    turnTo(NOON + 20_500);
+    for (const refused of [await browser.get('/links'), await browser.post('/account/name', { name: 'Other' })]) {
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('Retry-After')).toBe('40');
+      expect(await refused.text()).toContain('Please wait a minute');
+    }
+    turnTo(NOON + 60_000);
+    expect(await browser.text('/account')).not.toContain('Other');
+    expect((await browser.get('/links')).status).toBe(200);
+  });
+
+  it('leave other accounts, the pages of nobody and what belongs to the pages alone', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    await fillWindow(`console:${accountId}`);
+    expect((await (await newDeveloper(world)).browser.get('')).status).toBe(200);
+    expect((await createBrowser(world).get('/sign-in')).status).toBe(200);
+    expect((await world.call('GET', ASSETS.style.address)).status).toBe(200);
+    expect((await browser.post('/sign-out')).status).toBe(303);
+  });
+
+  it('are a 503 while nobody counts them', async () => {
+    const { browser } = await newDeveloper(world);
+    const away = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const answer = await away.call('GET', '/console', { headers: { Cookie: browser.cookie ?? '' } });
+    vi.restoreAllMocks();
+    expect(answer.status).toBe(503);
+  });
+
+  it('cost one object call each', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const { browser } = await newDeveloper(createWorld(bindings));
+    takeCost();
+    await browser.get('/new-link');
+    expect(takeCost().objects).toEqual(['ADDRESSES.admit']);
+  });
+});
+
+describe('the export', () => {
+  const THREE_PAGES_LONG = 100;
+
+  it('reads no more than a megabyte of destinations at once, and every link once', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const here = createWorld(bindings);
+    const { browser, accountId } = await newDeveloper(here);
+    const mark = freshAlias('export');
+    const codes = await insertLinks(accountId, THREE_PAGES_LONG, (n) => `${mark}-${n}`, { url: LONG_URL });
+    takeCost();
+    const { links } = await (await browser.get('/account/export')).json<{ links: { shortCode: string }[] }>();
+    expect(links.map(({ shortCode }) => shortCode)).toEqual(codes);
+    const { d1, objects } = takeCost();
+    expect(d1.filter((sql) => /FROM links WHERE account_id/.test(sql))).toHaveLength(3);
+    expect(objects.filter((one) => one === 'ADDRESSES.admit')).toHaveLength(4);
+  });
+
+  it('waits for its next page where the account’s exports have had theirs of the minute', async () => {
+    turnTo(NOON);
+    const { accountId } = await world.newKey();
+    const mark = freshAlias('export');
+    await insertLinks(accountId, THREE_PAGES_LONG, (n) => `${mark}-${n}`, { url: LONG_URL });
+    await fillWindow(`export:${accountId}`);
+    turnTo(NOON + 15_000);
+    const waited: number[] = [];
+    const wait = async (ms: number) => {
+      waited.push(ms);
+      turnTo(Date.now() + ms);
+    };
+    const asked = { shortBaseUrl: 'https://s.example.com', now: NOON, wait };
+    const file = await new Response(exportOf(env, await accountOf(env, accountId), asked)).json<{ links: unknown[] }>();
+    expect(waited).toEqual([45_000]);
+    expect(file.links).toHaveLength(THREE_PAGES_LONG);
+  });
+
+  it('is not begun while the account’s exports have had all their pages of the minute', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    await fillWindow(`export:${accountId}`);
+    const refused = await browser.get('/account/export');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    turnTo(NOON + 60_000);
+    expect((await browser.get('/account/export')).status).toBe(200);
+  });
+});
