@@ -8,7 +8,7 @@ import type { Env } from './env';
  * So often a minute. `search`: lists with a filter, over all keys of the account and its console · `console`: requests
  * of its signed-in browsers · `export`: pages of its exports. Why so often: docs/adr/0018.
  */
-const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
+export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
 
 /**
  * Counts one, or refuses it: exactly, by one call of the window's object. No digest of an address holds a colon.

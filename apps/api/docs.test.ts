@@ -1,6 +1,7 @@
 /** /openapi.json and /docs over fetch: who may ask, how, and what may be kept. */
 import { describe, expect, it } from 'vitest';
 import { createWorld } from '#testkit/world';
+import { ENDPOINTS } from './app';
 
 const world = createWorld({ MAINTENANCE: 'on' });
 
@@ -54,6 +55,13 @@ describe('the pages', () => {
     expect(guide).toContain('https://links.example.net/v2/shorten');
     expect(guide).toContain('https://s.example.com/3ud92su');
     expect(guide).not.toContain('api.example.com');
+  });
+
+  it('show in the guide every address that a key opens', async () => {
+    const guide = await (await world.call('GET', '/docs/guide')).text();
+    const paths = ENDPOINTS.filter(({ access }) => access === 'key').map(({ path }) => path.split(':')[0]);
+    expect(paths).toContain('/v2/shorten/batch');
+    for (const path of paths) expect(guide).toContain(`https://api.example.com${path}`);
   });
 
   it('show the plans as this deployment grants them', async () => {

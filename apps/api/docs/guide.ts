@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { Endpoint } from '../endpoint';
 import { again, asking } from './guide/again';
+import { batches } from './guide/batches';
 import { errors } from './guide/errors';
 import { firstLink, options } from './guide/first-link';
 import { limits } from './guide/limits';
@@ -14,6 +15,7 @@ import type { Page } from './page';
 const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
   firstLink,
   options,
+  batches,
   manage,
   limits,
   errors(endpoints),

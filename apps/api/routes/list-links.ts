@@ -1,7 +1,7 @@
 /** GET /v2/links: the account's links, dead or alive, a page at a time (answers, section 12). */
 import * as z from 'zod';
 import { currentDenylist } from '#store/denylist-copy';
-import { countSearch } from '../account-windows';
+import { countSearch, PER_MINUTE } from '../account-windows';
 import { json } from '../answer';
 import { endpoint } from '../endpoint';
 import { cursorOf, positionOf } from '../link-cursor';
@@ -23,8 +23,7 @@ export const listLinks = endpoint({
   tag: 'Links',
   id: 'listLinks',
   summary: 'List links',
-  description:
-    'All links of the account, newest first; with `prefix` in the order of their codes. Nothing is skipped or repeated while links come and go. A list with `status`, `prefix` or `search` is a search: its page looks at a few hundred links and may be short, and an account has 120 of them a minute.',
+  description: `All links of the account, newest first; with \`prefix\` in the order of their codes. Nothing is skipped or repeated while links come and go. A list with \`status\`, \`prefix\` or \`search\` is a search: its page looks at a few hundred links and may be short, and an account has ${PER_MINUTE.search} of them a minute.`,
   query: LinkListQuery,
   answers: { 200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }) },
   refusals: ['SEARCHES_EXCEEDED'],

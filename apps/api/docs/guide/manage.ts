@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { PER_MINUTE } from '../../account-windows';
 import { LISTED_LINK } from '../../managed-link';
 import { USAGE_EXAMPLE } from '../../usage';
 import { answer, request, type Section } from './pieces';
@@ -12,7 +13,9 @@ ${request(place, 200, 'GET', '/links?status=active&limit=50')}
 ${answer(place, { links: [LISTED_LINK], nextCursor: null })}
 <p>To read on, ask again with <code>cursor</code> and the same parameters, until <code>nextCursor</code> is <code>null</code>. A
 page may be short, or even empty, and not be the last. Nothing is skipped or repeated, whatever is made and deleted meanwhile.
-<code>prefix</code> finds codes by their beginning, <code>search</code> what stands inside a code or a destination.</p>
+<code>prefix</code> finds codes by their beginning, <code>search</code> what stands inside a code or a destination.
+Lists by any of these three are searches, of which an account has ${PER_MINUTE.search} a minute; beyond that you get 429 with
+<code>SEARCH_LIMIT_EXCEEDED</code>.</p>
 <p>An edit changes what it names and leaves the rest; <code>null</code> takes an option away:</p>
 ${request(place, 200, 'PATCH', '/links/Promo', { url: 'https://example.com/sale', maxClicks: 1000 })}
 ${answer(place, { ...LISTED_LINK, url: 'https://example.com/sale', maxClicks: 1000 })}
