@@ -2,7 +2,7 @@
 import { codeOf } from './links';
 import { Load } from './load';
 import type { Product } from './product';
-import { clickText } from './request';
+import { callText, clickText } from './request';
 
 /** A product with so many links, of one account. */
 export type Size = { readonly links: number; readonly product: Product };
@@ -43,6 +43,17 @@ const reads =
     const calls = await product.calls(times, 'GET', (n) => routeAt(placeOf(size, round * times + n)));
     return new Load(product.api, calls, 200);
   };
+
+/** Calls of the account with the longest destinations, as many of them in a product of any size. */
+const amongLong =
+  (route: string): Work['load'] =>
+  async ({ product }, _round, times) => {
+    const key = await product.longLinks();
+    return new Load(product.api, Array<string>(times).fill(callText(key, 'GET', route)), 200);
+  };
+
+/** Differs from what stands in every long destination in its last character alone: 48 bytes are compared at each. */
+const ALMOST_THERE = `${'€'.repeat(15)}₭`;
 
 export const WORKS: readonly Work[] = [
   {
@@ -104,16 +115,30 @@ export const WORKS: readonly Work[] = [
   {
     name: 'prefix',
     work: 'search by the beginning of a code',
-    times: 200,
+    times: 100,
     load: reads((place) => `/v2/links?limit=10&prefix=${codeOf(place).slice(0, -1)}`),
     goal: GOAL,
   },
   {
     name: 'search',
-    work: 'search inside destinations, which looks at 5,000 links at most',
+    work: 'search inside destinations, which looks at 400 links at most',
     times: 20,
     load: reads((place) => `/v2/links?search=articles/${place}/`),
-    goal: null,
+    goal: GOAL,
+  },
+  {
+    name: 'long-search',
+    work: 'search inside the longest destinations, which begins everywhere and finds nothing',
+    times: 10,
+    load: amongLong(`/v2/links?limit=100&search=${encodeURIComponent(ALMOST_THERE)}`),
+    goal: GOAL,
+  },
+  {
+    name: 'long-status',
+    work: 'page by status of links with the longest destinations',
+    times: 10,
+    load: amongLong('/v2/links?limit=100&status=active'),
+    goal: GOAL,
   },
 ];
 

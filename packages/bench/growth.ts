@@ -13,8 +13,11 @@ import { median } from './summary';
 const FEWEST = 1_000;
 /** The fewest twice: what two copies of one size differ by is chance. */
 const SIZES = [FEWEST, 100_000, 1_000_000, FEWEST];
-/** An isolate remembers a route for ten seconds: so far apart, visits of the same thousand codes are all cold. */
-const FORGOTTEN_MS = 11_000;
+/**
+ * So far apart are rounds at least. An isolate remembers a route for ten seconds, so visits of the same thousand codes are
+ * all cold; and an account has 120 searches a minute, which a round uses up.
+ */
+const APART_MS = 70_000;
 /** By then whatever an isolate remembers of codes is full. */
 const EARLY_VISITS = 100_000;
 const HEAP_GOAL = 1.2;
@@ -36,14 +39,14 @@ async function sampleAll(sizes: readonly Size[], rounds: number, tell: Tell): Pr
   // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
     tell(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
-    const forgotten = wait(FORGOTTEN_MS);
+    const apart = wait(APART_MS);
     const order = sizes.map((_, at) => (round % 2 === 0 ? at : sizes.length - 1 - at));
     for (const [n, work] of WORKS.entries())
       for (const at of order) {
         const micros = await sample(work, sizes[at] as Size, round);
         if (round > 0) all[n]?.[at]?.push(micros);
       }
-    await forgotten;
+    await apart;
   }
   return all;
 }

@@ -6,6 +6,9 @@ export const codeOf = (n: number): string => String(2_000_000 + n);
 
 export const destinationOf = (n: number): string => `https://www.example.com/articles/${n}/a-page-of-some-length`;
 
+/** The longest destination a link can have: 24 kB, of which its parsed form is short. */
+export const longDestinationOf = (n: number): string => `https://www.example.com/${'€'.repeat(8_000)}/../${n}`;
+
 /** The n-th link, plain unless it has a limit. The greater its number, the older it is. */
 export const linkOf = (n: number, accountId: string, now: number, maxClicks: number | null = null): Link => ({
   code: codeOf(n),

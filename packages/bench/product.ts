@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { namespaceOf, workerOf } from './bundle';
 import { ANSWER_LIMIT_MS } from './connection';
-import { codeOf, destinationOf, linkOf } from './links';
+import { codeOf, destinationOf, linkOf, longDestinationOf } from './links';
 import { Load } from './load';
 import { callText, clickText } from './request';
 import { seedRoutes, seedRows, seedWorker } from './seed';
@@ -28,6 +28,9 @@ const GATHERED_MS = 1_500;
 
 export const LINKS = 10_000;
 export const LIMITED_LINKS = 16;
+const LONG_LINKS = 1_000;
+/** As many as go into a body of a mebibyte. */
+const LONG_LINKS_A_BATCH = 40;
 export const LIMIT = 1_000_000_000;
 
 type Account = { readonly id: string; readonly keys: readonly string[] };
@@ -38,6 +41,7 @@ export class Product {
   readonly short: string;
   #account: Promise<Account> | undefined;
   #links: Promise<void> | undefined;
+  #longLinks: Promise<string> | undefined;
 
   constructor(target: Target) {
     this.target = target;
@@ -92,6 +96,12 @@ export class Product {
     return this.#links;
   }
 
+  /** Makes LONG_LINKS links with the longest destinations, of an account of their own, once; and returns its key. */
+  longLinks(): Promise<string> {
+    this.#longLinks ??= this.#makeLongLinks();
+    return this.#longLinks;
+  }
+
   /** Visits of `count` links from the n-th on, in turn. */
   async visits(first: number, count: number, perSecond?: number): Promise<Load> {
     await this.links();
@@ -111,6 +121,20 @@ export class Product {
       }),
     );
     await new Load(this.api, requests, 201).eachOnce();
+  }
+
+  async #makeLongLinks(): Promise<string> {
+    const { key } = await this.#makeKey({ plan: 'PRO' });
+    for (let from = 0; from < LONG_LINKS; from += LONG_LINKS_A_BATCH) {
+      const urls = Array.from({ length: LONG_LINKS_A_BATCH }, (_, n) => ({ url: longDestinationOf(from + n) }));
+      const response = await fetch(`${this.api}/v2/shorten/batch?atomic=true`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ urls }),
+      });
+      if (response.status !== 200) throw new Error(`A batch of long links was answered ${response.status}`);
+    }
+    return key;
   }
 
   /** What an isolate of the redirect worker holds, garbage aside. */
