@@ -29,7 +29,7 @@ export type LinkPage = {
  * So many are read where the denylist may take some away again, because D1 does not know what host an address leads to;
  * and where all are wanted.
  */
-const ROWS_AT_ONCE = 300;
+const ROWS_AT_ONCE = 250;
 
 /** Whether a list is a search: it may look at many more rows than it shows. */
 export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
