@@ -1,5 +1,6 @@
 /** Everything we keep of an account, written as it is read: an account of any size passes through in pages. */
 import { GROUPINGS } from '#domain/breakdown';
+import type { Link } from '#domain/link';
 import { dayOf } from '#domain/tally';
 import { waitForExportPage } from '../account-windows';
 import { type Account, accountRecord } from '../accounts';
@@ -11,7 +12,7 @@ import { linkRecord } from '../link-record';
 import { logFault } from '../log';
 import { accountStatistics } from '../statistics';
 import { listUpgradesOf, type Upgrade } from '../upgrades';
-import { linkStatistics } from './export-statistics';
+import { withStatistics } from './export-statistics';
 import { listPasskeys } from './passkeys';
 import { listSessions } from './sessions';
 
@@ -61,10 +62,10 @@ async function* piecesOf(env: Env, account: Account, asked: Asked): AsyncGenerat
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(upgradeOf))}`;
   yield* list('keys', keysOf(env, account.id, now));
-  yield* list('links', linksOf(env, account.id, asked));
+  yield ',"links":[';
+  yield* linksOf(env, account.id, asked);
+  yield ']';
   yield `,"statistics":${JSON.stringify(await statisticsOf(env, account.id, shortBaseUrl, now))}`;
-  yield ',"linkStatistics":';
-  yield* linkStatistics(env, account.id);
   yield '}\n';
 }
 
@@ -107,22 +108,25 @@ async function* keysOf(env: Env, accountId: string, now: number): AsyncGenerator
   }
 }
 
-/** The first page was counted before the file was begun. */
-async function* linksOf(
-  env: Env,
-  accountId: string,
-  { shortBaseUrl, wait }: Asked,
-): AsyncGenerator<readonly unknown[]> {
+/** Each link with its statistics. The first page was counted before the file was begun. */
+async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: Asked): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: LinkPage = await nextLinks(env, accountId, from);
-    yield links.map((link) => ({
-      ...linkRecord(link, shortBaseUrl),
-      hasPassword: link.password !== null,
-      gone: link.gone,
-      blocked: link.blocked !== null,
-    }));
+    if (from !== null && links.length > 0) yield ',\n';
+    yield* withStatistics(
+      env,
+      accountId,
+      links.map((link) => ({ id: link.id, record: exportedLink(link, shortBaseUrl) })),
+    );
     if (next === null) return;
     from = next;
     await waitForExportPage(env, accountId, wait);
   }
 }
+
+const exportedLink = (link: Link, shortBaseUrl: string) => ({
+  ...linkRecord(link, shortBaseUrl),
+  hasPassword: link.password !== null,
+  gone: link.gone,
+  blocked: link.blocked !== null,
+});
