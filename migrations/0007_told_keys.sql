@@ -12,3 +12,6 @@ CREATE INDEX keys_untold ON keys (account_id) WHERE version > told_version;
 
 -- The keys of an account that can be used or switched on, which are capped: revoked ones may be any number.
 CREATE INDEX keys_usable ON keys (account_id) WHERE status <> 'revoked';
+
+-- The revoked keys of an account, newest first: a page shows so many of them and reads no more.
+CREATE INDEX keys_revoked ON keys (account_id, created_at) WHERE status = 'revoked';

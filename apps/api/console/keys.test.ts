@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { type Browser, newDeveloper } from '#testkit/browser';
+import { countedBindings } from '#testkit/counting';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 
@@ -9,6 +10,15 @@ const world = createWorld();
 
 const textIn = (html: string): string => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0] ?? '';
 const statusOf = async (key: string) => (await world.v2(key, 'GET', '/stats')).status;
+
+/** Revoked keys, made after all others. */
+const insertRevoked = (accountId: string, count: number) =>
+  env.DB.prepare(
+    `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+     SELECT ?2, ?2 || value, 'gone', value, 'revoked', ?3 FROM json_each(?1)`,
+  )
+    .bind(JSON.stringify([...Array(count).keys()]), accountId, Date.now() + 1_000)
+    .run();
 
 async function newKey(browser: Browser, name = 'newsletter'): Promise<{ id: string; key: string }> {
   const response = await browser.post('/keys', { name });
@@ -84,12 +94,20 @@ it('says of a hundred keys that one must be revoked first', async () => {
 it('shows the keys that can be used, however many were revoked after them', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const { id } = await newKey(browser, 'the old one');
-  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
-    SELECT ?2, ?2 || value, 'gone', value, 'revoked', ?3 FROM json_each(?1)`;
-  await env.DB.prepare(insert)
-    .bind(JSON.stringify([...Array(250).keys()]), accountId, Date.now() + 1_000)
-    .run();
+  await insertRevoked(accountId, 250);
   expect(await browser.text('/keys')).toContain(`/console/keys/${id}"`);
+});
+
+it('reads the keys it shows and no further, however many were revoked', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  await insertRevoked(accountId, 3_000);
+  const { bindings, takeCost } = countedBindings();
+  const counted = createWorld(bindings);
+  const headers = { Cookie: browser.cookie as string };
+  await counted.call('GET', '/console/keys', { headers });
+  takeCost();
+  expect((await counted.call('GET', '/console/keys', { headers })).status).toBe(200);
+  expect(takeCost().rowsRead).toBeLessThan(1_000);
 });
 
 it('renames, switches off and on, and revokes for good', async () => {
