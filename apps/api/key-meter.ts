@@ -228,6 +228,7 @@ export class KeyMeter extends DurableObject<Env> {
     return loaded.refusedUntil;
   }
 
+  /** Loads at the expense of the network, unless D1 has just not known the key. Returns as `#load` does. */
   async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;
     if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;

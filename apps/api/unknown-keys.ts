@@ -10,23 +10,27 @@ import type { Admission, Leave } from './key-meter';
 /** What the object of a key answers once it has, or lacks for good, the key's record. */
 export type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
+type Ask = (leave: Leave) => Promise<Admission>;
+
+const UNKNOWN = { outcome: 'unknown' } as const;
 const refused = new ShortMemory();
 
 /**
  * Asks the object of a key; once more where it has no record yet, with what leave the client's network has to make it ask
  * D1. So a key that was used before is one call, and never looks at its network. A request without an address has leave.
  */
-export async function admitKey(c: AppContext, ask: (leave: Leave) => Promise<Admission>): Promise<Authenticated> {
-  const admission = await ask('none');
+export async function admitKey(c: AppContext, ask: Ask): Promise<Authenticated> {
+  const address = c.req.header('CF-Connecting-IP');
+  const admission = await ask(address === undefined ? 'free' : 'none');
   if (admission.outcome !== 'not-loaded') return admission;
 
-  const address = c.req.header('CF-Connecting-IP') ?? '';
-  const network = networkOf(address);
-  if (refused.until(c.env, network, c.get('now')) !== null) return { outcome: 'unknown' };
-  const { peppers } = c.get('config');
-  const leave = network === '' ? 'free' : { meter: await addressDigest(address, 'unknown-key', peppers.current) };
-  const second = await ask(leave);
-  if (second.outcome === 'not-loaded') return { outcome: 'unknown' };
+  const network = networkOf(address ?? '');
+  if (refused.until(c.env, network, c.get('now')) !== null) return UNKNOWN;
+  const second = await ask(network === '' ? 'free' : { meter: await meterOf(c, address ?? '') });
+  if (second.outcome === 'not-loaded') return UNKNOWN;
   if (second.outcome === 'unknown' && second.refusedUntil) refused.remember(c.env, network, second.refusedUntil);
   return second;
 }
+
+const meterOf = (c: AppContext, address: string): Promise<string> =>
+  addressDigest(address, 'unknown-key', c.get('config').peppers.current);

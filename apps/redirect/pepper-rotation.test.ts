@@ -109,8 +109,8 @@ describe('a pepper that is not known here', () => {
   it('is our fault and logged as such, never a wrong password, and costs no guess', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => open(peppered(NEW), alias)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(500));
+    // More than a network has guesses: each is given back.
+    for (let i = 0; i < 8; i++) expect((await open(peppered(NEW), alias)).status).toBe(500);
     expect(String(logged.mock.lastCall?.[0])).toMatch(/neither PEPPER nor PEPPER_PREVIOUS/);
     expect(String(logged.mock.lastCall?.[0])).not.toMatch(/pbkdf2|former-pepper|correct horse/);
     expect((await open(peppered(OLD), alias)).status).toBe(302);

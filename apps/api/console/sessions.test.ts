@@ -102,7 +102,8 @@ describe('a session that is good', () => {
     expect((await open(world, cookie, freshAddress(), '/plan')).status).toBe(200);
     takeCost();
     expect((await open(world, cookie, address, '/plan')).status).toBe(200);
-    expect(takeCost().objects).toEqual([]);
+    // The window of the account, and none of the network.
+    expect(takeCost().objects).toEqual(['ADDRESSES.admit']);
   });
 
   it('seen in the last ten minutes goes on in a network that a stranger has filled', async () => {
