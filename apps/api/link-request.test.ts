@@ -1,6 +1,7 @@
 /** Types and ranges of every field of POST /v2/shorten, on every plan and under both policies. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PLANS, type Plan } from '#domain/plans';
+import { reservedReason } from '#domain/reserved/reserved-reason';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
 import { LinkRecord } from './link-record';
@@ -120,6 +121,14 @@ describe('201', () => {
     expect(LinkRecord.parse(await response.json())).toMatchObject(expected);
   });
 
+  /** Of so few letters some draws spell a reserved word: those are drawn again. */
+  function drawAlias(length: number): string {
+    for (;;) {
+      const alias = crypto.randomUUID().replaceAll('-', '').slice(0, length);
+      if (reservedReason(alias) === null) return alias;
+    }
+  }
+
   const shortest: [Plan, number, typeof strict][] = [
     ['FREE', 6, lenient],
     ['HOBBY', 4, strict],
@@ -127,8 +136,7 @@ describe('201', () => {
     ['PRO', 3, strict],
   ];
   it.each(shortest)('lets %s have an alias of %i characters', async (plan, least, world) => {
-    const alias = crypto.randomUUID().replaceAll('-', '').slice(0, least);
-    expect((await world.shorten(keys[plan], { url, alias })).status).toBe(201);
+    expect((await world.shorten(keys[plan], { url, alias: drawAlias(least) })).status).toBe(201);
   });
 
   it('lets an alias have 50 characters, hyphens anywhere', async () => {
