@@ -1,0 +1,46 @@
+/**
+ * A suspension ends whatever was open. Nobody asks for a page meanwhile: the answer would take the cookie, and what was
+ * left in the database would not show.
+ */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+
+async function suspendAndResume(accountId: string): Promise<void> {
+  expect((await world.admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(200);
+  expect((await world.admin('POST', `/accounts/${accountId}/resume`)).status).toBe(200);
+}
+
+it('ends every session for good, also of a browser that asks only after the account was resumed', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const other = await signedIn(world, accountId);
+  await suspendAndResume(accountId);
+  for (const one of [browser, other]) {
+    expect(one.cookie).toBeDefined();
+    expect((await one.get('')).status).toBe(303);
+  }
+  const left = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?1').bind(accountId);
+  expect(await left.first('n')).toBe(0);
+});
+
+it('ends sign-in links for good', async () => {
+  const { accountId } = await newDeveloper(world);
+  const made = await world.admin('POST', `/accounts/${accountId}/sign-in-link`);
+  const { url } = await made.json<{ url: string }>();
+  await suspendAndResume(accountId);
+  const browser = createBrowser(world);
+  expect((await browser.post(new URL(url).pathname.replace('/console', ''))).status).toBe(410);
+  expect(browser.cookie).toBeUndefined();
+});
+
+it('ends nothing of another account', async () => {
+  const [one, other] = [await newDeveloper(world), await newDeveloper(world)];
+  const made = await world.admin('POST', `/accounts/${other.accountId}/sign-in-link`);
+  const { url } = await made.json<{ url: string }>();
+  await suspendAndResume(one.accountId);
+  expect((await other.browser.get('')).status).toBe(200);
+  expect((await createBrowser(world).post(new URL(url).pathname.replace('/console', ''))).status).toBe(303);
+});
