@@ -1,0 +1,111 @@
+/**
+ * Every id in an address of the console is looked for among the account's own. Both accounts have two of everything, so
+ * that no other rule (the last passkey stays) hides that another's was meant.
+ */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
+import { createWorld, freshAlias } from '#testkit/world';
+import { askForUpgrade } from '../upgrades';
+import { consoleApp } from './console';
+
+const world = createWorld();
+
+type Ids = { code: string; key: string; passkey: string; session: string };
+
+/** A developer with two links, keys, passkeys and sessions, and a wish for another plan. */
+async function developer() {
+  const { browser, accountId } = await newDeveloper(world, 'HOBBY');
+  const other = await signedIn(world, accountId);
+  const [first, second] = [await world.newKey('HOBBY', { accountId }), await world.newKey('HOBBY', { accountId })];
+  const code = freshAlias('mine');
+  for (const alias of [code, freshAlias('mine')])
+    expect((await world.shorten(second.key, { url: 'https://example.com/', alias })).status).toBe(201);
+  const passkeys = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const id of passkeys) {
+    await env.DB.prepare(
+      `INSERT INTO passkeys (id, account_id, name, public_key, counter, transports, created_at, used_at)
+       VALUES (?1, ?2, 'Laptop', 'x', 0, '[]', 1, 1)`,
+    )
+      .bind(id, accountId)
+      .run();
+  }
+  await askForUpgrade(env, accountId, 'PRO', 1);
+  const session = env.DB.prepare('SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1').bind(accountId);
+  const ids: Ids = { code, key: first.id, passkey: passkeys[0] ?? '', session: (await session.first('id')) ?? '' };
+  return { browser, other, accountId, ids };
+}
+
+const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links'];
+
+/** All that D1 holds of an account. */
+async function rowsOf(accountId: string): Promise<unknown[]> {
+  const account = env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(accountId);
+  const tables = TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table} WHERE account_id = ?1`).bind(accountId));
+  return (await env.DB.batch([account, ...tables])).map(({ results }) => results);
+}
+
+/** A form that the owner of the id would send with success, by the end of the address. */
+const FORMS: Record<string, Record<string, string>> = {
+  name: { name: 'Taken over' },
+  rotate: { grace: '0' },
+  switch: { status: 'inactive' },
+  edit: { url: 'https://example.org/' },
+};
+
+/** The addresses of the console that name a thing, and which of a developer's ids goes there. */
+const NAMING: readonly [method: string, path: string, id: keyof Ids][] = [
+  ...new Set(consoleApp.routes.filter(({ path, method }) => path.includes(':') && method !== 'ALL').map(keyOf)),
+].flatMap((route): [string, string, keyof Ids][] => {
+  const [method = '', path = ''] = route.split(' ');
+  const [, place = ''] = path.split('/').filter(Boolean);
+  const ids: Partial<Record<string, keyof Ids>> = {
+    links: 'code',
+    keys: 'key',
+    passkeys: 'passkey',
+    sessions: 'session',
+  };
+  const id = ids[place];
+  if (id === undefined && place !== 'sign-in') throw new Error(`What does ${route} name?`);
+  return id === undefined ? [] : [[method, path.replace('/console', ''), id]];
+});
+
+function keyOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`;
+}
+
+const ask = (browser: Browser, method: string, path: string, id: string) => {
+  const address = path.replace(/:\w+/, id);
+  return method === 'GET' ? browser.get(address) : browser.post(address, FORMS[address.split('/').at(-1) ?? ''] ?? {});
+};
+
+describe('what is another account’s', () => {
+  it('is asked for by every kind of id that there is', () => {
+    expect([...new Set(NAMING.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
+  });
+
+  it.each(NAMING)('is not found by %s %s, and stays as it is', async (method, path, id) => {
+    const [mine, theirs] = [await developer(), await developer()];
+    const [before, own] = [await rowsOf(theirs.accountId), await rowsOf(mine.accountId)];
+    expect((await ask(mine.browser, method, path, theirs.ids[id])).status).toBe(404);
+    expect(await rowsOf(theirs.accountId)).toEqual(before);
+    expect(await rowsOf(mine.accountId)).toEqual(own);
+    expect((await ask(theirs.other, method, path, theirs.ids[id])).status).toBeLessThan(400);
+  });
+
+  it.each([
+    ['ending all other sessions', '/sessions/others/end', {}],
+    ['taking back the wish for a plan', '/plan/withdraw', {}],
+    ['asking for a plan', '/plan/upgrade', { plan: 'INDIE' }],
+    ['another name', '/account/name', { name: 'Renamed' }],
+    ['signing out', '/sign-out', {}],
+    ['deleting the account', '/account/delete', { confirmation: 'delete' }],
+  ])('stays as it is through %s', async (_, path, fields) => {
+    const [mine, theirs] = [await developer(), await developer()];
+    const [before, own] = [await rowsOf(theirs.accountId), await rowsOf(mine.accountId)];
+    expect((await mine.browser.post(path, fields)).status).toBeLessThan(400);
+    expect(await rowsOf(mine.accountId)).not.toEqual(own);
+    expect(await rowsOf(theirs.accountId)).toEqual(before);
+    expect((await theirs.browser.get('')).status).toBe(200);
+  });
+});
