@@ -1,0 +1,67 @@
+/** Charges and refunds of a batch of which some did not fit and others failed: each is given back once, and no more. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { d1Where, overloaded } from '#testkit/d1-where';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { BatchRecord } from './batch-record';
+
+const url = 'https://example.com/';
+const operator = createWorld();
+afterEach(async () => {
+  await env.DB.prepare('DELETE FROM settings').run();
+});
+
+/** A world where PRO may make so many links a month, a key there, and an alias that it has taken. */
+async function withQuota(quota: number) {
+  await operator.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
+  const { key } = await operator.newKey('PRO');
+  const here = createWorld();
+  const taken = freshAlias('taken');
+  expect((await here.shorten(key, { url, alias: taken })).status).toBe(201);
+  return { key, here, taken };
+}
+
+const used = async (here: World, key: string) =>
+  (await (await here.v2(key, 'GET', '/usage')).json<{ links: { used: number } }>()).links.used;
+
+async function statuses(here: World, key: string, items: unknown[], query = ''): Promise<number[]> {
+  const { results } = BatchRecord.parse(await (await here.shortenBatch(key, items, query)).json());
+  return results.map((one) => (one.success ? 201 : one.statusCode));
+}
+
+describe('of a batch that overruns the quota', () => {
+  it.each([
+    ['a taken alias', 3, [400, 201, 429, 429], 2],
+    ['a taken alias, and one that fits', 4, [400, 201, 201, 429], 3],
+  ])('%s is given back alone', async (_, quota, expected, links) => {
+    const { key, here, taken } = await withQuota(quota);
+    expect(await statuses(here, key, [{ url, alias: taken }, { url }, { url }, { url }])).toEqual(expected);
+    expect(await used(here, key)).toBe(links);
+    expect(await statuses(here, key, [{ url }, { url }])).toEqual([201, 429]);
+  });
+
+  it('all that fitted is given back where all of it failed, and no more', async () => {
+    const { key, here, taken } = await withQuota(4);
+    await here.shorten(key, { url });
+    const items = [{ url, alias: taken }, { url, alias: taken.toUpperCase() }, { url: 'nonsense' }, { url }];
+    // The second wish for one alias is refused before anything is charged.
+    expect(await statuses(here, key, items)).toEqual([400, 400, 400, 201]);
+    expect(await used(here, key)).toBe(3);
+  });
+
+  it('nothing stays charged where D1 failed', async () => {
+    const { key, here } = await withQuota(3);
+    const broken = createWorld({ DB: d1Where(/^insert/i, overloaded) });
+    expect((await broken.shortenBatch(key, [{ url }, { url }, { url }, { url }])).status).toBe(503);
+    expect(await used(here, key)).toBe(1);
+  });
+
+  it('nothing stays charged where it was all or none', async () => {
+    const { key, here } = await withQuota(3);
+    const refused = await here.shortenBatch(key, [{ url }, { url }, { url }], '?atomic=true');
+    expect(refused.status).toBe(400);
+    expect(await used(here, key)).toBe(1);
+    expect(await statuses(here, key, [{ url }, { url }], '?atomic=true')).toEqual([201, 201]);
+    expect(await used(here, key)).toBe(3);
+  });
+});
