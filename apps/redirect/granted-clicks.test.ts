@@ -1,0 +1,59 @@
+/** Only a click that was granted is in the statistics, by whichever way it was asked for. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { statisticsName } from '#domain/route';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const PASSWORD = 'open sesame';
+
+async function newLink(options: Record<string, unknown>) {
+  const { key, accountId } = await world.newKey('PRO');
+  const alias = freshAlias('granted');
+  expect((await world.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
+  const statistics = env.STATISTICS.getByName(statisticsName(accountId));
+  return { alias, counted: async () => (await statistics.account(null, 0)).totals };
+}
+
+const WAYS: [string, RequestInit][] = [
+  ['by header', { headers: { 'X-Link-Password': PASSWORD } }],
+  [
+    'by form',
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ password: PASSWORD }).toString(),
+    },
+  ],
+  [
+    'by JSON',
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD }),
+    },
+  ],
+];
+
+describe('the statistics', () => {
+  it.each(WAYS)('of a protected link that was opened %s count no visit that came too late', async (_, init) => {
+    const { alias, counted } = await newLink({ password: PASSWORD, maxClicks: 2 });
+    const statuses: number[] = [];
+    for (let i = 0; i < 5; i++) statuses.push((await world.visit(alias, init)).status);
+    expect(statuses.filter((status) => status === 410)).toHaveLength(3);
+    expect(await counted()).toMatchObject({ clicks: 2, scans: 0, robots: 0 });
+  });
+
+  it('of a protected link count no scan that came too late', async () => {
+    const { alias, counted } = await newLink({ password: PASSWORD, maxClicks: 1 });
+    const headers = { 'X-Link-Password': PASSWORD };
+    for (let i = 0; i < 3; i++) await world.visit(`${alias}?qr=1`, { headers });
+    expect(await counted()).toMatchObject({ clicks: 1, scans: 1 });
+  });
+
+  it('of a limited link count no visit that came too late, scans included', async () => {
+    const { alias, counted } = await newLink({ maxClicks: 1 });
+    for (let i = 0; i < 3; i++) await world.visit(`${alias}?qr=1`);
+    expect(await counted()).toMatchObject({ clicks: 1, scans: 1 });
+  });
+});
