@@ -1,0 +1,53 @@
+/** A challenge is for what it was drawn for: the answer to one of another purpose is worth nothing, whoever signed it. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createDevice, type Device } from '#testkit/authenticator';
+import { type Browser, CONSOLE, createBrowser, newDeveloper } from '#testkit/browser';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld({ SIGNUP: 'open' });
+
+type Options = { challenge: string };
+
+const PURPOSES = ['/sign-in', '/sign-up', '/passkeys'] as const;
+type Purpose = (typeof PURPOSES)[number];
+
+const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options> =>
+  (await browser.post(`${purpose}/challenge`, { name: 'Robin' })).json();
+
+/** Answers a challenge where an answer of that kind is wanted: with a known passkey at the door, else with a new one. */
+async function answer(browser: Browser, device: Device, options: Options, wanted: Purpose): Promise<number> {
+  const made = wanted === '/sign-in' ? device : await createDevice(CONSOLE);
+  const credential = wanted === '/sign-in' ? await made.get(options) : await made.create(options);
+  return (await browser.post(wanted, { name: 'Robin', credential })).status;
+}
+
+/** A developer with a passkey. */
+async function developer() {
+  const { browser, accountId } = await newDeveloper(world);
+  const device = await createDevice(CONSOLE);
+  const credential = await device.create(await challengeOf(browser, '/passkeys'));
+  expect((await browser.post('/passkeys', { name: 'Laptop', credential })).status).toBe(303);
+  return { browser, accountId, device };
+}
+
+const rows = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
+const counts = () => Promise.all(['accounts', 'passkeys', 'sessions'].map(rows));
+
+const PAIRS = PURPOSES.flatMap((drawn) => PURPOSES.map((wanted) => [drawn, wanted] as const));
+
+describe('a challenge drawn at', () => {
+  it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is answered at %s', async (drawn, wanted) => {
+    const { browser, device } = await developer();
+    expect(await answer(browser, device, await challengeOf(browser, drawn), wanted)).toBe(303);
+  });
+
+  it.each(PAIRS.filter(([drawn, wanted]) => drawn !== wanted))('%s is nothing at %s', async (drawn, wanted) => {
+    const { browser, device } = await developer();
+    const before = await counts();
+    const other = wanted === '/passkeys' ? browser : createBrowser(world);
+    const status = await answer(other, device, await challengeOf(browser, drawn), wanted);
+    expect(status).toBe(wanted === '/sign-in' ? 401 : 400);
+    expect(await counts()).toEqual(before);
+  });
+});
