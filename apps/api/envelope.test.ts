@@ -1,0 +1,231 @@
+/**
+ * The envelope, word for word (contract, "Envelope"; answers, section 3). Nothing here is read from the table of errors
+ * or from a schema: what both get wrong together shows.
+ */
+import { describe, expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const turnTo = turnedClock();
+const world = createWorld();
+const NOW = Date.UTC(2031, 5, 15, 12, 34, 56, 7);
+const TIMESTAMP = '2031-06-15T12:34:56.007Z';
+const QUERY = '?x=1&y=%2F#z';
+
+type Told = { status: number; envelope: unknown; retryAfter: string | null; allow: string | null };
+
+async function toldBy(response: Response): Promise<Told> {
+  const { status, headers } = response;
+  expect(headers.get('Content-Type')).toMatch(/^application\/json\b/);
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  return {
+    status,
+    envelope: await response.json(),
+    retryAfter: headers.get('Retry-After'),
+    allow: headers.get('Allow'),
+  };
+}
+
+const told = (
+  status: number,
+  envelope: object,
+  retryAfter: string | null = null,
+  allow: string | null = null,
+): Told => ({
+  status,
+  envelope: { statusCode: status, timestamp: TIMESTAMP, ...envelope },
+  retryAfter,
+  allow,
+});
+
+describe('the envelope of the API', () => {
+  it.each<[string, string, string, RequestInit, Told]>([
+    [
+      'a missing key',
+      'POST',
+      '/v2/shorten',
+      {},
+      told(401, {
+        path: '/v2/shorten',
+        method: 'POST',
+        message: 'API key required. Pass your key as: Authorization: Bearer <key>',
+        error: 'Unauthorized',
+        errorType: 'API_KEY_REQUIRED',
+      }),
+    ],
+    [
+      'a wrong key',
+      'DELETE',
+      '/v2/links/Some-Code',
+      { headers: { Authorization: 'Bearer sl_nonsense' } },
+      told(401, {
+        path: '/v2/links/Some-Code',
+        method: 'DELETE',
+        message: 'Invalid or inactive API key.',
+        error: 'Unauthorized',
+        errorType: 'API_KEY_INVALID',
+      }),
+    ],
+    [
+      'a wrong operator’s token',
+      'GET',
+      '/admin/settings',
+      {},
+      told(401, {
+        path: '/admin/settings',
+        method: 'GET',
+        message: expect.any(String),
+        error: 'Unauthorized',
+        errorType: 'ADMIN_TOKEN_INVALID',
+      }),
+    ],
+    [
+      'an unknown address',
+      'PATCH',
+      '/v2/No%20where',
+      {},
+      told(404, {
+        path: '/v2/No%20where',
+        method: 'PATCH',
+        message: expect.any(String),
+        error: 'Not Found',
+        errorType: expect.any(String),
+      }),
+    ],
+    [
+      'an unknown method',
+      'PUT',
+      '/v2/shorten',
+      {},
+      told(
+        405,
+        {
+          path: '/v2/shorten',
+          method: 'PUT',
+          message: expect.any(String),
+          error: 'Method Not Allowed',
+          errorType: 'METHOD_NOT_ALLOWED',
+        },
+        null,
+        'POST, OPTIONS',
+      ),
+    ],
+  ])('of %s is whole, and its path is without the query', async (_, method, path, init, expected) => {
+    turnTo(NOW);
+    expect(await toldBy(await world.call(method, path + QUERY, init))).toEqual(expected);
+  });
+
+  it('of a bad body names the field and the rule', async () => {
+    turnTo(NOW);
+    const { key } = await world.newKey('PRO');
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ url: 'https://example.com/', maxClicks: 0 });
+    expect(await toldBy(await world.call('POST', `/v2/shorten${QUERY}`, { headers, body }))).toEqual(
+      told(400, {
+        path: '/v2/shorten',
+        method: 'POST',
+        message: 'maxClicks must be a whole number of at least 1',
+        error: 'Bad Request',
+        errorType: expect.any(String),
+      }),
+    );
+  });
+
+  it('of maintenance says when to come again', async () => {
+    turnTo(NOW);
+    const response = await createWorld({ MAINTENANCE: 'on' }).call('GET', `/v2/links${QUERY}`);
+    expect(await toldBy(response)).toEqual(
+      told(
+        503,
+        {
+          path: '/v2/links',
+          method: 'GET',
+          message: 'Service is temporarily unavailable for maintenance',
+          error: 'Service Unavailable',
+          errorType: 'MAINTENANCE',
+          retryAfter: 60,
+        },
+        '60',
+      ),
+    );
+  });
+
+  it('of a full window tells the whole seconds until it ends, and the moment rounded up', async () => {
+    turnTo(NOW);
+    const { key, id } = await world.newKey('PRO');
+    await setCount(id, fullWindow());
+    turnTo(NOW + 58_500);
+    const response = await world.v2(key, 'GET', `/usage${QUERY}`);
+    expect(Number(response.headers.get('X-RateLimit-Reset'))).toBe(Math.ceil((NOW + 60_000) / 1000));
+    expect(await toldBy(response)).toMatchObject({
+      status: 429,
+      envelope: {
+        statusCode: 429,
+        path: '/v2/usage',
+        message: 'Rate limit exceeded. Try again in the next minute.',
+        error: 'Too Many Requests',
+        retryAfter: 2,
+      },
+      retryAfter: '2',
+    });
+  });
+
+  it('of a month that is used up tells the first of the next one', async () => {
+    turnTo(NOW);
+    const { key, id } = await world.newKey('PRO');
+    await setCount(id, FULL_MONTH);
+    const seconds = Math.ceil((Date.UTC(2031, 6, 1) - NOW) / 1000);
+    expect(await toldBy(await world.v2(key, 'GET', `/links${QUERY}`))).toEqual(
+      told(
+        429,
+        {
+          path: '/v2/links',
+          method: 'GET',
+          message: 'Monthly API call limit reached.',
+          error: 'Too Many Requests',
+          errorType: expect.any(String),
+          retryAfter: seconds,
+          resetDate: '2031-07-01T00:00:00.000Z',
+        },
+        String(seconds),
+      ),
+    );
+  });
+});
+
+describe('the envelope of a visit', () => {
+  it('of an unknown code is whole, does not name it, and its path is without the query', async () => {
+    turnTo(NOW);
+    const code = freshAlias('none');
+    const answer = await toldBy(await world.visit(`${code}${QUERY}`));
+    expect(answer).toEqual(
+      told(404, {
+        path: `/${code}`,
+        method: 'GET',
+        message: expect.any(String),
+        error: 'Not Found',
+        errorType: expect.any(String),
+      }),
+    );
+    expect((answer.envelope as { message: string }).message).not.toContain(code);
+  });
+
+  it('of a deleted link is whole', async () => {
+    turnTo(NOW);
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('gone');
+    await world.shorten(key, { url: 'https://example.com/', alias });
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    expect(await toldBy(await world.visit(`${alias}${QUERY}`))).toEqual(
+      told(410, {
+        path: `/${alias}`,
+        method: 'GET',
+        message: 'This link has expired',
+        error: 'Gone',
+        errorType: 'EXPIRED',
+      }),
+    );
+  });
+});
