@@ -143,6 +143,22 @@ describe('a turn', () => {
     expect(pauses.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
   });
 
+  it('that began later than now, by a clock that stepped back, is not waited for', async () => {
+    let now = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    let told = 0;
+    const here = isolate(async (batches) => {
+      told += clicksIn(batches);
+    });
+    here.click();
+    here.click();
+    now -= 1;
+    here.click();
+    const turns = await here.ended();
+    clock.mockRestore();
+    expect([turns, told]).toEqual([2, 3]);
+  });
+
   it('ends before its request does, even where clicks never cease', async () => {
     let now = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);

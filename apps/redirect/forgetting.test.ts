@@ -1,0 +1,82 @@
+/** What a visit makes an isolate or an object forget, and when: too late leads astray, too early loses what was promised. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+
+const operator = createWorld();
+const turnTo = turnedClock();
+const NOW = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
+const HOUR = 3_600_000;
+
+async function newLink(options: Record<string, unknown>) {
+  turnTo(NOW);
+  const { key } = await operator.newKey('PRO');
+  const alias = freshAlias('forget');
+  expect((await operator.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
+  const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
+  return { key, alias, counter: env.CLICKS.getByName(id ?? '') };
+}
+
+const statusOf = async (here: World, alias: string, headers: Record<string, string> = {}) =>
+  (await here.visit(alias, { headers })).status;
+
+describe('an isolate that remembers a link', () => {
+  it('asks the edge again once the counter has said that it is spent', async () => {
+    const { alias, counter } = await newLink({ maxClicks: 1 });
+    const tap = new Tap();
+    const here = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
+    expect([await statusOf(here, alias), await statusOf(here, alias)]).toEqual([302, 410]);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    tap.calls.length = 0;
+    expect(await statusOf(here, alias)).toBe(410);
+    expect(tap.calls).toEqual([]);
+  });
+
+  it('asks the edge again once a password was tried at a protected link that is no more', async () => {
+    const { key, alias } = await newLink({ password: 'word' });
+    const here = createWorld();
+    expect(await statusOf(here, alias)).toBe(200);
+    await operator.v2(key, 'DELETE', `/links/${alias}`);
+    expect(await statusOf(here, alias, { 'X-Link-Password': 'word' })).toBe(410);
+    expect(await statusOf(here, alias)).toBe(410);
+  });
+});
+
+it('answers a client that has had too many misses without asking D1', async () => {
+  turnTo(NOW);
+  const tap = new Tap();
+  const MISSES = { limit: async () => ({ success: false }) } as unknown as RateLimit;
+  const here = createWorld({ DB: tappedD1(env.DB, tap), MISSES });
+  const headers = { 'CF-Connecting-IP': '192.0.2.77' };
+  expect(await statusOf(here, freshAlias('none'), headers)).toBe(429);
+  expect(tap.calls.length).toBeGreaterThan(0);
+  tap.calls.length = 0;
+  expect(await statusOf(here, freshAlias('none'), headers)).toBe(429);
+  expect(tap.calls).toEqual([]);
+});
+
+describe('guesses at a password', () => {
+  const guessesIn = (counter: DurableObjectStub) =>
+    runInDurableObject(
+      counter,
+      (_, { storage }) => storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM guesses').one().n,
+    );
+
+  it('are forgotten by the alarm once they count no more, and no earlier', async () => {
+    const { alias, counter } = await newLink({ password: 'word' });
+    for (let i = 0; i < 3; i++) {
+      turnTo(NOW + i);
+      expect(await statusOf(createWorld(), alias, { 'X-Link-Password': 'wrong' })).toBe(401);
+    }
+    turnTo(NOW + HOUR);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect(await guessesIn(counter)).toBe(2);
+    turnTo(NOW + HOUR + 2);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect(await guessesIn(counter)).toBe(0);
+    expect(await runDurableObjectAlarm(counter)).toBe(false);
+  });
+});
