@@ -1,0 +1,90 @@
+/** The statistics object between two days: whose secret hashes a visitor, which days are kept, and what is left of batches. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
+import { dayOf, dayStartsAt } from '#domain/tally';
+import { turnedClock } from '#testkit/clock';
+import type { Statistics } from './statistics';
+
+const turnTo = turnedClock();
+const DAY = 86_400_000;
+const MIDNIGHT = Date.UTC(2031, 5, 16);
+const VISITOR = '192.0.2.1 Agent';
+
+const PROFILE = {
+  country: 'DE',
+  city: 'Köln, DE',
+  device: 'Desktop',
+  browser: 'Chrome',
+  os: 'Mac OS',
+  referrer: 'Direct',
+  language: 'de',
+};
+
+const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
+
+/** A click of one visitor. */
+const clickAt = (at: number): Batch => ({
+  id: batchId(at, crypto.randomUUID()),
+  clicks: encodeClicks([{ linkId: 'one', code: 'one', at, kind: 'click', profile: PROFILE, visitor: 0 }]),
+  visitors: [VISITOR],
+});
+
+describe('a visitor', () => {
+  it('is one of the new day alone, where the day ended while a batch was being hashed', async () => {
+    turnTo(MIDNIGHT - 1);
+    const object = newObject();
+    await runInDurableObject(object, async (statistics: Statistics) => {
+      const hashing = statistics.add([clickAt(MIDNIGHT - 1)]);
+      turnTo(MIDNIGHT + 1);
+      await Promise.all([hashing, statistics.add([clickAt(MIDNIGHT + 1)])]);
+    });
+    expect((await object.link('one', null)).totals).toMatchObject({ clicks: 2, visitors: 1 });
+  });
+});
+
+describe('a day of clicks', () => {
+  const clicksOf = async (object: DurableObjectStub<Statistics>, day: number) =>
+    (await object.link('one', { start: day, end: day })).counted?.sum.clicks;
+
+  it('is shown on the last of its 400 days, also after the alarm has rung that day, and not on the next', async () => {
+    const at = MIDNIGHT + 12_345_678;
+    const day = dayOf(at);
+    turnTo(at);
+    const object = newObject();
+    await object.add([clickAt(at)]);
+    turnTo(dayStartsAt(day + 1) + 1);
+    expect(await runDurableObjectAlarm(object)).toBe(true);
+    turnTo(dayStartsAt(day + 400) - 1);
+    expect(await clicksOf(object, day)).toBe(1);
+    await object.add([clickAt(dayStartsAt(day + 400) - 1)]); // so that there is an alarm that day
+    expect(await runDurableObjectAlarm(object)).toBe(true);
+    expect(await clicksOf(object, day)).toBe(1);
+    turnTo(dayStartsAt(day + 400));
+    expect(await clicksOf(object, day)).toBe(0);
+    expect(await runDurableObjectAlarm(object)).toBe(true);
+    const days = await runInDurableObject(object, (_, { storage }) =>
+      storage.sql.exec<{ day: number }>("SELECT day FROM days WHERE link = 'one'").toArray(),
+    );
+    expect(days).toEqual([{ day: day + 399 }]);
+    expect((await object.link('one', null)).totals.clicks).toBe(2);
+  });
+});
+
+it('keeps no id of a batch beyond its hour, also where no other batch comes', async () => {
+  const at = MIDNIGHT - DAY / 3 + 457;
+  turnTo(at);
+  const object = newObject();
+  const batch = clickAt(at);
+  await object.add([batch]);
+  expect((await object.link('one', null)).totals.clicks).toBe(1);
+  const ids = () =>
+    runInDurableObject(object, (_, { storage }) => storage.sql.exec('SELECT id FROM arrivals').toArray());
+  turnTo(at + 3_600_000);
+  await object.link('one', null);
+  expect(await ids()).toHaveLength(1);
+  turnTo(at + 3_600_001);
+  await object.link('one', null);
+  expect(await ids()).toEqual([]);
+});
