@@ -1,0 +1,65 @@
+/** One address, hashed for several purposes: what is counted or stored for one matches nothing of another. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createBrowser } from '#testkit/browser';
+import { turnedClock } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const turnTo = turnedClock();
+const world = createWorld({ LEGACY_SHORTEN: 'on' });
+
+/** An address that no other test uses. */
+const newAddress = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
+
+const shortenWithoutKey = (address: string) =>
+  world.call('POST', '/shorten', {
+    headers: { 'CF-Connecting-IP': address, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'https://example.com/' }),
+  });
+
+const tryToSignIn = (address: string) =>
+  createBrowser(world).post('/sign-in/some-token', {}, { 'CF-Connecting-IP': address });
+
+describe('the window of an address', () => {
+  it('in which links are made without a key is none of the console', async () => {
+    turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
+    const address = newAddress();
+    for (let i = 0; i < 6; i++) await shortenWithoutKey(address);
+    expect((await shortenWithoutKey(address)).status).toBe(429);
+    for (let i = 0; i < 30; i++) expect((await tryToSignIn(address)).status).toBe(410);
+    expect((await tryToSignIn(address)).status).toBe(429);
+  });
+
+  it('of the console is none in which links are made', async () => {
+    turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
+    const address = newAddress();
+    for (let i = 0; i < 31; i++) await tryToSignIn(address);
+    expect((await shortenWithoutKey(address)).status).toBe(201);
+  });
+});
+
+describe('the guesses of an address', () => {
+  async function networksThatGuessed(address: string): Promise<string[]> {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('guessed');
+    await world.shorten(key, { url: 'https://example.com/', alias, password: 'right' });
+    const headers = { 'CF-Connecting-IP': address, 'X-Link-Password': 'wrong' };
+    await world.visit(alias, { headers });
+    const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
+    return runInDurableObject(env.CLICKS.getByName(id ?? ''), (_, { storage }) =>
+      storage.sql
+        .exec<{ network: string }>('SELECT network FROM guesses')
+        .toArray()
+        .map(({ network }) => network),
+    );
+  }
+
+  it('at two links are stored under two digests, neither of which tells the address', async () => {
+    const address = newAddress();
+    const [one, other] = [await networksThatGuessed(address), await networksThatGuessed(address)];
+    expect([one.length, other.length]).toEqual([1, 1]);
+    expect(one).not.toEqual(other);
+    expect([...one, ...other].join()).toMatch(/^[\w-]{43},[\w-]{43}$/);
+  });
+});
