@@ -9,7 +9,7 @@ import { NOON, turnedClock } from '#testkit/clock';
 
 const turnTo = turnedClock();
 const DAY = 86_400_000;
-const MIDNIGHT = NOON + DAY / 2;
+const MIDNIGHT = Date.UTC(2031, 5, 16);
 
 const PROFILE: Profile = {
   country: 'DE',
