@@ -1,0 +1,37 @@
+/** Charges and refunds of links: to the month they belong to, and never below nothing. */
+import { describe, expect, it } from 'vitest';
+import { type Count, chargeLinks, NO_COUNT, refundLinks } from './meter';
+import { monthIndex } from './window';
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
+const MONTH = monthIndex(NOW);
+const counted = (links: number): Count => ({ ...NO_COUNT, month: MONTH, links, lastAt: NOW });
+
+describe('links are charged', () => {
+  it.each([
+    [3, 0, 5, 3, 3],
+    [3, 4, 5, 1, 5],
+    [3, 5, 5, 0, 5],
+    [3, 9, 5, 0, 9],
+    [3, 0, 0, 0, 0],
+  ])('%i wanted, %i used of %i: %i are granted, and %i are used', (wanted, used, quota, granted, links) => {
+    const charged = chargeLinks(counted(used), wanted, quota, NOW + 1);
+    expect([charged.granted, charged.count.links]).toEqual([granted, links]);
+  });
+
+  it('anew in another month', () => {
+    const charged = chargeLinks(counted(5), 2, 5, Date.UTC(2026, 11, 1));
+    expect([charged.granted, charged.count.links, charged.count.month]).toEqual([2, 2, MONTH + 1]);
+  });
+});
+
+describe('links are given back', () => {
+  it.each([
+    [5, 2, MONTH, 3],
+    [1, 2, MONTH, 0],
+    [5, 2, MONTH - 1, 5],
+    [5, 2, MONTH + 1, 5],
+  ])('of %i used, %i of month %i leave %i', (used, links, month, left) => {
+    expect(refundLinks(counted(used), links, month).links).toBe(left);
+  });
+});
