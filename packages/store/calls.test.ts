@@ -1,0 +1,62 @@
+/** Who is asked again after a failure, how often, and who never is. */
+import { describe, expect, it } from 'vitest';
+import { withRetry } from './faults';
+import { callObject, ObjectUnreachable } from './object-call';
+
+/** Counts calls that all fail alike. */
+function failing(error: unknown) {
+  const calls = { count: 0 };
+  const call = async (): Promise<never> => {
+    calls.count += 1;
+    throw error;
+  };
+  return { calls, call };
+}
+
+const fault = (message: string, more = {}) => Object.assign(new Error(message), more);
+
+describe('an object', () => {
+  it.each([
+    ['that fails', {}, false, 1],
+    ['that fails, where the call may be repeated', {}, true, 2],
+    ['of which the platform says that another try may help', { retryable: true }, false, 2],
+    ['that is overloaded', { overloaded: true }, true, 1],
+    ['that is overloaded, whatever else the platform says', { overloaded: true, retryable: true }, true, 1],
+  ])('%s is asked so often: %o, repeatable %s, %i', async (_, more, repeatable, times) => {
+    const { calls, call } = failing(fault('Network connection lost.', more));
+    await expect(callObject(() => ({}), call, { repeatable })).rejects.toThrow(ObjectUnreachable);
+    expect(calls.count).toBe(times);
+  });
+
+  it('is asked through a new stub each time', async () => {
+    const stubs: object[] = [];
+    const stub = () => {
+      stubs.push({});
+      return stubs.at(-1) as object;
+    };
+    const used: object[] = [];
+    const answer = await callObject(
+      stub,
+      async (one) => {
+        if (used.push(one) === 1) throw new Error('Network connection lost.');
+        return 'answer';
+      },
+      { repeatable: true },
+    );
+    expect([answer, new Set(used).size, stubs.length]).toEqual(['answer', 2, 2]);
+  });
+});
+
+describe('a statement', () => {
+  it.each([
+    ['D1_ERROR: Network connection lost.', 3],
+    ['D1_ERROR: storage caused object to be reset.', 3],
+    ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 1],
+    ['D1_ERROR: UNIQUE constraint failed: links.code: SQLITE_CONSTRAINT', 1],
+    ['something else', 1],
+  ])('that fails with %s is tried %i times', async (message, times) => {
+    const { calls, call } = failing(fault('Failed query', { cause: fault(message) }));
+    await expect(withRetry(call)).rejects.toThrow('Failed query');
+    expect(calls.count).toBe(times);
+  });
+});

@@ -1,0 +1,45 @@
+/** How long KV keeps a route: a living one a day beyond its end, a tombstone for ever. */
+import { expect, it } from 'vitest';
+import type { Link } from '#domain/link';
+import type { LinkStore } from './database';
+import { putRoute } from './publish';
+
+const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
+const DAY_SECONDS = 86_400;
+
+const LINK: Link = {
+  code: 'code',
+  alias: null,
+  id: 'link',
+  accountId: 'account',
+  url: 'https://example.com/',
+  createdAt: 0,
+  expiresAt: null,
+  maxClicks: null,
+  password: null,
+  gone: null,
+  blocked: null,
+  version: 1,
+};
+
+async function expirationOf(more: Partial<Link>): Promise<number | undefined> {
+  const puts: (KVNamespacePutOptions | undefined)[] = [];
+  const ROUTES = {
+    put: async (_key: string, _text: string, options?: KVNamespacePutOptions) => void puts.push(options),
+  };
+  await putRoute({ ROUTES } as unknown as LinkStore, { ...LINK, ...more }, NOW);
+  expect(puts).toHaveLength(1);
+  return puts[0]?.expiration;
+}
+
+it.each<[string, Partial<Link>, number | undefined]>([
+  ['without an end', {}, undefined],
+  ['with an end', { expiresAt: NOW + 600_000 }, Math.ceil((NOW + 600_000) / 1000) + DAY_SECONDS],
+  // KV refuses an expiration less than a minute ahead: such a link may have been edited.
+  ['that ended long ago', { expiresAt: NOW - 900_000_000 }, Math.ceil((NOW + 60_000) / 1000) + DAY_SECONDS],
+  ['that was deleted', { expiresAt: NOW + 600_000, gone: 'DELETED' }, undefined],
+  ['that is spent', { expiresAt: NOW + 600_000, gone: 'CLICKS' }, undefined],
+  ['that is blocked', { expiresAt: NOW + 600_000, blocked: 'phishing' }, undefined],
+])('of a link %s', async (_, more, expiration) => {
+  expect(await expirationOf(more)).toBe(expiration);
+});
