@@ -1,0 +1,85 @@
+/** What an operator's change tells to objects and copies that know the older state already: it holds from the next request on. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
+const url = 'https://evil.example/';
+
+afterEach(async () => {
+  await env.DB.prepare("DELETE FROM settings WHERE name = 'not-of-this-version'").run();
+});
+
+const limitOf = async (key: string) => (await world.v2(key, 'GET', '/usage')).headers.get('X-RateLimit-Limit');
+const change = (path: string, body: object) => world.admin('PATCH', path, body as Record<string, unknown>);
+
+describe('a plan', () => {
+  it('of an account holds at once for a key that was used before', async () => {
+    const { key, accountId } = await world.newKey('FREE');
+    expect(await limitOf(key)).toBe('60');
+    expect((await change(`/accounts/${accountId}`, { plan: 'INDIE' })).status).toBe(200);
+    expect(await limitOf(key)).toBe('1000');
+    expect((await change(`/accounts/${accountId}`, { plan: 'HOBBY' })).status).toBe(200);
+    expect(await limitOf(key)).toBe('300');
+  });
+
+  it('that a key was made with is its account’s, where the account was made with it', async () => {
+    const { id, key, accountId } = await world.newKey('HOBBY');
+    const { keys } = await (await world.admin('GET', `/keys?limit=1000`)).json<{
+      keys: { id: string; followsAccountPlan: boolean }[];
+    }>();
+    expect(keys.find((one) => one.id === id)).toMatchObject({ plan: 'HOBBY', followsAccountPlan: true });
+    await change(`/accounts/${accountId}`, { plan: 'PRO' });
+    expect(await limitOf(key)).toBe('5000');
+  });
+
+  it('that a key was given for itself stays when its account changes', async () => {
+    const { accountId } = await world.newKey('FREE');
+    const { key } = await world.newKey('INDIE', { accountId });
+    await change(`/accounts/${accountId}`, { plan: 'PRO' });
+    expect(await limitOf(key)).toBe('1000');
+  });
+});
+
+it('blocks a host at once for whoever read the list a moment ago', async () => {
+  turnTo(NOW);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('host');
+  const statusOf = async () =>
+    (await (await world.v2(key, 'GET', `/links/${alias}`)).json<{ status: string }>()).status;
+  expect((await world.shorten(key, { url, alias })).status).toBe(201);
+  expect(await statusOf()).toBe('active');
+  await world.admin('PUT', '/blocked-hosts', { hosts: ['evil.example'] });
+  expect(await statusOf()).toBe('expired');
+  await world.admin('PUT', '/blocked-hosts', { hosts: [] });
+  expect(await statusOf()).toBe('active');
+});
+
+it('passes over a setting that another version has stored', async () => {
+  const before = await (await world.admin('GET', '/settings')).json();
+  await env.DB.prepare("INSERT INTO settings (name, value) VALUES ('not-of-this-version', 'true')").run();
+  const after = await world.admin('GET', '/settings');
+  expect([after.status, await after.json()]).toEqual([200, before]);
+});
+
+it('dates a link by the moment its body had come in, however slowly it came', async () => {
+  turnTo(NOW);
+  const { key } = await world.newKey('PRO');
+  const pieces = ['{"url":"https://example.com/",', '"expiresIn":60}'].map((text) => new TextEncoder().encode(text));
+  const body = new ReadableStream({
+    pull(controller) {
+      turnTo(Date.now() + 10_000);
+      const piece = pieces.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    },
+  });
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const made = await world.call('POST', '/v2/shorten', { headers, body });
+  const { createdAt } = await made.json<{ createdAt: string }>();
+  expect(Date.parse(createdAt)).toBe(Date.now());
+  expect(Date.now()).toBeGreaterThanOrEqual(NOW + 20_000);
+});
