@@ -1,0 +1,59 @@
+/** The dirty mark stays until everybody has a change: what failed is done again by the minute's cron. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { decodeRoute, routeKey } from '#domain/route';
+import { turnedClock } from '#testkit/clock';
+import { failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
+const MINUTE = 60_000;
+
+afterEach(() => void vi.restoreAllMocks());
+
+const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
+const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+
+/** A link that was published long enough ago for its mark to go at once. */
+async function quietLink(options: Record<string, unknown> = {}) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  turnTo(NOW);
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('dirty');
+  expect((await world.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
+  turnTo(NOW + 10 * MINUTE);
+  return { key, alias };
+}
+
+describe('the dirty mark', () => {
+  it('goes with an edit that reached the edge', async () => {
+    const { key, alias } = await quietLink({ maxClicks: 5 });
+    expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 6 })).status).toBe(200);
+    expect(await dirtyOf(alias)).toBe(0);
+  });
+
+  it('stays with an edit that the edge has and the counter has not, until the cron has told it', async () => {
+    const { key, alias } = await quietLink({ maxClicks: 5 });
+    const CLICKS = tappedObjects(env.CLICKS, new Tap(onlyFor(/^limit$/, failing())));
+    expect((await createWorld({ CLICKS }).v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1 })).status).toBe(503);
+    expect(await dirtyOf(alias)).toBe(1);
+    turnTo(NOW + 12 * MINUTE);
+    await world.cron();
+    expect(await dirtyOf(alias)).toBe(0);
+  });
+
+  it('stays with an alias that was taken again and did not reach the edge', async () => {
+    const { key, alias } = await quietLink();
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    turnTo(NOW + 20 * MINUTE);
+    const ROUTES = tappedKv(env.ROUTES, new Tap(firstCalls(1, KV_DOWN)), ['put']);
+    const again = await createWorld({ ROUTES }).shorten(key, { url: 'https://example.com/again', alias });
+    expect([again.status, await dirtyOf(alias)]).toEqual([201, 1]);
+    turnTo(NOW + 22 * MINUTE);
+    await world.cron();
+    expect(await routeOf(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
+    expect(await dirtyOf(alias)).toBe(0);
+  });
+});
