@@ -1,0 +1,31 @@
+/** What is made and changed in the console counts like calls of one more key. */
+import { describe, expect, it } from 'vitest';
+import { newDeveloper } from '#testkit/browser';
+import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+
+async function developerWithLink() {
+  const { browser, accountId } = await newDeveloper(world);
+  const { key } = await world.newKey('PRO', { accountId });
+  const alias = freshAlias('metered');
+  expect((await world.shorten(key, { url: 'https://example.com/', alias })).status).toBe(201);
+  const urlOf = async () => (await (await world.v2(key, 'GET', `/links/${alias}`)).json<{ url: string }>()).url;
+  return { browser, accountId, alias, urlOf };
+}
+
+describe.each([
+  ['the minute is full', fullWindow, 'Rate limit exceeded'],
+  ['the month is used up', () => FULL_MONTH, 'Monthly API call limit reached'],
+])('where %s', (_, count, words) => {
+  it('a link is neither made nor changed', async () => {
+    const { browser, accountId, alias, urlOf } = await developerWithLink();
+    await setCount(`console:${accountId}`, count());
+    const edited = await browser.post(`/links/${alias}/edit`, { url: 'https://example.com/other' });
+    expect(await edited.text()).toContain(words);
+    expect(await urlOf()).toBe('https://example.com/');
+    const made = await browser.post('/links', { url: 'https://example.com/' });
+    expect(await made.text()).toContain(words);
+  });
+});
