@@ -5,6 +5,7 @@ import type { KeptAnswer } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { turnedClock } from '#testkit/clock';
 import { GOOD, leaseAndDie, postOnce } from '#testkit/idempotent';
+import { FULL_MONTH, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 import { PLAIN_LINK } from './link-record';
 
@@ -56,6 +57,16 @@ describe('the answer of a run whose lease was taken over', () => {
     await settle(id, BEGUN, null);
     expect(await codeIn(await postOnce(world, key))).toBe('in-time');
   });
+});
+
+it('leases nothing to a call beyond the month: the same request works once there is room', async () => {
+  const { key, id } = await world.newKey();
+  turnTo(BEGUN);
+  expect((await postOnce(world, key, GOOD, 'before')).status).toBe(201);
+  await setCount(id, FULL_MONTH);
+  expect((await postOnce(world, key)).status).toBe(429);
+  await setCount(id, {});
+  expect((await postOnce(world, key)).status).toBe(201);
 });
 
 it('settles no other Idempotency-Key that was leased in the same millisecond', async () => {

@@ -29,6 +29,15 @@ async function statuses(here: World, key: string, items: unknown[], query = ''):
   return results.map((one) => (one.success ? 201 : one.statusCode));
 }
 
+it('a quota that was lowered below what is used gives nothing back', async () => {
+  const { key, here } = await withQuota(5);
+  for (let i = 0; i < 2; i++) await here.shorten(key, { url });
+  await here.admin('PUT', '/settings', { linkQuota: { PRO: 1 } });
+  expect((await here.shorten(key, { url })).status).toBe(429);
+  expect(await statuses(here, key, [{ url }, { url }])).toEqual([429, 429]);
+  expect(await used(here, key)).toBe(3);
+});
+
 describe('of a batch that overruns the quota', () => {
   it.each([
     ['a taken alias', 3, [400, 201, 429, 429], 2],
