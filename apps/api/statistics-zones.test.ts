@@ -6,7 +6,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const turnTo = turnedClock();
 const world = createWorld();
 
-type Answer = { breakdown: { day: { value: string; clicks: number }[] } };
+type Answer = { breakdown: { [grouping in 'day' | 'country']?: { value: string; clicks: number }[] } };
 
 /** A link that is clicked at these moments; asked for on the day after the last of them. */
 async function clickedAt(...moments: string[]) {
@@ -20,15 +20,15 @@ async function clickedAt(...moments: string[]) {
     expect((await world.visit(alias)).status).toBe(302);
   }
   turnTo((times.at(-1) ?? 0) + 36 * 3_600_000);
-  return async (tz: string, start: string, end = start) => {
-    const query = `?groupBy=day&tz=${tz}&start=${start}&end=${end}`;
+  return async (tz: string, start: string, end = start, grouping: 'day' | 'country' = 'day') => {
+    const query = `?groupBy=${grouping}&tz=${tz}&start=${start}&end=${end}`;
     const [ofLink, ofAccount] = await Promise.all(
       [`/stats/${alias}${query}`, `/stats${query}`].map(async (path) =>
         (await world.v2(key, 'GET', path)).json<Answer>(),
       ),
     );
     expect(ofAccount?.breakdown).toEqual(ofLink?.breakdown);
-    return (ofLink?.breakdown.day ?? []).map(({ value, clicks }) => `${value}: ${clicks}`);
+    return (ofLink?.breakdown[grouping] ?? []).map(({ value, clicks }) => `${value}: ${clicks}`);
   };
 }
 
@@ -58,6 +58,12 @@ describe('a click beside midnight', () => {
     ]);
     expect(await daysIn('Europe/Berlin', '2031-03-31')).toEqual(['2031-03-31: 1']);
   });
+});
+
+it('breaks down by all else the clicks of the UTC days that were asked for, and of no day beside them', async () => {
+  const daysIn = await clickedAt('2031-06-14T12:00:00.001Z', '2031-06-15T12:00:00.001Z', '2031-06-16T12:00:00.001Z');
+  for (const tz of ['UTC', 'Europe/Berlin'])
+    expect(await daysIn(tz, '2031-06-15', '2031-06-15', 'country')).toEqual(['Unknown: 1']);
 });
 
 it('counts of the days beside a range only what the zone calls a day of it', async () => {

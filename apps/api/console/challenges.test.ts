@@ -3,9 +3,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device } from '#testkit/authenticator';
 import { type Browser, CONSOLE, createBrowser, newDeveloper } from '#testkit/browser';
+import { turnedClock } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld({ SIGNUP: 'open' });
+const turnTo = turnedClock();
 
 type Options = { challenge: string };
 
@@ -30,6 +32,17 @@ async function developer() {
   expect((await browser.post('/passkeys', { name: 'Laptop', credential })).status).toBe(303);
   return { browser, accountId, device };
 }
+
+it('is answered to its last millisecond', async () => {
+  const now = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
+  turnTo(now);
+  const { browser, device } = await developer();
+  const challenges = [await challengeOf(browser, '/sign-in'), await challengeOf(browser, '/sign-in')] as const;
+  turnTo(now + 299_999);
+  expect(await answer(createBrowser(world), device, challenges[0], '/sign-in')).toBe(303);
+  turnTo(now + 300_000);
+  expect(await answer(createBrowser(world), device, challenges[1], '/sign-in')).toBe(401);
+});
 
 const rows = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
 const counts = () => Promise.all(['accounts', 'passkeys', 'sessions'].map(rows));
