@@ -49,7 +49,7 @@ describe('the guesses of an address', () => {
     const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
     return runInDurableObject(env.CLICKS.getByName(id ?? ''), (_, { storage }) =>
       storage.sql
-        .exec<{ network: string }>('SELECT network FROM guesses')
+        .exec<{ network: string }>('SELECT network FROM guess_log')
         .toArray()
         .map(({ network }) => network),
     );

@@ -62,7 +62,7 @@ describe('guesses at a password', () => {
   const guessesIn = (counter: DurableObjectStub) =>
     runInDurableObject(
       counter,
-      (_, { storage }) => storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM guesses').one().n,
+      (_, { storage }) => storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM guess_log').one().n,
     );
 
   it('are forgotten by the alarm once they count no more, and no earlier', async () => {
