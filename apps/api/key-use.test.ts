@@ -1,0 +1,22 @@
+/** What the console tells of a key: the use of this minute and this month, never of one that is over. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { turnedClock } from '#testkit/clock';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const USED_AT = Date.UTC(2031, 5, 30, 23, 59, 30, 457);
+const JULY = Date.UTC(2031, 6, 1);
+
+it('is what was used, and nothing once its minute and its month are over', async () => {
+  turnTo(USED_AT);
+  const { id, key } = await world.newKey('FREE');
+  for (let i = 0; i < 3; i++) await world.v2(key, 'GET', '/usage');
+  const use = async () => await env.KEYS.getByName(id).use(id);
+  expect(await use()).toMatchObject({ lastUsedAt: USED_AT, reading: { remaining: 57, quotaRemaining: 1_997 } });
+  turnTo(JULY);
+  expect(await use()).toMatchObject({ lastUsedAt: USED_AT, reading: { remaining: 57, quotaRemaining: 2_000 } });
+  turnTo(USED_AT + 60_000);
+  expect(await use()).toMatchObject({ lastUsedAt: USED_AT, reading: { remaining: 60, quotaRemaining: 2_000 } });
+});
