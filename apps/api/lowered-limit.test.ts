@@ -1,0 +1,20 @@
+/** A limit that was lowered below the clicks already given. */
+import { expect, it } from 'vitest';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+
+it('leaves no clicks, and never fewer', async () => {
+  const { key } = await world.newKey('PRO');
+  const alias = freshAlias('lowered');
+  await world.shorten(key, { url: 'https://example.com/', alias, maxClicks: 9 });
+  for (let i = 0; i < 3; i++) expect((await world.visit(alias)).status).toBe(302);
+  expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1 })).status).toBe(200);
+  expect(await (await world.v2(key, 'GET', `/stats/${alias}`)).json()).toMatchObject({
+    status: 'expired',
+    expiredReason: 'CLICKS',
+    clickCount: 3,
+    clicksRemaining: 0,
+  });
+  expect((await world.visit(alias)).status).toBe(410);
+});

@@ -1,0 +1,54 @@
+/** Whom a batch of clicks takes for one visitor, and what it tells apart. */
+import { expect, it } from 'vitest';
+import { decodeClicks } from '#domain/click-batch';
+import type { Click } from './click';
+import { sealClicks } from './seal-clicks';
+
+const AT = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
+const clickWith = (more: Partial<Click> = {}): Click => ({
+  at: AT,
+  linkId: 'link',
+  code: 'code',
+  host: 's.example.com',
+  query: '',
+  address: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0',
+  referrer: 'https://news.example/',
+  languages: 'de',
+  isPrivate: false,
+  country: 'DE',
+  city: 'Köln',
+  ...more,
+});
+
+const sealed = (...clicks: Partial<Click>[]) => {
+  const [batch] = sealClicks(clicks.map(clickWith));
+  return { visitors: batch?.visitors ?? [], clicks: [...decodeClicks(batch?.clicks ?? '')] };
+};
+
+it.each<[string, string, string, number]>([
+  ['one IPv4 address', '192.0.2.1', '192.0.2.1', 1],
+  ['two IPv4 addresses', '192.0.2.1', '192.0.2.2', 2],
+  ['two addresses of one /64', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 1],
+  ['addresses of two /64s', '2001:db8:1:2::1', '2001:db8:1:3::1', 2],
+  ['one address in two spellings', '192.0.2.1', '::ffff:192.0.2.1', 1],
+])('takes %s for so many visitors', (_, one, other, visitors) => {
+  expect(sealed({ address: one }, { address: other }).visitors).toHaveLength(visitors);
+});
+
+it('takes two browsers at one address for two visitors', () => {
+  expect(sealed({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
+});
+
+it.each<[string, Partial<Click>]>([
+  ['city', { city: 'Bonn' }],
+  ['country', { country: 'AT' }],
+  ['referrer', { referrer: 'https://other.example/' }],
+  ['language', { languages: 'en' }],
+  ['browser', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36' }],
+  ['referrer', { host: 'news.example' }], // a page of the host itself is none
+])('tells clicks apart that differ in their %s', (dimension, more) => {
+  const { clicks } = sealed({}, more, {});
+  const values = clicks.map(({ profile }) => profile?.[dimension as 'city']);
+  expect([values[0] === values[1], values[0] === values[2]]).toEqual([false, true]);
+});
