@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { turnedClock } from '#testkit/clock';
+import { d1Where, overloaded } from '#testkit/d1-where';
 import { failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -56,4 +57,15 @@ describe('the dirty mark', () => {
     expect(await routeOf(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
     expect(await dirtyOf(alias)).toBe(0);
   });
+});
+
+it('is looked after by the cron although a step before it fails', async () => {
+  const { key, alias } = await quietLink();
+  const ROUTES = tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']);
+  const edited = await createWorld({ ROUTES }).v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
+  expect([edited.status, await dirtyOf(alias)]).toEqual([200, 1]);
+  turnTo(NOW + 12 * MINUTE);
+  await createWorld({ DB: d1Where(/^UPDATE denylist/, overloaded) }).cron();
+  expect(await dirtyOf(alias)).toBe(0);
+  expect(await routeOf(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
 });

@@ -69,6 +69,13 @@ it('leases nothing to a call beyond the month: the same request works once there
   expect((await postOnce(world, key)).status).toBe(201);
 });
 
+it('leases nothing to a request that is no POST', async () => {
+  const { key } = await world.newKey();
+  const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': 'one' };
+  expect((await world.call('GET', '/v2/usage', { headers })).status).toBe(200);
+  expect((await postOnce(world, key)).status).toBe(201);
+});
+
 it('settles no other Idempotency-Key that was leased in the same millisecond', async () => {
   const { key, id } = await world.newKey();
   turnTo(BEGUN);
