@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { KeptAnswer } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { turnedClock } from '#testkit/clock';
+import { Tap, tappedObjects } from '#testkit/faults';
 import { GOOD, leaseAndDie, postOnce } from '#testkit/idempotent';
 import { FULL_MONTH, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
@@ -72,7 +73,11 @@ it('leases nothing to a call beyond the month: the same request works once there
 it('leases nothing to a request that is no POST', async () => {
   const { key } = await world.newKey();
   const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': 'one' };
-  expect((await world.call('GET', '/v2/usage', { headers })).status).toBe(200);
+  await world.call('GET', '/v2/usage', { headers }); // its object has loaded the key now
+  const tap = new Tap();
+  const here = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
+  expect((await here.call('GET', '/v2/usage', { headers })).status).toBe(200);
+  expect(tap.calls).toEqual(['admit']); // a lease would have to be settled
   expect((await postOnce(world, key)).status).toBe(201);
 });
 
