@@ -73,6 +73,7 @@ describe('an answer to a valid key', () => {
 
   it('stays the 500 it was, with its headers, when the refund of the call fails as well', async () => {
     const { key } = await world.newKey('FREE');
+    await world.v2(key, 'GET', '/usage'); // its object has loaded the key now
     const tap = new Tap(onlyFor(/^settle$/, failing()));
     const answer = await createWorld({ DB: buggy(), KEYS: tappedObjects(env.KEYS, tap) }).shorten(key, { url: URL_ });
     expect(tap.calls).toEqual(['admit', 'settle']);
