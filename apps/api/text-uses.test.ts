@@ -3,7 +3,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { digestOf } from '#secrets/digest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { turnedClock } from '#testkit/clock';
 import { fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, type NewKey } from '#testkit/world';
 import { deleteAccount } from './delete-account';
@@ -12,6 +12,8 @@ import { ownKey } from './keys';
 
 const world = createWorld();
 const turnTo = turnedClock();
+/** The beginning of an hour, by which uses are told. */
+const NOON = Date.UTC(2031, 5, 15, 12);
 const HOUR_MS = 3_600_000;
 
 const meterOf = (id: string) => env.KEYS.getByName(id);
