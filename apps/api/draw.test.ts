@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
-import { drawLink, drawToKeep, isSameDraw, sharedDraw } from './draw';
+import { drawLink, drawToKeep, isSameDraw, keySecretFrom, sharedDraw } from './draw';
 
 const HASH = 'a-hash-of-a-request';
 
@@ -60,4 +60,16 @@ describe('under one Idempotency-Key', () => {
     expect(one.every(({ id }, item) => isSameDraw(id, other[item]?.id ?? ''))).toBe(true);
     expect(isSameDraw(one[0]?.id ?? '', sharedDraw(drawToKeep(), HASH, 0).id)).toBe(false);
   });
+});
+
+it('draws the random part of a key from a seed: the same from the same, of all letters alike', () => {
+  const secrets = Array.from({ length: 500 }, (_, n) => keySecretFrom(`seed ${n}`));
+  expect(keySecretFrom('seed 0')).toBe(secrets[0]);
+  expect(new Set(secrets).size).toBe(500);
+  const counts = new Map<string, number>();
+  for (const letter of secrets.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  // 16,000 letters, 258 of each: further than 100 from it is seven standard deviations.
+  expect([...counts.values()].filter((count) => Math.abs(count - 258) > 100)).toEqual([]);
+  expect([...counts.keys()].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9A-Za-z]{32}$/);
 });

@@ -4,7 +4,7 @@ import { customAlphabet, customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
-import { ID_LENGTH, newId } from '#secrets/key-text';
+import { BASE62, ID_LENGTH, newId, SECRET_LENGTH } from '#secrets/key-text';
 
 /** What is drawn for a link before it is known whether it will be made: its id, and the codes it may get, in order. */
 export type Draw = { readonly id: string; readonly codes: Iterable<string> };
@@ -46,8 +46,14 @@ export const sharedDraw = ({ id }: KeptDraw, requestHash: string, item: number):
 export const isSameDraw = (one: string, other: string): boolean =>
   one.slice(0, ID_LENGTH) === other.slice(0, ID_LENGTH);
 
-/** A source of bytes that follow from a seed: hashes of it and a counter, of which each call takes the next. */
+/** The random part of a key's text that follows from a seed, as hard to guess as the seed is. */
+export const keySecretFrom = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, bytesFrom(seed))();
+
+const HASH_BYTES = 32;
+
+/** A source of bytes that follow from a seed: hashes of it and a counter, each of them taken once. */
 function bytesFrom(seed: string): (size: number) => Uint8Array {
-  let calls = 0;
-  return (size) => createHash('sha256').update(`${seed} ${calls++}`).digest().subarray(0, size);
+  let hashes = 0;
+  const next = () => createHash('sha256').update(`${seed} ${hashes++}`).digest();
+  return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / HASH_BYTES) }, next)).subarray(0, size);
 }

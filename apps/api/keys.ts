@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
-import { keyPrefix, mintKey, newId } from '#secrets/key-text';
+import { keyPrefix, mintKey, newId, newSecret } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
 import type { Env } from './env';
 import { capsOf, HAS_PLACE, HAS_ROOM, refuseKey } from './key-caps';
@@ -94,27 +94,43 @@ export type NewKey = {
 
 const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at, last_fours)
   SELECT id, ?3, ?4, ?5, ?6, ?7, json_object(?6, ?8) FROM accounts
-  WHERE id = ?1 AND deleted_at IS NULL AND ${HAS_ROOM} AND ${HAS_PLACE} RETURNING id`;
+  WHERE id = ?1 AND deleted_at IS NULL AND ${HAS_ROOM} AND ${HAS_PLACE}
+  ON CONFLICT (id) DO NOTHING RETURNING id`;
+
+/** What a new key draws: its id, and the random part of its text. */
+export type KeyDraw = { readonly id: string; readonly secret: string };
+
+const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
 
 /**
  * Makes a key; without an account named, an account of that name and plan for it. The text is in the answer and
  * nowhere else. The key's object loads the record at its first call, so nothing has to be pushed to it.
+ * @param draw the same once more meets the key that an earlier run made
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
-export async function createKey(env: Env, wanted: NewKey, now: number): Promise<{ key: Key; text: string }> {
+export async function createKey(
+  env: Env,
+  wanted: NewKey,
+  now: number,
+  { id, secret }: KeyDraw = drawKey(),
+): Promise<{ key: Key; text: string }> {
   const { name, plan = null, accountId } = wanted;
   const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
-  const id = newId();
-  const { text, digest, lastFour } = await mintKey(id);
+  const { text, digest, lastFour } = await mintKey(id, secret);
   const ownPlan = accountId === undefined ? null : plan;
   const caps = await capsOf(env, now);
   const values = [account.id, JSON.stringify(caps), id, name, ownPlan, digest, now, lastFour];
   const insertKey = env.DB.prepare(INSERT).bind(...values);
   // Both or neither: an account without its key would be nobody's.
   const results = await env.DB.batch(accountId === undefined ? [insertAccount(env, account), insertKey] : [insertKey]);
-  if (results.at(-1)?.results.length === 0) await refuseKey(env, account.id, caps);
+  const isInserted = results.at(-1)?.results.length === 1;
+  if (!isInserted && !(await isMade(env, id, digest))) await refuseKey(env, account.id, caps);
   return { key: await keyOf(env, id), text };
 }
+
+/** Whether an earlier run of the same draw has made its key. */
+const isMade = async (env: Env, id: string, digest: string): Promise<boolean> =>
+  (await env.DB.prepare('SELECT 1 FROM keys WHERE id = ?1 AND digest = ?2').bind(id, digest).first()) !== null;
 
 const selectKeys = (env: Env) =>
   drizzle(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();

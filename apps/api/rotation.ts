@@ -1,6 +1,6 @@
 /** A key's texts in D1: given a new one, and ended. A key has two at most, and none ends unasked (docs/adr/0034). */
 import { Refusal } from '#domain/refusal';
-import { type MintedKey, mintKey } from '#secrets/key-text';
+import { type MintedKey, mintKey, newSecret } from '#secrets/key-text';
 import type { Env } from './env';
 import { pushKey } from './key-push';
 import { MARK_LENGTH, type TextColumns, textsOf } from './key-texts';
@@ -21,6 +21,7 @@ export type Expectation = {
 /**
  * Gives a key a new text. The one it had stays valid for the grace; both share one window and one month. The new text
  * is in the answer and nowhere else.
+ * @param secret the random part of the new text; the same once more is the same rotation, done once
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, KEY_ROTATED, ROTATION_UNDER_WAY
  */
 export async function rotateKey(
@@ -29,10 +30,11 @@ export async function rotateKey(
   graceSeconds: number,
   now: number,
   { current, endsPrevious }: Expectation = {},
+  secret = newSecret(),
 ): Promise<{ key: Key; text: string }> {
-  const before = await keyOf(env, id);
+  const [before, minted] = await Promise.all([keyOf(env, id), mintKey(id, secret)]);
+  if (before.digest === minted.digest) return pushed(env, before, minted);
   if (current !== undefined && current !== textsOf(before, now).current.mark) throw new Refusal('KEY_ROTATED');
-  const minted = await mintKey(id);
   const keepsPrevious = endsPrevious === false && graceSeconds === 0;
   const after = keepsPrevious ? replaced(before, minted) : rotated(before, minted, graceSeconds, now);
   const mayLive = keepsPrevious || endsPrevious === true;
@@ -51,6 +53,13 @@ async function undoRotation(env: Env, id: string, after: TextColumns, before: Te
   await swapTexts(env, id, after, before, ANY_TIME);
   // The object may have the new text, and its reply be lost. One that is away looks at D1 again within a minute of use.
   await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
+}
+
+/** An earlier run with the same secret got this far. */
+async function pushed(env: Env, key: Key, { text }: MintedKey): Promise<{ key: Key; text: string }> {
+  if (key.status === 'revoked') throw new Refusal('KEY_REVOKED');
+  await pushKey(env, key.id);
+  return { key, text };
 }
 
 /** The current text becomes the previous one. No grace ends in the past, whatever the clock of the object says. */

@@ -6,17 +6,18 @@ import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
 import { digestOf } from './digest';
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARK = 'sl_';
 export const ID_LENGTH = 12;
-const SECRET_LENGTH = 32;
+export const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 4;
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A new random id, base62. Ids of keys stand in their text; accounts and links use the same kind. */
 export const newId = customAlphabet(BASE62, ID_LENGTH);
-const newSecret = customAlphabet(BASE62, SECRET_LENGTH);
+/** The random part of a new text. */
+export const newSecret = customAlphabet(BASE62, SECRET_LENGTH);
 
 /** CRC-32 as six base62 digits, most significant first. It saves look-ups of mistyped keys; it is no security. */
 function checksumOf(text: string): string {
@@ -37,9 +38,11 @@ export type MintedKey = {
   readonly lastFour: string;
 };
 
-/** Makes a new text for the key of the given id. */
-export async function mintKey(id: string): Promise<MintedKey> {
-  const secret = newSecret();
+/**
+ * Makes a new text for the key of the given id.
+ * @param secret its random part
+ */
+export async function mintKey(id: string, secret = newSecret()): Promise<MintedKey> {
   const body = `${MARK}${id}${secret}`;
   const text = body + checksumOf(body);
   return { text, digest: await digestOf(text), lastFour: secret.slice(-SHOWN_LENGTH) };

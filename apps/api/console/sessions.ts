@@ -19,16 +19,21 @@ export type Session = {
 };
 
 const INSERT = `INSERT INTO sessions (digest, id, account_id, agent, created_at, seen_at, expires_at)
-  SELECT ?1, ?2, id, ?4, ?5, ?5, ?6 FROM accounts WHERE id = ?3 AND suspended = 0 AND deleted_at IS NULL RETURNING id`;
+  SELECT ?1, ?2, id, ?4, ?5, ?5, ?6 FROM accounts WHERE id = ?3 AND suspended = 0 AND deleted_at IS NULL
+  ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at RETURNING id`;
 
-/** Begins a session and returns the token for its cookie; null where the account is suspended or deleted. */
+/**
+ * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
+ * @param seed what the token follows from: the same once more is the same session
+ */
 export async function beginSession(
   env: Env,
   accountId: string,
   agent: string,
   now: number,
+  seed?: string,
 ): Promise<MintedToken | null> {
-  const token = await mintToken();
+  const token = await mintToken(seed);
   const begun = await env.DB.prepare(INSERT)
     .bind(token.digest, newId(), accountId, agent, now, now + SESSION_LASTS_MS)
     .first();

@@ -12,7 +12,11 @@ export type MintedToken = {
 /** Whether a text has the form of a token: what has another is known to nobody. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-export async function mintToken(): Promise<MintedToken> {
-  const text = base64url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
+/** @param seed what the token follows from, as hard to guess as it is to be; drawn without one */
+export async function mintToken(seed?: string): Promise<MintedToken> {
+  const text =
+    seed === undefined
+      ? base64url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)))
+      : await digestOf(`token\n${seed}`);
   return { text, digest: await digestOf(text) };
 }
