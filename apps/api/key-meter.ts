@@ -84,7 +84,8 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
 /**
  * One per key id. The state is three values, `record` (a copy of D1's, higher version wins), `count` and `usedAt`, and a
  * table of Idempotency-Keys. Checking and counting are one synchronous step, so no two requests share a unit; the output gate
- * holds an answer back until the count is durable. An id without a record stores nothing, but for the counts of a console.
+ * holds an answer back until the count is durable. An id without a record stores nothing, but for what a
+ * console counts and remembers of its forms.
  */
 export class KeyMeter extends DurableObject<Env> {
   #record: KeyRecord | null;
@@ -152,6 +153,11 @@ export class KeyMeter extends DurableObject<Env> {
     if (this.#record === null) return null;
     const reading = readingOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
+  }
+
+  /** Takes the lease of a form of the console, or tells who has it or what it was answered. */
+  leaseForm(wanted: LeaseRequest): Lease<KeptDraw> {
+    return this.#lease(wanted, Date.now());
   }
 
   /** Counts one call made without a key, under the limits of a plan: links made in the console. */

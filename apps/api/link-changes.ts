@@ -90,7 +90,8 @@ export const deleteLink = (env: Env, accountId: string, shortCode: string, now: 
 /**
  * Edits an account's own link, whatever it has died of but deletion: the clock and the counter judge it anew. A block
  * stays. What was judged of another destination no longer holds.
- * @throws Refusal LINK_NOT_FOUND, LINK_DELETED
+ * @param seen the link as the caller knows it: changed only if its owner changed none of that meanwhile
+ * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged
  */
 export async function editLink(
   env: Env,
@@ -98,20 +99,35 @@ export async function editLink(
   shortCode: string,
   edit: VettedEdit,
   now: number,
+  seen?: Link,
 ): Promise<Link> {
   const columns = await columnsOf(env, edit, now);
   const set = columns.map(([column], index) => `${column} = ?${index + 4}`);
+  const unchanged = seen === undefined ? [] : asSeen(seen);
+  const where = unchanged.map(([column], index) => `AND ${column} IS ?${index + 4 + columns.length}`);
   const isCountedAnew = edit.maxClicks !== undefined;
   const link = await change(env, shortCode, now, {
     set: [...set, ...(isCountedAnew ? ["gone = nullif(gone, 'CLICKS')"] : [])].join(', '),
-    where: "account_id = ?3 AND gone IS NOT 'DELETED'",
-    values: [accountId, ...columns.map(([, value]) => value)],
+    where: ["account_id = ?3 AND gone IS NOT 'DELETED'", ...where].join(' '),
+    values: [accountId, ...[...columns, ...unchanged].map(([, value]) => value)],
     tellsCounter: isCountedAnew,
   });
   if (link !== null) return link;
-  await ownLink(env, accountId, shortCode);
-  throw new Refusal('LINK_DELETED');
+  const { gone } = await ownLink(env, accountId, shortCode);
+  throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
 }
+
+/** The link is no more what its editor had seen. */
+export class LinkChanged extends Error {}
+
+/** What an owner can change. Not the version: a link that is spent, blocked or published was edited by nobody. */
+const asSeen = ({ id, url, expiresAt, maxClicks, password }: Link): Column[] => [
+  ['id', id],
+  ['url', url],
+  ['expires_at', expiresAt],
+  ['max_clicks', maxClicks],
+  ['password', password],
+];
 
 type Column = [name: string, value: string | number | null];
 
