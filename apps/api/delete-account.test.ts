@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CONSOLE, newDeveloper } from '#testkit/browser';
+import { CONSOLE, newDeveloper, newToken } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
@@ -184,7 +184,7 @@ describe('what is made while its account is being deleted', () => {
         Origin: CONSOLE,
         'Content-Type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ url }).toString(),
+      body: new URLSearchParams({ url, token: newToken(accountId) }).toString(),
     });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
     expect(await linksAlive(accountId)).toBe(0);

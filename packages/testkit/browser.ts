@@ -1,42 +1,119 @@
-/** A browser without a window: keeps the console's cookie, sends its forms, and follows nothing. */
+/** A browser without a window: keeps the console's cookies, sends its forms as pages hold them, and follows nothing. */
 import type { World } from './world';
 
 export const CONSOLE = 'https://api.example.com';
 
 export type Browser = ReturnType<typeof createBrowser>;
 
+/** A form of a page: where it is sent, and what its fields hold before anybody types. */
+export type PageForm = { readonly action: string; readonly fields: Record<string, string> };
+
+type Cookie = { readonly pair: string; readonly path: string };
+
+/** The cookie of a session, among others. */
+const SESSION = /(?:^|; )((?:__Host-)?console=[^;]*)/;
+
 /** @param world whose console it visits */
 export function createBrowser(world: World) {
-  let cookie: string | undefined;
+  /** By name and path. */
+  const jar = new Map<string, Cookie>();
   /** Of its own, so that no other test uses its tries up. */
   const address = `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
 
   async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('CF-Connecting-IP')) headers.set('CF-Connecting-IP', address);
-    if (cookie !== undefined) headers.set('Cookie', cookie);
+    const sent = cookies(`/console${path}`);
+    if (sent !== '') headers.set('Cookie', sent);
     const response = await world.call(method, `/console${path}`, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
-      cookie = /Max-Age=0\b/.test(line) ? undefined : pair;
+      const of = /Path=([^;]*)/.exec(line)?.[1] ?? '/';
+      const key = `${pair.slice(0, pair.indexOf('='))} ${of}`;
+      if (/Max-Age=0\b/.test(line)) jar.delete(key);
+      else jar.set(key, { pair, path: of });
     }
     return response;
   }
 
+  const cookies = (path = '/console') =>
+    [...jar.values()]
+      .filter((cookie) => path.startsWith(cookie.path))
+      .map(({ pair }) => pair)
+      .join('; ');
+  const text = async (path: string) => (await ask('GET', path)).text();
+
+  /** Sends fields, with a token of their own unless they bring one. */
+  async function post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+    const body = new URLSearchParams({ token: newToken(accountId), ...fields }).toString();
+    const type = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
+    return ask('POST', path, { headers: { ...type, ...headers }, body });
+  }
+
+  let accountId = '';
+
   return {
-    /** The cookie as it would be sent; undefined for none. */
+    /** The cookie of the session as it would be sent; undefined for none. */
     get cookie() {
-      return cookie;
+      return SESSION.exec(cookies())?.[1];
     },
+    /** All that a page is sent. */
+    cookiesFor: (path = '') => cookies(`/console${path}`),
+    /** Whose pages it sends forms of from now on; nobody's before. */
+    isOf(id: string) {
+      accountId = id;
+    },
+    forget: (name: string) => void jar.delete(`${name} /`),
     get: (path: string) => ask('GET', path),
-    text: async (path: string) => (await ask('GET', path)).text(),
-    /** Sends a form as a page of the console does. */
-    post: (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-      ask('POST', path, {
-        headers: { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-        body: new URLSearchParams(fields).toString(),
-      }),
+    text,
+    post,
+    /** Sends a form of a page: what it holds, and over it what is typed. */
+    async send(page: string, action: string, typed: Record<string, string> = {}): Promise<Response> {
+      const form = formsIn(await text(page)).find((one) => one.action === `/console${action}`);
+      if (form === undefined) throw new Error(`${page} has no form for ${action}`);
+      return post(action, { ...form.fields, ...typed });
+    },
+    /** The page that an answer sends it to. */
+    follow: (response: Response) => text((response.headers.get('Location') ?? '').replace('/console', '')),
   };
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const random = () =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => BASE62.charAt(byte % BASE62.length)).join('');
+
+/** A token as a page of that account holds one. */
+export const newToken = (accountId: string, at = Date.now()): string => `${accountId}.${at.toString(36)}.${random()}`;
+
+/** The forms of a page that are sent with POST. */
+export function formsIn(html: string): PageForm[] {
+  return [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].flatMap(([, attributes = '', inside = '']) => {
+    const action = /action="([^"]*)"/.exec(attributes)?.[1];
+    return /method="post"/.test(attributes) && action !== undefined ? [{ action, fields: fieldsIn(inside) }] : [];
+  });
+}
+
+const attributeOf = (tag: string, name: string): string =>
+  (new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+function fieldsIn(html: string): Record<string, string> {
+  const inputs = [...html.matchAll(/<input[^>]*>/g)].map(([tag]) => tag);
+  const sent = inputs.filter(
+    (tag) => !/\sdisabled/.test(tag) && (!/type="checkbox"/.test(tag) || /\schecked/.test(tag)),
+  );
+  const selects = [...html.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)].map(([, attributes = '', options = '']) => {
+    const tags = [...options.matchAll(/<option[^>]*>/g)].map(([tag]) => tag);
+    return [
+      attributeOf(attributes, 'name'),
+      attributeOf(tags.find((tag) => /\sselected/.test(tag)) ?? tags[0] ?? '', 'value'),
+    ];
+  });
+  return Object.fromEntries([...sent.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'value')]), ...selects]);
 }
 
 /** A browser that the operator's link has signed in to an account. */
@@ -46,6 +123,7 @@ export async function signedIn(world: World, accountId: string): Promise<Browser
   const { url } = await made.json<{ url: string }>();
   const response = await browser.post(new URL(url).pathname.replace('/console', ''));
   if (response.status !== 303) throw new Error(`not signed in: ${response.status}`);
+  browser.isOf(accountId);
   return browser;
 }
 

@@ -13,6 +13,8 @@ export type ServedConsole = {
   v2(key: string, method: string, path: string): Promise<Response>;
   /** A visitor asks for a path of the short host. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** How long answers to a browser's forms take on their way, milliseconds: second clicks meet a first that is done. */
+  delayMs: number;
   close(): Promise<void>;
 };
 
@@ -42,10 +44,14 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
   answer = async (request) => {
     const { pathname, search } = new URL(request.url);
     const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.arrayBuffer();
-    return fetchApi(pathname + search, { method: request.method, headers: request.headers, body: body ?? null });
+    const init = { method: request.method, headers: request.headers, body: body ?? null };
+    const response = await fetchApi(pathname + search, init);
+    if (request.method === 'POST') await new Promise((resolve) => setTimeout(resolve, self.delayMs));
+    return response;
   };
-  return {
+  const self: ServedConsole = {
     origin,
+    delayMs: 0,
     admin: (method, path, body) =>
       fetchApi(`/admin${path}`, {
         method,
@@ -59,4 +65,5 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
       await Promise.all([served.close(), server.close()]);
     },
   };
+  return self;
 }

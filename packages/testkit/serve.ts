@@ -8,7 +8,10 @@ export type Served = { readonly origin: string; close(): Promise<void> };
 export async function serve(handler: (request: Request) => Response | Promise<Response>): Promise<Served> {
   const server = createServer(async (incoming, outgoing) => {
     const response = await handler(await requestOf(incoming, origin));
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.writeHead(response.status, {
+      ...Object.fromEntries(response.headers),
+      'set-cookie': response.headers.getSetCookie(),
+    });
     outgoing.end(new Uint8Array(await response.arrayBuffer()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

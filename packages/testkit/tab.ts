@@ -1,0 +1,71 @@
+/** Tabs of a real Chromium, with somebody signed in to a console. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page as Tab } from 'playwright-core';
+import type { ServedConsole } from './console';
+
+export type { Tab };
+
+/** A profile whose developer is signed in, and what belongs to it. */
+export type Developer = {
+  readonly tab: Tab;
+  readonly context: BrowserContext;
+  readonly accountId: string;
+  /** The address of a page of the console. */
+  at(path: string): string;
+  /** Another tab of the same profile. */
+  otherTab(): Promise<Tab>;
+};
+
+export const button = (tab: Tab, name: string | RegExp) => tab.getByRole('button', { name, exact: true });
+
+/** Two real clicks, a tenth of a second apart, while the answer to the first is still on its way. */
+export async function clickTwice(tab: Tab, served: ServedConsole, name: string): Promise<void> {
+  served.delayMs = 500;
+  await button(tab, name).dblclick({ delay: 60 });
+  served.delayMs = 0;
+}
+
+/** The words of the page. */
+export const wordsOf = (tab: Tab): Promise<string> => tab.locator('main').innerText();
+
+/** A device that has a passkey store and says yes to everything. */
+export async function withPasskeys(tab: Tab): Promise<void> {
+  const cdp = await tab.context().newCDPSession(tab);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+export async function signInLinkOf(served: ServedConsole, accountId: string): Promise<string> {
+  const link = await served.admin('POST', `/accounts/${accountId}/sign-in-link`);
+  return ((await link.json()) as { url: string }).url;
+}
+
+/** A fresh profile in which the developer of a new account has signed in by a link. */
+export async function newDeveloper(
+  browser: Browser,
+  served: ServedConsole,
+  { plan = 'PRO', ...options }: { plan?: string } & BrowserContextOptions = {},
+): Promise<Developer> {
+  const account = await served.admin('POST', '/accounts', { name: 'Acme', plan });
+  const { id } = (await account.json()) as { id: string };
+  const context = await browser.newContext(options);
+  const tab = await context.newPage();
+  await tab.goto(await signInLinkOf(served, id));
+  await button(tab, 'Sign in').click();
+  await tab.waitForURL('**/console/account**');
+  return {
+    tab,
+    context,
+    accountId: id,
+    at: (path) => `${served.origin}/console${path}`,
+    otherTab: () => context.newPage(),
+  };
+}
