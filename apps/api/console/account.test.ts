@@ -1,7 +1,7 @@
 /** The account in the console: its plan, its name, taking everything along, and leaving. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { CONSOLE, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -19,7 +19,7 @@ const upgradesOf = async (accountId: string) => {
 describe('an upgrade', () => {
   it('is asked for, granted, and holds from the next request of every key', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
-    const key = /sl_[0-9A-Za-z]{50}/.exec(await (await browser.post('/keys', { name: 'k' })).text())?.[0] ?? '';
+    const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(await browser.post('/keys', { name: 'k' })))?.[0] ?? '';
     expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('60');
     expect((await browser.post('/plan/upgrade', { plan: 'INDIE' })).status).toBe(303);
     expect(await browser.text('/plan')).toContain('has not answered yet');
@@ -141,7 +141,8 @@ describe('the deletion of an account', () => {
     await world.shorten(key, { url, alias: limited, maxClicks: 5 });
     await browser.post('/plan/upgrade', { plan: 'PRO' });
 
-    expect((await browser.post('/account/delete', { confirmation: ' Delete ' })).status).toBe(200);
+    const left = await browser.post('/account/delete', { confirmation: ' Delete ' });
+    expect(left.headers.get('Location')).toBe('/console/goodbye');
     expect(browser.cookie).toBeUndefined();
     expect((await other.get('')).status).toBe(303);
     expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
@@ -177,10 +178,10 @@ describe('the deletion of an account', () => {
         Origin: CONSOLE,
         'Content-Type': 'application/x-www-form-urlencoded',
       },
-      body: 'confirmation=delete',
+      body: `confirmation=delete&token=${newToken(accountId)}`,
     });
     vi.restoreAllMocks();
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(303);
     turnTo(NOON + 600_000);
     for (let i = 0; i < 3; i++) await world.cron();
     expect(await rowsOf(accountId)).toMatchObject({ deletions: 0 });

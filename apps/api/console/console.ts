@@ -10,17 +10,27 @@ import { configOf } from '../config';
 import { logFault } from '../log';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
-import { statusOf } from './form';
 import { limitAccount } from './middleware/limit-account';
 import { pageHeaders } from './middleware/page-headers';
 import { sameOrigin } from './middleware/same-origin';
 import { signedIn } from './middleware/signed-in';
 import { show } from './page';
 import { awayPage, elsewherePage, faultPage, notFoundPage } from './pages/refused';
-import { getAccount, postDeletion, postName } from './routes/account';
+import { statusOf } from './refusal-words';
+import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
 import { getEdit, postEdit } from './routes/edit-link';
 import { getExport } from './routes/export';
-import { getKey, getKeys, postKey, postKeyName, postRevocation, postRotation, postSwitch } from './routes/keys';
+import {
+  getKey,
+  getKeys,
+  getKeyText,
+  postKey,
+  postKeyName,
+  postRevocation,
+  postRotation,
+  postSwitch,
+  postTextEnd,
+} from './routes/keys';
 import { getLink, getLinkForm, getLinks, postLink, postLinkDeletion } from './routes/links';
 import { getOverview } from './routes/overview';
 import { postPasskey, postPasskeyChallenge, postPasskeyName, postPasskeyRemoval } from './routes/passkeys';
@@ -72,6 +82,7 @@ function openPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/sign-up', ...postSignUp);
   app.post('/console/sign-up/challenge', ...postSignUpChallenge);
   app.post('/console/sign-out', ...postSignOut);
+  app.get('/console/goodbye', ...getGoodbye);
 }
 
 /** What takes a session. Every id in an address is looked for among the account's own: another's is not found. */
@@ -92,8 +103,10 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.get('/console/keys', ...getKeys);
   app.post('/console/keys', ...postKey);
   app.get('/console/keys/:id', ...getKey);
+  app.get('/console/keys/:id/text', ...getKeyText);
   app.post('/console/keys/:id/name', ...postKeyName);
   app.post('/console/keys/:id/rotate', ...postRotation);
+  app.post('/console/keys/:id/previous-text/end', ...postTextEnd);
   app.post('/console/keys/:id/switch', ...postSwitch);
   app.post('/console/keys/:id/revoke', ...postRevocation);
 

@@ -12,6 +12,8 @@ export type ConsoleEnv = {
     now: number;
     config: Config;
     requestId: string;
+    /** The one-time token of the page that is shown (forms/token.ts). */
+    formToken: string | undefined;
     /** Set by the door, once somebody is signed in. */
     account: Account;
     /** Id of the session of this browser. Set together with the account. */

@@ -37,6 +37,6 @@ it('leaves no challenge of an account that was deleted', async () => {
   const { browser, accountId } = await newDeveloper(world);
   await browser.post('/passkeys/challenge');
   expect(await countOf('challenges', accountId)).toBe(1);
-  expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(200);
+  expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(303);
   expect(await countOf('challenges', accountId)).toBe(0);
 });

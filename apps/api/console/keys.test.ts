@@ -1,7 +1,7 @@
 /** Keys in the console: the rules of the operator's routes, and nobody else's keys. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { type Browser, newDeveloper } from '#testkit/browser';
+import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { countedBindings } from '#testkit/counting';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
@@ -22,8 +22,9 @@ const insertRevoked = (accountId: string, count: number) =>
 
 async function newKey(browser: Browser, name = 'newsletter'): Promise<{ id: string; key: string }> {
   const response = await browser.post('/keys', { name });
-  expect(response.status).toBe(201);
-  const key = textIn(await response.text());
+  expect(response.status).toBe(303);
+  const key = textIn(await browser.follow(response));
+  await browser.get(`/keys/${key.slice(3, 15)}`);
   return { id: key.slice(3, 15), key };
 }
 
@@ -64,7 +65,7 @@ it('meters the making of keys as it does links, and stops and renews keys beyond
   expect(page).toContain('value="one more"');
   await setCount(`console:${accountId}`, FULL_MONTH);
   expect(await (await browser.post('/keys', { name: 'one more' })).text()).toContain('Monthly API call limit reached.');
-  expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(200);
+  expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(303);
   expect(await statusOf(key)).toBe(401);
   expect((await browser.post(`/keys/${id}/revoke`)).status).toBe(303);
 });
@@ -76,7 +77,7 @@ it('makes at most sixty keys a minute on FREE, whatever becomes of them', async 
     statuses.push((await browser.post('/keys', { name: 'a key' })).status);
     await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
   }
-  expect(statuses).toEqual([...Array(60).fill(201), 429]);
+  expect(statuses).toEqual([...Array(60).fill(303), 429]);
 });
 
 it('says of a hundred keys that one must be revoked first', async () => {
@@ -119,25 +120,103 @@ it('renames, switches off and on, and revokes for good', async () => {
   expect(await statusOf(key)).toBe(401);
   await browser.post(`/keys/${id}/switch`, { status: 'active' });
   expect(await statusOf(key)).toBe(200);
-  expect((await browser.post(`/keys/${id}/revoke`)).headers.get('Location')).toBe('/console/keys?done=key-revoked');
+  expect((await browser.post(`/keys/${id}/revoke`)).headers.get('Location')).toBe('/console/keys');
+  expect(await browser.text('/keys')).toContain('revoked for good');
   expect(await statusOf(key)).toBe(401);
   expect((await browser.post(`/keys/${id}/switch`, { status: 'active' })).status).toBe(409);
   expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(409);
-  expect(await browser.text('/keys?done=key-revoked')).toContain('revoked for good');
 });
 
 it('rotates with the grace that was chosen, and with no other', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
-  const second = textIn(await (await browser.post(`/keys/${id}/rotate`, { grace: '86400' })).text());
+  const second = textIn(
+    await browser.follow(await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace: '86400' })),
+  );
   expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
   await world.admin('DELETE', `/keys/${id}/previous-text`);
-  const third = textIn(await (await browser.post(`/keys/${id}/rotate`, { grace: '0' })).text());
+  const third = textIn(await browser.follow(await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace: '0' })));
   expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   for (const grace of ['', '5', '-1', '999999999']) {
-    expect((await browser.post(`/keys/${id}/rotate`, { grace })).status).toBe(400);
+    expect((await browser.send(`/keys/${id}`, `/keys/${id}/rotate`, { grace })).status).toBe(400);
   }
   expect(await statusOf(third)).toBe(200);
+});
+
+describe('a key that is rotated', () => {
+  const rotate = async (browser: Browser, id: string, typed: Record<string, string>) =>
+    browser.send(`/keys/${id}`, `/keys/${id}/rotate`, typed);
+  const fourOf = (text: string) => text.slice(-10, -6);
+
+  it('shows both texts by their last four, with their ends and their use, until the older is ended', async () => {
+    const { browser } = await newDeveloper(world);
+    const { id, key } = await newKey(browser);
+    await statusOf(key);
+    const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
+    const page = await browser.text(`/keys/${id}`);
+    for (const text of [key, second]) expect(page).toContain(`…${fourOf(text)}`);
+    expect(page).toMatch(/Works until \d/);
+    expect(page).toContain('Last used in the hour from');
+    const ended = await browser.send(`/keys/${id}`, `/keys/${id}/previous-text/end`);
+    expect(await browser.follow(ended)).toContain('The older text has ended');
+    expect([await statusOf(key), await statusOf(second)]).toEqual([401, 200]);
+    expect(await browser.text(`/keys/${id}`)).not.toContain(fourOf(key));
+  });
+
+  it.each([
+    ['older', [401, 200]],
+    ['current', [200, 401]],
+  ])('again within the grace ends the %s text, and only by a word', async (older, statuses) => {
+    const { browser } = await newDeveloper(world);
+    const { id, key } = await newKey(browser);
+    const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
+    const asked = await rotate(browser, id, { grace: '3600' });
+    expect(asked.status).toBe(409);
+    expect(await asked.text()).toContain('Choose which of the two ends now');
+    expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
+    const third = textIn(await browser.follow(await rotate(browser, id, { grace: '3600', older })));
+    expect([await statusOf(key), await statusOf(second), await statusOf(third)]).toEqual([...statuses, 200]);
+  });
+
+  it('by a page that shows another text as the current one is not rotated', async () => {
+    const { browser } = await newDeveloper(world);
+    const { id, key } = await newKey(browser);
+    const old = formsIn(await browser.text(`/keys/${id}`)).find(({ action }) => action.endsWith('/rotate'))?.fields;
+    await rotate(browser, id, { grace: '0' });
+    const refused = await browser.post(`/keys/${id}/rotate`, old);
+    expect(refused.status).toBe(409);
+    expect(await statusOf(key)).toBe(401);
+    const now = formsIn(await refused.text()).find(({ action }) => action.endsWith('/rotate'))?.fields;
+    expect(now?.current).not.toBe(old?.current);
+  });
+
+  it('says of a text from before version 0.11 that it is one', async () => {
+    const { browser } = await newDeveloper(world);
+    const { id } = await newKey(browser);
+    await env.DB.prepare("UPDATE keys SET last_fours = '{}' WHERE id = ?1").bind(id).run();
+    expect(await browser.text(`/keys/${id}`)).toContain('made before version 0.11');
+  });
+
+  it('shows no text that was rotated away meanwhile', async () => {
+    const { browser } = await newDeveloper(world);
+    const made = await browser.post('/keys', { name: 'mine' });
+    const id = (made.headers.get('Location') ?? '').split('/')[3] ?? '';
+    await world.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 0 });
+    expect(textIn(await browser.text(`/keys/${id}/text`))).toBe('');
+  });
+
+  it('is put away by its owner, and then shown to nobody', async () => {
+    const { browser } = await newDeveloper(world);
+    const made = await browser.post('/keys', { name: 'mine' });
+    const id = (made.headers.get('Location') ?? '').split('/')[3] ?? '';
+    const cookies = browser.cookiesFor(`/keys/${id}/text`);
+    expect(textIn(await browser.text(`/keys/${id}/text`))).not.toBe('');
+    await browser.get(`/keys/${id}`);
+    expect(textIn(await browser.text(`/keys/${id}/text`))).toBe('');
+    const { browser: stranger } = await newDeveloper(world);
+    const headers = { Cookie: `${cookies.replace(/__Host-console=[^;]*/, '')}; ${stranger.cookie}` };
+    expect((await world.call('GET', `/console/keys/${id}/text`, { headers })).status).toBe(404);
+  });
 });
 
 it('tells what a key has used, and counts nothing itself', async () => {

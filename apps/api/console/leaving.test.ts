@@ -11,7 +11,7 @@ const turnTo = turnedClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 
 const leave = async (browser: Browser) =>
-  expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(200);
+  expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(303);
 
 it('forgets at once what was clicked', async () => {
   const { browser, accountId } = await newDeveloper(world);

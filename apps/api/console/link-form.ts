@@ -1,52 +1,66 @@
-/** The form of a link: from what was typed to the body of the API, and from a refusal back to the field. */
+/** The form of a link: from what was typed to the body of the API, and from its refusals back to the fields. */
 import type { ErrorCode } from '#domain/errors';
+import { isRefused, outcomeOf } from '#domain/outcome';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import type { Refusal } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
-import { type Fields, type FormErrors, wordsOf } from './form';
+import { readLinkRequest, type Terms } from '../link-request';
+import type { Fields, Wrong } from './forms/form';
 
 export const UNITS = [
   ['60', 'minutes'],
   ['3600', 'hours'],
   ['86400', 'days'],
 ] as const;
+export const USUAL_UNIT = '86400';
 
 /** A number as typed; a text that is none becomes a number that no rule lets through. */
-const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
+export const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
+
+/** A span of time in seconds, as typed with its unit. */
+export function secondsOf({ expiresIn, unit }: Fields): number | null {
+  const amount = numberOf(expiresIn);
+  const isKnown = UNITS.some(([seconds]) => seconds === unit);
+  return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);
+}
 
 /** The body of POST /v2/shorten that a form stands for. An empty field is an absent one. */
-export function bodyOf(fields: Fields): Record<string, unknown> {
-  const amount = numberOf(fields.expiresIn);
-  const unit = UNITS.some(([seconds]) => seconds === fields.unit) ? Number(fields.unit) : 1;
-  return {
-    url: fields.url ?? '',
-    alias: fields.alias?.trim() || null,
-    expiresIn: amount === null ? null : amount * unit,
-    maxClicks: numberOf(fields.maxClicks),
-    password: fields.password || null,
-  };
+export const bodyOf = (fields: Fields): Record<string, unknown> => ({
+  url: fields.url ?? '',
+  alias: fields.alias?.trim() || null,
+  expiresIn: secondsOf(fields),
+  maxClicks: numberOf(fields.maxClicks),
+  password: fields.password || null,
+});
+
+/** What a look finds wrong with each field by itself. */
+export const refusedFields = (fields: readonly string[], look: (field: string) => unknown): Wrong =>
+  fields.flatMap((field) => {
+    const outcome = outcomeOf(() => look(field));
+    return isRefused(outcome) ? [[field, outcome] as const] : [];
+  });
+
+const GOOD_URL = 'https://example.com/';
+
+/**
+ * Everything that is wrong with a body: the API's own rules, which tell the first in their order, asked for each field as
+ * if it stood alone.
+ */
+export function linkErrors(body: Record<string, unknown>, terms: Terms): Wrong {
+  const destinations = { ownOrigins: [], allowPrivate: true };
+  const besides = { ...terms, destinations, settings: { ...terms.settings, shortening: true } };
+  const options = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, besides);
+  return [
+    ...refusedFields([terms.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, terms)),
+    ...refusedFields(FEATURES, options),
+  ];
 }
 
-const FIELDS: Partial<Record<ErrorCode, string>> = {
-  URL_INVALID: 'url',
-  URL_UNSAFE: 'url',
-  ALIAS_LENGTH: 'alias',
-  ALIAS_RESERVED: 'alias',
-  ALIAS_TAKEN: 'alias',
-  ALIASES_DISABLED: 'alias',
-  PASSWORD_LENGTH: 'password',
-  PASSWORDS_DISABLED: 'password',
-  EXPIRES_IN_TOO_SHORT: 'expiresIn',
-  EXPIRATION_DISABLED: 'expiresIn',
-  CLICK_LIMITS_DISABLED: 'maxClicks',
-};
+const FIELDS: Partial<Record<ErrorCode, string>> = { URL_INVALID: 'url', URL_UNSAFE: 'url', ALIAS_TAKEN: 'alias' };
 
-/** The API's words beside the field they are about. */
-export function linkErrors(refusal: Refusal): FormErrors {
-  const named = FEATURES.find((field) => refusal.code === 'FIELD_INVALID' && refusal.extras.detail?.startsWith(field));
-  return { [FIELDS[refusal.code] ?? named ?? 'form']: wordsOf(refusal) };
-}
+/** The field that a refusal is about which only the making of a link can give. */
+export const fieldOf = ({ code }: Refusal): string => FIELDS[code] ?? 'form';
 
 /** Whether an option can be used, and if not, why. */
 export type Availability = { readonly isOpen: true } | { readonly isOpen: false; readonly why: string };

@@ -1,7 +1,7 @@
 /** Links in the console: the API's rules in the API's words, counted, and nobody else's links. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { type Browser, newDeveloper } from '#testkit/browser';
+import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -10,7 +10,7 @@ const turnTo = turnedClock();
 const url = 'https://example.com/';
 
 const codeOf = (response: Response): string =>
-  /^\/console\/links\/([\w-]+)\?done=link-made$/.exec(response.headers.get('Location') ?? '')?.[1] ?? '';
+  /^\/console\/links\/([\w-]+)$/.exec(response.headers.get('Location') ?? '')?.[1] ?? '';
 
 async function newLink(browser: Browser, fields: Record<string, string> = {}): Promise<string> {
   const response = await browser.post('/links', { url, ...fields });
@@ -153,8 +153,6 @@ describe('the list', () => {
 });
 
 describe('editing a link', () => {
-  const AS_IT_IS = { url, expiry: 'keep', secret: 'keep', maxClicks: '' };
-
   it('changes what was changed in the form, and nothing else', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world);
@@ -164,25 +162,17 @@ describe('editing a link', () => {
         .bind(code)
         .first();
     const before = await row();
-    const same = await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, maxClicks: '9' });
-    expect(same.headers.get('Location')).toBe(`/console/links/${code}`);
+    const edit = (typed: Record<string, string>) => browser.send(`/links/${code}/edit`, `/links/${code}/edit`, typed);
+    expect(await browser.follow(await edit({}))).toContain('everything is as it was');
     expect(await row()).toEqual(before);
     const other = 'https://example.org/other';
-    await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, url: other, maxClicks: '9' });
+    await edit({ url: other });
     expect(await row()).toEqual({ ...before, url: other, version: 2 });
-    await browser.post(`/links/${code}/edit`, { url: other, maxClicks: '', expiry: 'remove', secret: 'remove' });
+    await edit({ maxClicks: '', endless: 'yes', open: 'yes' });
     expect(await row()).toMatchObject({ url: other, max_clicks: null, expires_at: null, password: null });
-    await browser.post(`/links/${code}/edit`, {
-      ...AS_IT_IS,
-      url: other,
-      expiry: 'set',
-      expiresIn: '5',
-      unit: '60',
-      secret: 'set',
-      password: 'other words',
-    });
+    const changed = await edit({ expiresIn: '5', unit: '60', password: 'other words' });
     expect(await row()).toMatchObject({ expires_at: NOON + 300_000, password: expect.stringMatching(/^\$pbkdf2/) });
-    expect(await browser.text(`/links/${code}?done=link-changed`)).toContain('The link is changed.');
+    expect(await browser.follow(changed)).toContain('The link is changed.');
   });
 
   it('says beside the field what is wrong, and keeps what was typed', async () => {
@@ -191,11 +181,11 @@ describe('editing a link', () => {
     const wrong: [string, string, Record<string, string>][] = [
       ['url', 'Please provide a valid URL', { url: 'nonsense' }],
       ['maxClicks', 'must be a whole number', { maxClicks: 'many' }],
-      ['expiresIn', 'must be a whole number', { expiry: 'set', expiresIn: '' }],
-      ['password', 'Password must be between', { secret: 'set', password: '' }],
+      ['expiresIn', 'must be a whole number', { expiresIn: 'soon' }],
+      ['password', 'Password must be between', { password: 'abc' }],
     ];
     for (const [field, words, fields] of wrong) {
-      const response = await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, ...fields });
+      const response = await browser.send(`/links/${code}/edit`, `/links/${code}/edit`, fields);
       expect(response.status, field).toBe(400);
       const page = await response.text();
       expect(page).toContain(words);
@@ -203,10 +193,76 @@ describe('editing a link', () => {
     }
   });
 
+  const editOf = (code: string) => `/links/${code}/edit`;
+  const formOf = async (browser: Browser, code: string) =>
+    formsIn(await browser.text(editOf(code))).find(({ action }) => action.endsWith('/edit'))?.fields ?? {};
+
+  it('of two who save at once lets one, and shows the other what is there now', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
+    const fields = await formOf(browser, code);
+    const urls = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'];
+    const answers = await Promise.all(
+      urls.map((typed) => {
+        const { token: _token, ...shown } = fields;
+        return browser.post(editOf(code), { ...shown, url: typed });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    const late = await (answers.find(({ status }) => status === 409) as Response).text();
+    const saved = urls[answers.findIndex(({ status }) => status === 303)];
+    expect(late).toContain(`Changed meanwhile. Now: ${saved}`);
+    expect(await browser.text(`/links/${code}`)).toContain(`value="${saved}"`);
+  });
+
+  it('shows what nobody typed as it is now, and keeps what was typed', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser, { maxClicks: '5' });
+    const fields = await formOf(browser, code);
+    await browser.send(editOf(code), editOf(code), { url: 'https://example.org/', password: 'secret words' });
+    const late = await (await browser.post(editOf(code), { ...fields, maxClicks: '9' })).text();
+    const again = formsIn(late).find(({ action }) => action.endsWith('/edit'))?.fields;
+    expect(again).toMatchObject({ url: 'https://example.org/', maxClicks: '9' });
+    expect(late).toContain('Now: a password that visitors are asked for');
+    expect((await browser.post(editOf(code), again)).status).toBe(303);
+  });
+
+  it('is not held up by a link that is spent, blocked or published meanwhile', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser, { maxClicks: '1' });
+    const fields = await formOf(browser, code);
+    await world.visit(code);
+    expect((await browser.post(editOf(code), { ...fields, maxClicks: '2' })).status).toBe(303);
+    expect((await createWorld().visit(code)).status).toBe(302);
+  });
+
+  it.each([
+    ['an end', { expiresIn: '5', endless: 'yes' }],
+    ['a password', { password: 'other words', open: 'yes' }],
+  ])('refuses to set and take away %s at once', async (_what, typed) => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400' });
+    const refused = await browser.send(editOf(code), editOf(code), typed);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('take the tick away');
+  });
+
+  it('asks for a password again that was typed with something wrong, or for a word that it stays', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser);
+    const refused = await browser.send(editOf(code), editOf(code), { url: 'nonsense', password: 'secret words' });
+    const again = formsIn(await refused.text()).find(({ action }) => action.endsWith('/edit'))?.fields ?? {};
+    const { token: _token, ...fields }: Record<string, string> = { ...again, url };
+    expect((await browser.post(editOf(code), fields)).status).toBe(400);
+    expect((await browser.post(editOf(code), { ...fields, 'password-without': 'yes' })).status).toBe(303);
+    expect((await createWorld().visit(code)).status).toBe(302);
+  });
+
   it('gives nothing that the plan does not', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const code = await newLink(browser);
-    expect((await browser.post(`/links/${code}/edit`, { ...AS_IT_IS, maxClicks: '5' })).status).toBe(403);
+    const edit = `/links/${code}/edit`;
+    expect((await browser.send(edit, edit, { maxClicks: '5' })).status).toBe(403);
   });
 });
 
@@ -224,6 +280,31 @@ describe('the QR code', () => {
     expect(await wrong.text()).toContain('size must be a whole number from 100 to 1000');
     expect((await browser.get(`/links/${code}/qr/picture?size=5`)).status).toBe(404);
     expect((await browser.get(`/links/${code}/qr?color=%23ffffff`)).status).toBe(400);
+  });
+});
+
+describe('a dead link', () => {
+  it('has no picture and no code to download, and says why', async () => {
+    const { browser } = await newDeveloper(world);
+    const code = await newLink(browser, { maxClicks: '1' });
+    await world.visit(code);
+    const page = await browser.text(`/links/${code}`);
+    expect(page).toContain('Its clicks are used up');
+    expect(page).toContain(`/links/${code}/edit`);
+    expect(page).not.toContain(`/links/${code}/qr`);
+    expect((await browser.get(`/links/${code}/qr`)).status).toBe(410);
+    expect((await browser.get(`/links/${code}/qr/picture?format=png`)).status).toBe(404);
+  });
+
+  it('is edited where that revives it, and not where it was deleted or blocked', async () => {
+    const { browser } = await newDeveloper(world);
+    const [deleted, blocked] = [await newLink(browser), await newLink(browser)];
+    await browser.post(`/links/${deleted}/delete`);
+    await world.admin('POST', `/links/${blocked}/block`, { reason: 'phishing' });
+    for (const code of [deleted, blocked]) {
+      expect((await browser.get(`/links/${code}/edit`)).status).toBe(410);
+      expect(await browser.text(`/links/${code}`)).not.toContain(`/links/${code}/edit`);
+    }
   });
 });
 
@@ -251,7 +332,7 @@ it('reads nothing that was typed as markup', async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const { browser } = await newDeveloper(world, 'PRO', evil);
   const made = await browser.post('/keys', { name: evil });
-  const pages = [await made.text(), await (await browser.post('/keys', { name: `${evil}é` })).text()];
+  const pages = [await browser.follow(made), await (await browser.post('/keys', { name: `${evil}é` })).text()];
   const code = await newLink(browser, { url: `https://example.com/?q=${evil.replaceAll(' ', '+')}` });
   pages.push(await (await browser.post('/links', { url: evil, alias: evil })).text());
   const id = /sl_([0-9A-Za-z]{12})/.exec(pages[0] ?? '')?.[1];
@@ -263,8 +344,7 @@ it('reads nothing that was typed as markup', async () => {
     `/links?search=${encodeURIComponent(evil.slice(0, 40))}`,
     `/links/${code}`,
   ];
-  for (const path of [...paths, '/account', '/statistics', '/plan', `/keys?done=${encodeURIComponent(evil)}`])
-    pages.push(await browser.text(path));
+  for (const path of [...paths, '/account', '/statistics', '/plan']) pages.push(await browser.text(path));
   for (const page of pages) {
     expect(page).toContain('&lt;script&gt;');
     expect(page).not.toContain('<script>');

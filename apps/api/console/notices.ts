@@ -1,10 +1,17 @@
-/** What a page says after something was done: the redirect names it, the words stand here. */
+/** What a page says after something was done: the cookie of the redirect names it (forms/notice.ts), the words stand here. */
 export const NOTICES = {
   'signed-in': 'You are signed in. Add a passkey now: the link that brought you here is used up.',
+  'signed-in-again': 'You are signed in again. What you typed is here: please look, and send it.',
+  'nothing-done': 'You are signed in again. Nothing was done yet: please do it once more.',
+  'session-over':
+    'Your session has ended. What you typed is kept in this browser for an hour, but for passwords: sign in, and it is there again.',
+  'session-over-undone': 'Your session has ended, and nothing was done. Please sign in again.',
+  'other-account': 'That page belonged to another account than the one that is signed in. Nothing was done.',
   'key-renamed': 'The key has its new name.',
   'key-off': 'The key is switched off: it answers 401 from now on.',
   'key-on': 'The key is switched on again.',
   'key-revoked': 'The key is revoked for good.',
+  'text-ended': 'The older text has ended: it answers 401 from now on.',
   'upgrade-asked': 'Your request is with the operator. The answer will stand here.',
   'upgrade-withdrawn': 'Your request is withdrawn.',
   'account-renamed': 'The account has its new name.',
@@ -15,10 +22,24 @@ export const NOTICES = {
   'sessions-ended': 'All other browsers are signed out.',
   'link-made': 'The link is made.',
   'link-changed': 'The link is changed.',
+  'link-same': 'Nothing was changed: everything is as it was.',
   'link-deleted': 'The link is deleted: visits answer 410 from now on.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-/** The words for a name in an address; none for a name that is not ours. */
-export const noticeOf = (name: string | undefined): string | undefined =>
-  name !== undefined && Object.hasOwn(NOTICES, name) ? NOTICES[name as Notice] : undefined;
+/** Those that tell of nothing done. */
+const WAITING: readonly string[] = [
+  'session-over',
+  'session-over-undone',
+  'nothing-done',
+  'other-account',
+  'link-same',
+];
+
+export type ToldNotice = { readonly words: string; readonly isGood: boolean };
+
+/** What a name in a cookie stands for; undefined for a name that is not ours. */
+export const noticeOf = (name: string | undefined): ToldNotice | undefined =>
+  name !== undefined && Object.hasOwn(NOTICES, name)
+    ? { words: NOTICES[name as Notice], isGood: !WAITING.includes(name) }
+    : undefined;

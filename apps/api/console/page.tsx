@@ -4,7 +4,13 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '../accounts';
 import { ASSETS } from './assets';
 import type { ConsoleContext } from './context';
+import { SIGN_OUT } from './forms/declared/door';
+import type { Forms } from './forms/form';
+import { takeNotice } from './forms/notice';
+import { FormOf } from './forms/shown';
+import { drawToken } from './forms/token';
 import { BIRD, ICONS } from './icons';
+import type { ToldNotice } from './notices';
 
 /** What stands in the navigation. */
 export const SECTIONS = {
@@ -26,22 +32,28 @@ export type Page = {
   readonly main: Child;
 };
 
-/** Answers with a page. */
-export const show = (c: ConsoleContext, page: Page, status: ContentfulStatusCode = 200): Response =>
-  c.html(`<!doctype html>${<Document page={page} account={c.get('account')} />}`, status) as Response;
+/** Answers with a page, and tells what awaits it. */
+export function show(c: ConsoleContext, page: Page, status: ContentfulStatusCode = 200): Response {
+  const notice = takeNotice(c);
+  const forms = { token: drawToken(c), state: undefined };
+  const document = <Document page={page} account={c.get('account')} notice={notice} forms={forms} />;
+  return c.html(`<!doctype html>${document}`, status) as Response;
+}
 
-const Document: FC<{ page: Page; account: Account | undefined }> = ({ page, account }) => (
+type Framing = { page: Page; notice: ToldNotice | undefined; forms: Forms };
+
+const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...framing }) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <title>{`${page.title} · Swiftlet`}</title>
+      <title>{`${framing.page.title} · Swiftlet`}</title>
       <link rel="icon" href={ASSETS.icon.address} type="image/svg+xml" />
       <link rel="stylesheet" href={ASSETS.style.address} />
       <script src={ASSETS.script.address} defer />
     </head>
-    <body>{account === undefined ? <Alone page={page} /> : <Framed page={page} account={account} />}</body>
+    <body>{account === undefined ? <Alone {...framing} /> : <Framed {...framing} account={account} />}</body>
   </html>
 );
 
@@ -55,16 +67,26 @@ const Brand: FC = () => (
 );
 
 /** For whoever is not signed in. */
-const Alone: FC<{ page: Page }> = ({ page }) => (
+const Alone: FC<Framing> = ({ page, notice }) => (
   <div class="alone">
     <header>
       <Brand />
     </header>
-    <main>{page.main}</main>
+    <main>
+      <Told notice={notice} />
+      {page.main}
+    </main>
   </div>
 );
 
-const Framed: FC<{ page: Page; account: Account }> = ({ page, account }) => (
+const Told: FC<{ notice: ToldNotice | undefined }> = ({ notice }) =>
+  notice === undefined ? null : (
+    <p class={notice.isGood ? 'note' : 'note wait'} role="status" data-once>
+      {notice.words}
+    </p>
+  );
+
+const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, forms }) => (
   <div class="frame">
     <a class="skip" href="#main">
       Skip to the page
@@ -74,11 +96,13 @@ const Framed: FC<{ page: Page; account: Account }> = ({ page, account }) => (
         <Brand />
         <div class="who">
           <span>{account.name}</span>
-          <form class="plain" method="post" action="/console/sign-out">
-            <button class="text" type="submit">
-              Sign out
-            </button>
-          </form>
+          <FormOf form={SIGN_OUT} forms={forms} class="plain">
+            {() => (
+              <button class="text" type="submit">
+                Sign out
+              </button>
+            )}
+          </FormOf>
         </div>
       </div>
       <nav class="tabs" aria-label="Console">
@@ -93,6 +117,7 @@ const Framed: FC<{ page: Page; account: Account }> = ({ page, account }) => (
       </nav>
     </header>
     <main id="main" tabindex={-1}>
+      <Told notice={notice} />
       {page.main}
     </main>
   </div>

@@ -24,6 +24,35 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 }
 for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());
 
+// A form is sent once: its button says so until the answer is there, or after a while in which none came.
+const UNLOCK_MS = 10000;
+const locked = new Map();
+function unlock(button) {
+  if (!locked.has(button)) return;
+  button.textContent = locked.get(button);
+  button.disabled = false;
+  locked.delete(button);
+}
+for (const form of document.querySelectorAll('form[method=post]:not([data-passkey])')) {
+  form.addEventListener('submit', (event) => {
+    const button = form.querySelector('button[type=submit]');
+    if (locked.has(button)) return event.preventDefault();
+    locked.set(button, button.textContent);
+    button.textContent = 'Sending…';
+    button.disabled = true;
+    setTimeout(unlock, UNLOCK_MS, button);
+  });
+}
+// A page that comes back as it was left: its buttons work again, and what it told once is gone.
+addEventListener('pageshow', (event) => {
+  if (!event.persisted) return;
+  for (const button of [...locked.keys()]) unlock(button);
+  for (const note of document.querySelectorAll('[data-once]')) note.remove();
+});
+// The answer to a refused form: Back and reload ask for its page, not to send it again.
+const summary = document.querySelector('[data-page]');
+if (summary) history.replaceState(null, '', summary.dataset.page);
+
 // Passkeys: ask for a challenge, let the browser answer it, send the answer with the form.
 const ceremonies = {
   create: (json) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) }),

@@ -1,7 +1,7 @@
 /** The door of the console: the operator's link, sessions and their cookie, and what is stored of them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CONSOLE, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
@@ -72,8 +72,9 @@ describe('the cookie', () => {
   const cookieOf = async (here: typeof world) => {
     const { id } = await (await here.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>();
     const { url } = await (await here.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
-    const response = await here.call('POST', url, { headers: { Origin: new URL(url).origin } });
-    return response.headers.get('Set-Cookie');
+    const headers = { Origin: new URL(url).origin, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const response = await here.call('POST', url, { headers, body: `token=${newToken('')}` });
+    return response.headers.getSetCookie().find((line) => /^(__Host-)?console=/.test(line));
   };
 
   it('is bound to the host, to https, out of reach of scripts and of foreign forms, for 30 days', async () => {
@@ -230,7 +231,8 @@ it('stores no token, and logs none', async () => {
   const path = await newLink(accountId);
   const browser = createBrowser(world);
   await browser.post(path);
-  const made = await (await browser.post('/keys', { name: 'mine' })).text();
+  browser.isOf(accountId);
+  const made = await browser.follow(await browser.post('/keys', { name: 'mine' }));
   const challenge = await (await browser.post('/passkeys/challenge')).json<{ challenge: string }>();
   const secrets = [
     path.split('/').at(-1),

@@ -77,6 +77,7 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .note.wrong{background:var(--wrong-wash);color:var(--wrong)}
 .note.wait{background:var(--wait-wash);color:var(--wait)}
 .note a{color:inherit}
+.note ul{margin-top:.375rem;padding-left:1.125rem;list-style:disc;display:grid;gap:.25rem}
 .empty{padding:2rem 1.25rem;text-align:center;border:1px dashed var(--edge);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center}
 .empty p{max-width:28rem;color:var(--soft)}
 
@@ -84,7 +85,8 @@ form{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem}
 form.line{display:flex}
 form.plain{display:block}
 .fields{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));align-items:start}
-.field{display:grid;gap:.3125rem;min-width:0}
+.field{display:grid;align-content:start;gap:.3125rem;min-width:0}
+.apart{border-top:1px solid var(--line);padding-top:1.25rem}
 .card .field{max-width:36rem}
 .card .broad .field,.card>.field{max-width:none}
 form>[role=status]:empty{margin-top:-1rem}

@@ -5,6 +5,7 @@ import { clearCookie, readCookie } from '../cookie';
 import { sessionOf } from '../session-look';
 import { markSeen } from '../sessions';
 import { showTooMany } from '../too-many';
+import { sendToSignIn } from './way-in';
 
 export const signedIn = createMiddleware(async (c, next) => {
   const look = await sessionOf(c);
@@ -12,7 +13,7 @@ export const signedIn = createMiddleware(async (c, next) => {
   const { found } = look;
   if (found === null) {
     if (readCookie(c) !== undefined) clearCookie(c);
-    return c.redirect('/console/sign-in', 303);
+    return sendToSignIn(c);
   }
   c.set('account', found.account);
   c.set('sessionId', found.sessionId);

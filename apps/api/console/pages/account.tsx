@@ -1,11 +1,22 @@
 /** The account: its name, its passkeys, the browsers that are signed in, taking everything along, and leaving. */
 import type { FC } from 'hono/jsx';
 import type { Account } from '../../accounts';
-import type { FormErrors } from '../form';
+import {
+  ADD_PASSKEY,
+  DELETE_ACCOUNT,
+  END_OTHER_SESSIONS,
+  END_SESSION,
+  NAME_ACCOUNT,
+  NAME_PASSKEY,
+  REMOVE_PASSKEY,
+} from '../forms/declared/account';
+import type { Forms } from '../forms/form';
+import { Input } from '../forms/input';
+import { FormOf, wasSent } from '../forms/shown';
 import type { Page } from '../page';
 import { MAX_PASSKEYS, type Passkey } from '../passkeys';
 import type { Session } from '../sessions';
-import { Card, Confirm, Day, Empty, Field, Head, Moment, Note } from './components';
+import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
 
 export type AccountView = {
@@ -15,8 +26,7 @@ export type AccountView = {
   readonly sessionId: string;
   /** A name for the next passkey. */
   readonly agent: string;
-  readonly errors: FormErrors;
-  readonly notice: string | undefined;
+  readonly forms: Forms;
 };
 
 export const accountPage = (view: AccountView): Page => ({
@@ -25,22 +35,19 @@ export const accountPage = (view: AccountView): Page => ({
   main: (
     <>
       <Head title="Account" lead="Who may come in, and what you can take along." />
-      {view.notice && <Note>{view.notice}</Note>}
       <PasskeysCard {...view} />
       <SessionsCard {...view} />
       <Card title="Name">
-        <form method="post" action="/console/account/name">
-          <Field
-            label="Name of the account"
-            name="name"
-            value={view.account.name}
-            error={view.errors.name}
-            input={{ required: true, maxlength: 100 }}
-          />
-          <button class="quiet" type="submit">
-            Rename
-          </button>
-        </form>
+        <FormOf form={NAME_ACCOUNT} forms={view.forms}>
+          {(shown) => (
+            <>
+              <Input of={shown} name="name" value={view.account.name} />
+              <button class="quiet" type="submit">
+                Rename
+              </button>
+            </>
+          )}
+        </FormOf>
       </Card>
       <Card title="Everything we keep of you">
         <p class="soft">One JSON file: the account, its keys without their texts, every link with its options.</p>
@@ -55,7 +62,7 @@ export const accountPage = (view: AccountView): Page => ({
   ),
 });
 
-const PasskeysCard: FC<AccountView> = ({ passkeys, agent, errors }) => (
+const PasskeysCard: FC<AccountView> = ({ passkeys, agent, forms }) => (
   <Card title="Passkeys">
     {passkeys.length === 0 ? (
       <Empty title="No passkey yet">
@@ -64,25 +71,23 @@ const PasskeysCard: FC<AccountView> = ({ passkeys, agent, errors }) => (
     ) : (
       <ul class="rows">
         {passkeys.map((one) => (
-          <PasskeyRow one={one} isLast={passkeys.length === 1} />
+          <PasskeyRow one={one} isLast={passkeys.length === 1} forms={forms} />
         ))}
       </ul>
     )}
     {passkeys.length < MAX_PASSKEYS && (
-      <PasskeyForm action="/console/passkeys" ceremony="create" button="Add a passkey" error={errors.passkey}>
-        <Field
-          label="Name of the new passkey"
-          name="name"
-          value={agent}
-          error={errors.passkeyName}
-          input={{ required: true, maxlength: 100, autocomplete: 'off' }}
-        />
+      <PasskeyForm form={ADD_PASSKEY} forms={forms} ceremony="create" button="Add a passkey">
+        {(shown) => <Input of={shown} name="name" value={agent} />}
       </PasskeyForm>
     )}
   </Card>
 );
 
-const PasskeyRow: FC<{ one: Passkey; isLast: boolean }> = ({ one: { id, name, createdAt, usedAt }, isLast }) => (
+const PasskeyRow: FC<{ one: Passkey; isLast: boolean; forms: Forms }> = ({
+  one: { id, name, createdAt, usedAt },
+  isLast,
+  forms,
+}) => (
   <li>
     <p class="line">
       <span class="name">{name}</span>
@@ -90,30 +95,40 @@ const PasskeyRow: FC<{ one: Passkey; isLast: boolean }> = ({ one: { id, name, cr
     <p class="soft small">
       Added <Day at={createdAt} />, last used <Moment at={usedAt} />
     </p>
-    <Confirm summary="Rename or remove">
-      <form method="post" action={`/console/passkeys/${id}/name`}>
-        <label for={`name-${id}`}>Name</label>
-        <div class="join">
-          <input id={`name-${id}`} name="name" value={name} required maxlength={100} autocomplete="off" />
-          <button class="quiet" type="submit">
-            Rename
-          </button>
-        </div>
-      </form>
+    <Confirm
+      summary="Rename or remove"
+      isOpen={wasSent(NAME_PASSKEY, forms, { id }) || wasSent(REMOVE_PASSKEY, forms, { id })}
+    >
+      <FormOf form={NAME_PASSKEY} forms={forms} params={{ id }}>
+        {(shown) => (
+          <Input
+            of={shown}
+            name="name"
+            value={name}
+            beside={
+              <button class="quiet" type="submit">
+                Rename
+              </button>
+            }
+          />
+        )}
+      </FormOf>
       {isLast ? (
         <p class="soft small">The last passkey stays: add another one before you remove it.</p>
       ) : (
-        <form method="post" action={`/console/passkeys/${id}/remove`}>
-          <button class="danger" type="submit">
-            Remove this passkey
-          </button>
-        </form>
+        <FormOf form={REMOVE_PASSKEY} forms={forms} params={{ id }}>
+          {() => (
+            <button class="danger" type="submit">
+              Remove this passkey
+            </button>
+          )}
+        </FormOf>
       )}
     </Confirm>
   </li>
 );
 
-const SessionsCard: FC<AccountView> = ({ sessions, sessionId }) => (
+const SessionsCard: FC<AccountView> = ({ sessions, sessionId, forms }) => (
   <Card title="Signed in now">
     <ul class="rows">
       {sessions.map((one) => (
@@ -128,48 +143,47 @@ const SessionsCard: FC<AccountView> = ({ sessions, sessionId }) => (
             </p>
           </div>
           {one.id !== sessionId && (
-            <form method="post" action={`/console/sessions/${one.id}/end`}>
-              <button class="quiet" type="submit">
-                Sign out<span class="unseen"> {one.agent}</span>
-              </button>
-            </form>
+            <FormOf form={END_SESSION} forms={forms} params={{ id: one.id }}>
+              {() => (
+                <button class="quiet" type="submit">
+                  Sign out<span class="unseen"> {one.agent}</span>
+                </button>
+              )}
+            </FormOf>
           )}
         </li>
       ))}
     </ul>
     {sessions.length > 1 && (
-      <form method="post" action="/console/sessions/others/end">
-        <button class="quiet" type="submit">
-          Sign out all others
-        </button>
-      </form>
+      <FormOf form={END_OTHER_SESSIONS} forms={forms}>
+        {() => (
+          <button class="quiet" type="submit">
+            Sign out all others
+          </button>
+        )}
+      </FormOf>
     )}
   </Card>
 );
 
-/** What has to be typed before an account is deleted. */
-export const DELETION_WORD = 'delete';
-
-const LeaveCard: FC<AccountView> = ({ errors }) => (
+const LeaveCard: FC<AccountView> = ({ forms }) => (
   <Card title="Delete this account">
     <p class="soft">
       At once: nobody can sign in, no key works, no link leads anywhere. Names, passkeys and destinations are erased;
       codes stay taken, so that nobody else can use them.
     </p>
-    <details class="grave" open={errors.confirmation !== undefined}>
-      <summary>Delete it for good</summary>
-      <form method="post" action="/console/account/delete">
-        <Field
-          label={`Type “${DELETION_WORD}” to confirm`}
-          name="confirmation"
-          error={errors.confirmation}
-          input={{ required: true, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }}
-        />
-        <button class="danger" type="submit">
-          Delete this account
-        </button>
-      </form>
-    </details>
+    <Confirm summary="Delete it for good" grave isOpen={wasSent(DELETE_ACCOUNT, forms)}>
+      <FormOf form={DELETE_ACCOUNT} forms={forms}>
+        {(shown) => (
+          <>
+            <Input of={shown} name="confirmation" />
+            <button class="danger" type="submit">
+              Delete this account
+            </button>
+          </>
+        )}
+      </FormOf>
+    </Confirm>
   </Card>
 );
 

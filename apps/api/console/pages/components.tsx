@@ -115,8 +115,13 @@ export const Copyable: FC<{ label: string; id: string; value: string }> = ({ lab
 );
 
 /** Something that is asked once more before it is done. Works without script. */
-export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean }>> = ({ summary, grave, children }) => (
-  <details class={grave ? 'grave' : undefined}>
+export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean; isOpen?: boolean }>> = ({
+  summary,
+  grave,
+  isOpen = false,
+  children,
+}) => (
+  <details class={grave ? 'grave' : undefined} open={isOpen}>
     <summary>{summary}</summary>
     {children}
   </details>
@@ -126,8 +131,10 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A moment to the minute, in UTC, as everywhere in the service. */
+export const momentWords = (at: number): string => `${MOMENT.format(at)} UTC`;
+
 export const Moment: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()}>{`${MOMENT.format(at)} UTC`}</time>
+  <time datetime={new Date(at).toISOString()}>{momentWords(at)}</time>
 );
 
 export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).toISOString()}>{DAY.format(at)}</time>;

@@ -1,22 +1,34 @@
-/** The form that edits a link. */
+/** The form that edits a link. What is typed counts; an empty field of an end or a password leaves it as it is. */
 import type { FC } from 'hono/jsx';
 import type { Link } from '#domain/link';
-import { KEEP, REMOVE, SET } from '../edit-form';
-import type { Fields, FormErrors } from '../form';
+import { EDIT_LINK } from '../forms/declared/links';
+import type { Forms } from '../forms/form';
+import { Input } from '../forms/input';
+import { FormOf, type Shown } from '../forms/shown';
 import type { Options } from '../link-form';
 import type { Page } from '../page';
-import { Choice, Field, Head, Moment, Note, type Option } from './components';
-import { Expiry, Optional } from './link-form';
+import { Head, momentWords } from './components';
+import { Unit } from './link-form';
 
 export type EditView = {
   readonly link: Link;
-  readonly typed: Fields;
-  readonly errors: FormErrors;
+  /** The link as this page shows it (edit-form.ts). */
+  readonly seen: string;
+  readonly forms: Forms;
   readonly options: Options;
 };
 
-export const editLinkPage = ({ link, typed, errors, options }: EditView): Page => {
+/** What can be edited of a link, in words. */
+export const valuesOf = ({ url, maxClicks, expiresAt, password }: Link) => ({
+  url,
+  maxClicks: String(maxClicks ?? ''),
+  expiresAt: expiresAt === null ? 'no end' : `ends ${momentWords(expiresAt)}`,
+  password: password === null ? 'no password' : 'a password that visitors are asked for',
+});
+
+export const editLinkPage = ({ link, seen, forms, options }: EditView): Page => {
   const shortCode = link.alias ?? link.code;
+  const values = valuesOf(link);
   return {
     title: `Edit ${shortCode}`,
     section: 'links',
@@ -27,95 +39,58 @@ export const editLinkPage = ({ link, typed, errors, options }: EditView): Page =
           lead="The code stays what it is. Visitors see a change within about a minute."
         />
         <section class="card">
-          <form class="broad" method="post" action={`/console/links/${shortCode}/edit`}>
-            {errors.form && <Note kind="wrong">{errors.form}</Note>}
-            <Field
-              label="Destination"
-              name="url"
-              type="url"
-              value={typed.url ?? link.url}
-              error={errors.url}
-              input={{ required: true, maxlength: 8192, autocomplete: 'off', spellcheck: 'false' }}
-            />
-            <Optional
-              availability={options.maxClicks}
-              label="Click limit"
-              name="maxClicks"
-              value={typed.maxClicks ?? String(link.maxClicks ?? '')}
-              error={errors.maxClicks}
-              hint="Counts all clicks since the link was made. Empty: no limit."
-              input={{ inputmode: 'numeric', autocomplete: 'off' }}
-            />
-            <EndFields link={link} typed={typed} errors={errors} options={options} />
-            <PasswordFields link={link} typed={typed} errors={errors} options={options} />
-            <p class="line">
-              <button type="submit">Save</button>
-              <a class="button quiet" href={`/console/links/${shortCode}`}>
-                Cancel
-              </a>
-            </p>
-          </form>
+          <FormOf form={EDIT_LINK} forms={forms} params={{ code: shortCode }} class="broad">
+            {(shown) => (
+              <>
+                <Input of={shown} name="seen" value={seen} />
+                <Input of={shown} name="url" value={values.url} />
+                <Input of={shown} name="maxClicks" value={values.maxClicks} availability={options.maxClicks} />
+                <div class="duo">
+                  <EndFields shown={shown} link={link} options={options} />
+                  <PasswordFields shown={shown} link={link} options={options} />
+                </div>
+                <p class="line">
+                  <button type="submit">Save</button>
+                  <a class="button quiet" href={`/console/links/${shortCode}`}>
+                    Cancel
+                  </a>
+                </p>
+              </>
+            )}
+          </FormOf>
         </section>
       </>
     ),
   };
 };
 
-/** Keeping comes first; taking away only where there is something. */
-const choices = (keep: string, remove: string | null, set: string): Option[] => [
-  [KEEP, keep],
-  ...(remove === null ? [] : [[REMOVE, remove] as const]),
-  [SET, set],
-];
+type Part = { shown: Shown; link: Link; options: Options };
 
-const EndFields: FC<EditView> = ({ link, typed, errors, options }) => (
-  <div class="fields">
-    <Choice
-      label="End"
-      name="expiry"
-      value={typed.expiry ?? KEEP}
-      options={choices(
-        link.expiresAt === null ? 'Never, as it is' : 'As it is',
-        link.expiresAt === null ? null : 'Never',
-        'After, from now on:',
-      )}
+const EndFields: FC<Part> = ({ shown, link: { expiresAt }, options }) => (
+  <div class="field">
+    <Input
+      of={shown}
+      name="expiresIn"
       hint={
-        link.expiresAt === null ? undefined : (
-          <>
-            Now: <Moment at={link.expiresAt} />
-          </>
-        )
+        expiresAt === null
+          ? 'Now it has no end. Empty: it stays so.'
+          : `Now it ends ${momentWords(expiresAt)}. Empty: it stays so.`
       }
-    />
-    <Expiry
-      label="From now on"
-      hint="Used only where “After, from now on” is chosen."
-      typed={typed}
-      error={errors.expiresIn}
       availability={options.expiresIn}
+      beside={<Unit of={shown} availability={options.expiresIn} />}
     />
+    {(expiresAt !== null || shown.state?.typed.endless) && <Input of={shown} name="endless" />}
   </div>
 );
 
-const PasswordFields: FC<EditView> = ({ link, typed, errors, options }) => (
-  <div class="fields">
-    <Choice
-      label="Password"
-      name="secret"
-      value={typed.secret ?? KEEP}
-      options={choices(
-        link.password === null ? 'None, as it is' : 'As it is',
-        link.password === null ? null : 'None',
-        'A new one:',
-      )}
-    />
-    <Optional
-      availability={options.password}
-      label="New password"
+const PasswordFields: FC<Part> = ({ shown, link: { password }, options }) => (
+  <div class="field">
+    <Input
+      of={shown}
       name="password"
-      error={errors.password}
-      hint="Used only where “A new one” is chosen."
-      input={{ maxlength: 100, autocomplete: 'new-password', spellcheck: 'false' }}
+      hint={password === null ? 'Now it has none. Empty: it stays so.' : 'Now it has one. Empty: it stays as it is.'}
+      availability={options.password}
     />
+    {(password !== null || shown.state?.typed.open) && <Input of={shown} name="open" />}
   </div>
 );

@@ -2,8 +2,12 @@
 import type { FC } from 'hono/jsx';
 import type { Link } from '#domain/link';
 import type { LinkStatistics } from '../../statistics-record';
+import { DELETE_LINK } from '../forms/declared/links';
+import type { Forms } from '../forms/form';
+import { FormOf, wasSent } from '../forms/shown';
 import type { Page } from '../page';
 import { Card, Confirm, Copyable, counted, Day, Empty, Head, Moment, Note } from './components';
+import { deathOf } from './dead-link';
 import { LinkBadge } from './links';
 import { LinkPictures, type RangeView } from './statistics';
 
@@ -11,11 +15,12 @@ export type LinkView = {
   readonly link: Link;
   readonly statistics: LinkStatistics;
   readonly view: RangeView;
-  readonly notice: string | undefined;
+  readonly forms: Forms;
 };
 
-export const linkPage = ({ link, statistics, view, notice }: LinkView): Page => {
-  const { shortCode, shortUrl } = statistics;
+export const linkPage = ({ link, statistics, view, forms }: LinkView): Page => {
+  const { shortCode, shortUrl, expiredReason } = statistics;
+  const death = deathOf(link, expiredReason);
   return {
     title: shortCode,
     section: 'links',
@@ -31,20 +36,22 @@ export const linkPage = ({ link, statistics, view, notice }: LinkView): Page => 
         >
           <LinkBadge status={statistics} />
         </Head>
-        {notice && <Note>{notice}</Note>}
+        {death && <Note kind="wait">{death.words}</Note>}
         <section class="card">
           <h2 class="unseen">The link</h2>
           <Copyable label="Short address" id="short" value={shortUrl} />
           <Copyable label="Leads to" id="destination" value={link.url} />
           <LinkFacts statistics={statistics} />
-          {statistics.expiredReason !== 'DELETED' && (
+          {death?.canRevive !== false && (
             <p class="line">
               <a class="button quiet" href={`/console/links/${shortCode}/edit`}>
                 Edit
               </a>
-              <a class="button quiet" href={`/console/links/${shortCode}/qr`}>
-                QR code
-              </a>
+              {death === null && (
+                <a class="button quiet" href={`/console/links/${shortCode}/qr`}>
+                  QR code
+                </a>
+              )}
             </p>
           )}
         </section>
@@ -54,7 +61,7 @@ export const linkPage = ({ link, statistics, view, notice }: LinkView): Page => 
             <p>Copy the short address and share it. Every click is counted within five seconds and drawn here.</p>
           </Empty>
         )}
-        {statistics.expiredReason !== 'DELETED' && <Deletion code={shortCode} />}
+        {expiredReason !== 'DELETED' && <Deletion code={shortCode} forms={forms} />}
       </>
     ),
   };
@@ -79,15 +86,19 @@ const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
   </dl>
 );
 
-const Deletion: FC<{ code: string }> = ({ code }) => (
+const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
   <Card title="Delete">
-    <Confirm summary="Delete this link" grave>
-      <form method="post" action={`/console/links/${code}/delete`}>
-        <p class="soft">Visits answer 410 from then on. The code stays yours: you may use it for a new link.</p>
-        <button class="danger" type="submit">
-          Delete it
-        </button>
-      </form>
+    <Confirm summary="Delete this link" grave isOpen={wasSent(DELETE_LINK, forms, { code })}>
+      <FormOf form={DELETE_LINK} forms={forms} params={{ code }}>
+        {() => (
+          <>
+            <p class="soft">Visits answer 410 from then on. The code stays yours: you may use it for a new link.</p>
+            <button class="danger" type="submit">
+              Delete it
+            </button>
+          </>
+        )}
+      </FormOf>
     </Confirm>
   </Card>
 );

@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import type { Link } from '#domain/link';
 import type { LinkStatus } from '../../link-status';
 import type { Page } from '../page';
-import { Day, Empty, Head, Note } from './components';
+import { Day, Empty, Head } from './components';
 
 export type ShownLink = { readonly link: Link; readonly status: LinkStatus };
 
@@ -29,10 +29,9 @@ export type LinksView = {
   /** Where the next page begins; null on the last. */
   readonly nextCursor: string | null;
   readonly isFirst: boolean;
-  readonly notice: string | undefined;
 };
 
-export const linksPage = ({ links, search, searched, searchError, nextCursor, isFirst, notice }: LinksView): Page => ({
+export const linksPage = ({ links, search, searched, searchError, nextCursor, isFirst }: LinksView): Page => ({
   title: 'Links',
   section: 'links',
   main: (
@@ -42,7 +41,6 @@ export const linksPage = ({ links, search, searched, searchError, nextCursor, is
           New link
         </a>
       </Head>
-      {notice && <Note>{notice}</Note>}
       <search>
         {' '}
         <form method="get" action="/console/links">

@@ -2,18 +2,22 @@
 import type { FC } from 'hono/jsx';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanFeatures, type PlanPolicy } from '#domain/plans';
 import type { Upgrade } from '../../upgrades';
+import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
+import type { Forms } from '../forms/form';
+import { Input } from '../forms/input';
+import { FormOf } from '../forms/shown';
 import type { Page } from '../page';
-import { counted, Day, Head, Note } from './components';
+import { counted, Day, Head } from './components';
 
 export type PlanView = {
   readonly plan: Plan;
   readonly policy: PlanPolicy;
   readonly activeKeys: Record<Plan, number>;
   readonly upgrade: Upgrade | null;
-  readonly notice: string | undefined;
+  readonly forms: Forms;
 };
 
-export const planPage = ({ plan, policy, activeKeys, upgrade, notice }: PlanView): Page => ({
+export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView): Page => ({
   title: 'Plan',
   section: 'plan',
   main: (
@@ -22,8 +26,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, notice }: PlanView
         title="Plan"
         lead={`Your account is on the plan ${plan}. The operator of this service grants another one.`}
       />
-      {notice && <Note>{notice}</Note>}
-      {upgrade && <Answer upgrade={upgrade} isNew={notice !== undefined} />}
+      {upgrade && <Answer upgrade={upgrade} forms={forms} />}
       <div class="plans">
         {PLANS.map((one) => (
           <section class={one === plan ? 'card mine' : 'card'}>
@@ -32,7 +35,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, notice }: PlanView
               {one === plan && <span class="badge good">Yours</span>}
             </div>
             <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
-            {PLANS.indexOf(one) > PLANS.indexOf(plan) && <Ask plan={one} asked={upgrade} />}
+            {PLANS.indexOf(one) > PLANS.indexOf(plan) && <Ask plan={one} asked={upgrade} forms={forms} />}
           </section>
         ))}
       </div>
@@ -68,19 +71,23 @@ const PlanRows: FC<{ limits: (typeof PLAN_LIMITS)[Plan]; features: PlanFeatures;
 const Given: FC<{ is: boolean; text: string }> = ({ is, text }) =>
   is ? <li>{text}</li> : <li class="no">{`No ${text.charAt(0).toLowerCase()}${text.slice(1)}`}</li>;
 
-const Ask: FC<{ plan: Plan; asked: Upgrade | null }> = ({ plan, asked }) =>
+const Ask: FC<{ plan: Plan; asked: Upgrade | null; forms: Forms }> = ({ plan, asked, forms }) =>
   asked?.state === 'open' && asked.plan === plan ? (
     <p class="badge wait">Asked for</p>
   ) : (
-    <form method="post" action="/console/plan/upgrade">
-      <input type="hidden" name="plan" value={plan} />
-      <button class="quiet" type="submit">
-        Ask for {plan}
-      </button>
-    </form>
+    <FormOf form={ASK_PLAN} forms={forms}>
+      {(shown) => (
+        <>
+          <Input of={shown} name="plan" value={plan} />
+          <button class="quiet" type="submit">
+            Ask for {plan}
+          </button>
+        </>
+      )}
+    </FormOf>
   );
 
-const Answer: FC<{ upgrade: Upgrade; isNew: boolean }> = ({ upgrade }) => {
+const Answer: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
   switch (upgrade.state) {
     case 'open':
       return (
@@ -88,11 +95,13 @@ const Answer: FC<{ upgrade: Upgrade; isNew: boolean }> = ({ upgrade }) => {
           <p>
             You asked for <b>{upgrade.plan}</b> on <Day at={upgrade.createdAt} />. The operator has not answered yet.
           </p>
-          <form method="post" action="/console/plan/withdraw">
-            <button class="quiet" type="submit">
-              Withdraw
-            </button>
-          </form>
+          <FormOf form={WITHDRAW_PLAN} forms={forms}>
+            {() => (
+              <button class="quiet" type="submit">
+                Withdraw
+              </button>
+            )}
+          </FormOf>
         </section>
       );
     case 'granted':

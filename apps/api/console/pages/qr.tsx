@@ -1,5 +1,5 @@
 /** The QR code of a link: looked at first, then taken along. */
-import type { FormErrors } from '../form';
+import type { FormErrors } from '../forms/form';
 import type { Page } from '../page';
 import { Choice, Field, Head, Note } from './components';
 

@@ -39,6 +39,33 @@ export const tooManyPage: Page = {
   main: <Head title="Too many requests" lead="Please wait a minute, then try again." />,
 };
 
+export const tooLongPage: Page = {
+  title: 'Too long',
+  main: (
+    <Head
+      title="That is more than a form holds"
+      lead="Nothing was done. Go back: what you typed is there, and can be shortened."
+    />
+  ),
+};
+
+export const runningPage: Page = {
+  title: 'Still at work',
+  main: (
+    <>
+      <Head
+        title="We are still at it"
+        lead="This was sent a moment ago, and is being done. Reload this page in a minute to see what came of it: nothing is done twice."
+      />
+      <p>
+        <a class="button quiet" href="/console">
+          To the console
+        </a>
+      </p>
+    </>
+  ),
+};
+
 export const awayPage: Page = {
   title: 'Not available',
   main: (

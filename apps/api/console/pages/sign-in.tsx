@@ -1,36 +1,65 @@
 /** The pages before the door: signing in, by passkey or by the operator's link, and signing up. */
-import type { FC, PropsWithChildren } from 'hono/jsx';
-import type { FormErrors } from '../form';
+import type { Child, FC } from 'hono/jsx';
+import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/door';
+import type { Form, Forms } from '../forms/form';
+import { Input } from '../forms/input';
+import { FormOf, type Shown } from '../forms/shown';
 import type { Page } from '../page';
-import { Field, Note } from './components';
+import { Note } from './components';
+
+type PasskeyFormProps = {
+  form: Form;
+  forms: Forms;
+  ceremony: 'create' | 'get';
+  button: string;
+  children?: (shown: Shown) => Child;
+};
 
 /** A form that a passkey answers. Without script it cannot work, and says so. */
-export const PasskeyForm: FC<
-  PropsWithChildren<{ action: string; ceremony: 'create' | 'get'; button: string; error?: string | undefined }>
-> = ({ action, ceremony, button, error, children }) => (
-  <form method="post" action={action} data-passkey={ceremony} data-challenge={`${action}/challenge`}>
-    {error && <Note kind="wrong">{error}</Note>}
-    {children}
-    <input type="hidden" name="credential" value="" />
-    <button type="submit" disabled>
-      {button}
-    </button>
-    <p class="bad" role="status" />
-    <noscript>
-      <p class="soft">Passkeys need scripts to be allowed for this page.</p>
-    </noscript>
-  </form>
+export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, button, children }) => (
+  <FormOf
+    form={form}
+    forms={forms}
+    attributes={{ 'data-passkey': ceremony, 'data-challenge': `${form.path}/challenge` }}
+  >
+    {(shown) => (
+      <>
+        {children?.(shown)}
+        <Input of={shown} name="credential" value="" />
+        <button type="submit" disabled>
+          {button}
+        </button>
+        <p class="bad" role="status" />
+        <noscript>
+          <p class="soft">Passkeys need scripts to be allowed for this page.</p>
+        </noscript>
+      </>
+    )}
+  </FormOf>
 );
 
-export const signInPage = (allowSignUp: boolean, error?: string): Page => ({
+export type SignInView = {
+  readonly forms: Forms;
+  readonly allowSignUp: boolean;
+  /** Of a form that was sent without a session, and does not fit into a cookie. */
+  readonly isTooLong?: boolean;
+};
+
+export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView): Page => ({
   title: 'Sign in',
   main: (
     <>
       <h1>Sign in to the console</h1>
+      {isTooLong && (
+        <Note kind="wait">
+          Your session has ended, and nothing was done. What you typed is too long to be kept here: sign in with another
+          tab, then reload this page, which sends it again.
+        </Note>
+      )}
       <p class="soft">
         Your device proves that it is you: with your fingerprint, your face or its PIN. There is no password.
       </p>
-      <PasskeyForm action="/console/sign-in" ceremony="get" button="Sign in with a passkey" error={error} />
+      <PasskeyForm form={SIGN_IN} forms={forms} ceremony="get" button="Sign in with a passkey" />
       <p class="soft small">
         {allowSignUp ? (
           <>
@@ -44,7 +73,7 @@ export const signInPage = (allowSignUp: boolean, error?: string): Page => ({
   ),
 });
 
-export const signUpPage = (name: string, errors: FormErrors): Page => ({
+export const signUpPage = (forms: Forms): Page => ({
   title: 'Make an account',
   main: (
     <>
@@ -52,15 +81,8 @@ export const signUpPage = (name: string, errors: FormErrors): Page => ({
       <p class="soft">
         It is free, and has the plan FREE. You sign in with a passkey of this device: no password, no mail address.
       </p>
-      <PasskeyForm action="/console/sign-up" ceremony="create" button="Make a passkey" error={errors.form}>
-        <Field
-          label="Name"
-          name="name"
-          value={name}
-          error={errors.name}
-          hint="Of yourself or your project. Your device shows it beside the passkey."
-          input={{ required: true, maxlength: 100, autocomplete: 'organization' }}
-        />
+      <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Make a passkey">
+        {(shown) => <Input of={shown} name="name" />}
       </PasskeyForm>
       <p class="soft small">
         You have one? <a href="/console/sign-in">Sign in</a>.
@@ -69,7 +91,7 @@ export const signUpPage = (name: string, errors: FormErrors): Page => ({
   ),
 });
 
-export const signInLinkPage = (token: string): Page => ({
+export const signInLinkPage = (token: string, forms: Forms): Page => ({
   title: 'Sign in',
   main: (
     <>
@@ -77,9 +99,9 @@ export const signInLinkPage = (token: string): Page => ({
       <p class="soft">
         This link works once, within fifteen minutes of its making. Afterwards, add a passkey: it is your way back in.
       </p>
-      <form method="post" action={`/console/sign-in/${encodeURIComponent(token)}`}>
-        <button type="submit">Sign in</button>
-      </form>
+      <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
+        {() => <button type="submit">Sign in</button>}
+      </FormOf>
     </>
   ),
 });

@@ -1,53 +1,82 @@
 /** Editing a link: by the rules of PATCH /v2/links/:shortCode. */
 import type { Link } from '#domain/link';
-import { Refusal } from '#domain/refusal';
-import { editLink } from '../../link-changes';
+import { editLink, LinkChanged } from '../../link-changes';
 import { readLinkEdit } from '../../link-edit';
 import { ownLink } from '../../own-link';
-import { currentSettings } from '../../settings';
-import { termsOf } from '../../terms';
 import { vetDestination } from '../../threats/vet';
-import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { editOf } from '../edit-form';
-import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter } from '../form';
-import { linkErrors, optionsOf } from '../link-form';
-import { meterCall } from '../make-link';
+import { type ConsoleContext, createHandlers } from '../context';
+import { changedSince, editErrors, editOf, hasTyped, seenOf } from '../edit-form';
+import { answer } from '../forms/answer';
+import { EDIT_LINK } from '../forms/declared/links';
+import type { Fields, Forms } from '../forms/form';
+import { formsOf } from '../forms/on-page';
+import type { Done } from '../forms/once';
+import { FormRefused, type WrongStatus } from '../forms/refused';
+import { fieldOf, optionsOf } from '../link-form';
+import { termsHere } from '../make-link';
+import { meterCall } from '../meter-call';
 import { show } from '../page';
-import { editLinkPage } from '../pages/edit-link';
+import { deadLinkPage, deathOf } from '../pages/dead-link';
+import { editLinkPage, valuesOf } from '../pages/edit-link';
 
 const theirLink = (c: ConsoleContext): Promise<Link> => ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
-async function showForm(c: ConsoleContext, link: Link, typed: Fields, errors: FormErrors, status: 200 | 400 = 200) {
-  const settings = await currentSettings(c.env, c.get('now'));
-  const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
-  return show(c, editLinkPage({ link, typed, errors, options }), status);
-}
-
-/** @throws Refusal as PATCH /v2/links/:shortCode does */
-async function edit(c: ConsoleContext, shortCode: string, body: Record<string, unknown>): Promise<void> {
-  await meterCall(c);
-  const now = c.get('now');
-  const { id: accountId, plan, reservedOverride } = c.get('account');
-  const deployment = { config: c.get('config'), settings: await currentSettings(c.env, now), origin: originOf(c) };
-  const wanted = readLinkEdit(body, termsOf(deployment, { accountId, plan, reservedOverride }));
-  const threat = wanted.url === undefined ? null : await vetDestination(c.env, wanted.url, now);
-  await editLink(c.env, accountId, shortCode, { ...wanted, threat }, now);
-}
-
-export const getEdit = createHandlers(async (c) => showForm(c, await theirLink(c), {}, NO_ERRORS));
-
-export const postEdit = createHandlers(async (c) => {
+async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
   const link = await theirLink(c);
-  const shortCode = link.alias ?? link.code;
-  const typed = await readFields(c);
-  const body = editOf(typed, link);
-  if (Object.keys(body).length === 0) return c.redirect(`/console/links/${shortCode}`, 303);
+  const death = link.blocked === null ? deathOf(link, link.gone) : deathOf(link, 'BLOCKED');
+  if (death?.canRevive === false) return show(c, deadLinkPage(link.alias ?? link.code, death.words), 410);
+  const { settings } = await termsHere(c);
+  const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
+  return show(c, editLinkPage({ link, seen: await seenOf(link), forms, options }), status);
+}
+
+const LOOK_AGAIN = 'Changed meanwhile: look again.';
+
+/** @throws FormRefused with what is there now beside what was typed, where the link is not what the page showed */
+async function holdToSeen(sent: Fields, link: Link): Promise<void> {
+  const changed = await changedSince(sent.seen, link);
+  if (changed.length === 0) return;
+  const shown = valuesOf(link);
+  const kept = async (name: 'url' | 'maxClicks') => ((await hasTyped(name, sent)) ? {} : { [name]: shown[name] });
+  const now = { seen: await seenOf(link), ...(await kept('url')), ...(await kept('maxClicks')) };
+  const names = changed.includes('id') ? Object.keys(shown) : changed;
+  const beside = Object.entries(shown).filter(([name]) => names.includes(name));
+  const told = beside.map(
+    ([name, value]) => [FIELD_OF[name] ?? name, `Changed meanwhile. Now: ${value || 'none'}`] as const,
+  );
+  throw new FormRefused([['form', LOOK_AGAIN], ...told], 409, now);
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = { expiresAt: 'expiresIn' };
+
+async function edit(c: ConsoleContext, sent: Fields): Promise<Done> {
+  const link = await theirLink(c);
+  const to = `/console/links/${link.alias ?? link.code}`;
+  const body = editOf(sent, link);
+  if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
+  const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
+  const wanted = readLinkEdit(body, await termsHere(c));
+  const threat = wanted.url === undefined ? null : await vetDestination(c.env, wanted.url, now);
   try {
-    await edit(c, shortCode, body);
+    await editLink(c.env, accountId, link.code, { ...wanted, threat }, now, link);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    tellRetryAfter(c, error);
-    return showForm(c, link, typed, linkErrors(error), statusOf(error) as 400);
+    if (!(error instanceof LinkChanged)) throw error;
+    await holdToSeen(sent, await theirLink(c));
+    throw new FormRefused([['form', LOOK_AGAIN]], 409);
   }
-  return c.redirect(`/console/links/${shortCode}?done=link-changed`, 303);
+  return { to, notice: 'link-changed' };
+}
+
+export const getEdit = createHandlers(async (c) => showForm(c, await formsOf(c)));
+
+export const postEdit = answer(EDIT_LINK, {
+  async check(c, sent) {
+    await meterCall(c);
+    const link = await theirLink(c);
+    await holdToSeen(sent, link);
+    return editErrors(sent, editOf(sent, link), await termsHere(c));
+  },
+  run: edit,
+  fieldOf,
+  show: showForm,
 });

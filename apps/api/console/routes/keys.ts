@@ -3,111 +3,126 @@
  * metered as making a link is; stopping and renewing one is not, because a key that leaked cannot wait.
  */
 import { Refusal } from '#domain/refusal';
+import { digestOf } from '#secrets/digest';
+import { keySecretFrom } from '../../draw';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '../../keys';
-import { rotateKey } from '../../rotation';
-import { KeyName } from '../../routes/admin/fields';
+import { endPreviousText, rotateKey } from '../../rotation';
 import { currentSettings } from '../../settings';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter, wordsOf } from '../form';
+import { answer } from '../forms/answer';
+import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
+import type { Fields, Forms } from '../forms/form';
+import { handedText, putAway } from '../forms/handed';
+import { formsOf } from '../forms/on-page';
+import type { Done, Run } from '../forms/once';
+import { FormRefused, type WrongStatus } from '../forms/refused';
 import { useOf, withUse } from '../key-use';
-import { meterCall } from '../make-link';
-import { noticeOf } from '../notices';
+import { meterCall } from '../meter-call';
 import { show } from '../page';
-import { GRACE_CHOICES, keyPage, keysPage, keyTextPage } from '../pages/keys';
+import { keyPage } from '../pages/key';
+import { keyTextPage, shownTextPage } from '../pages/key-text';
+import { keysPage } from '../pages/keys';
 
-type Status = 200 | 400 | 409 | 429;
-type Typed = { readonly name: string; readonly errors: FormErrors };
-
-async function showKeys(c: ConsoleContext, { name, errors }: Typed, status: Status = 200): Promise<Response> {
+async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
   const account = c.get('account');
   const [keys, settings] = await Promise.all([
     listKeysOf(c.env, account.id).then((all) => withUse(c.env, all)),
     currentSettings(c.env, c.get('now')),
   ]);
-  const notice = noticeOf(c.req.query('done'));
-  return show(c, keysPage({ keys, cap: settings.activeKeys[account.plan], name, errors, notice }), status);
+  return show(c, keysPage({ keys, cap: settings.activeKeys[account.plan], forms }), status);
 }
 
-async function showKey(c: ConsoleContext, key: Key, typed?: Typed, status: Status = 200): Promise<Response> {
-  const { name = key.name, errors = NO_ERRORS } = typed ?? {};
+async function showKey(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
+  const key = await theirKey(c);
   const used = { ...key, use: await useOf(c.env, key.id) };
-  return show(c, keyPage({ key: used, name, errors, notice: noticeOf(c.req.query('done')) }), status);
+  return show(c, keyPage({ key: used, forms, now: c.get('now') }), status);
 }
 
 const theirKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
 
-/** What the API says of a name; undefined for a good one. */
-const nameErrorOf = (name: string): string | undefined => KeyName.safeParse(name).error?.issues[0]?.message;
+const pageOf = ({ id }: Pick<Key, 'id'>): string => `/console/keys/${id}`;
 
-/** A refusal that the keys as they are or the meter gives, as an error of the form; anything else goes on. */
-function refusedBy(c: ConsoleContext, error: unknown): { errors: FormErrors; status: Status } {
-  if (!(error instanceof Refusal)) throw error;
-  const status = statusOf(error);
-  if (status !== 409 && status !== 429) throw error;
-  tellRetryAfter(c, error);
-  return { errors: { form: wordsOf(error) }, status };
+/** Where the text that a form has made is shown. */
+const shownAt = (id: string): Done => ({ to: `${pageOf({ id })}/text`, hands: { kind: 'key', keyId: id } });
+
+export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c)));
+
+export const postKey = answer(NEW_KEY, {
+  check: async (c) => meterCall(c).then(() => []),
+  async run(c, sent, { draw, seed }) {
+    const wanted = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
+    const drawn = { id: draw.id, secret: keySecretFrom(seed) };
+    const { key } = await createKey(c.env, wanted, c.get('now'), drawn);
+    return shownAt(key.id);
+  },
+  show: showKeys,
+});
+
+export const getKey = createHandlers(async (c) => {
+  putAway(c, c.req.param('id') ?? '');
+  return showKey(c, await formsOf(c));
+});
+
+/** The text of a key that this browser has just made or rotated. */
+export const getKeyText = createHandlers(async (c) => {
+  const key = await theirKey(c);
+  const text = await handedText(c, key.id);
+  const isCurrent = text !== null && (await digestOf(text)) === key.digest;
+  return show(c, isCurrent ? keyTextPage(key, text, originOf(c)) : shownTextPage(key));
+});
+
+export const postKeyName = answer(NAME_KEY, {
+  async run(c, sent) {
+    const key = await theirKey(c);
+    await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, c.get('now'));
+    return { to: pageOf(key), notice: 'key-renamed' };
+  },
+  show: showKey,
+});
+
+/** Rotates; where an older text still works, only by a word on which of the two ends now. */
+async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { seed }: Run): Promise<Done> {
+  const { id } = await theirKey(c);
+  const keepsOlder = older === 'current';
+  const expected = { current, ...(older && { endsPrevious: !keepsOlder }) };
+  try {
+    await rotateKey(c.env, id, keepsOlder ? 0 : Number(grace), c.get('now'), expected, keySecretFrom(seed));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
+    throw new FormRefused([['older', 'An older text still works. Choose which of the two ends now.']], 409);
+  }
+  return shownAt(id);
 }
 
-export const getKeys = createHandlers((c) => showKeys(c, { name: '', errors: NO_ERRORS }));
-
-export const postKey = createHandlers(async (c) => {
-  const name = ((await readFields(c)).name ?? '').trim();
-  const wrong = nameErrorOf(name);
-  if (wrong !== undefined) return showKeys(c, { name, errors: { name: wrong } }, 400);
-  try {
-    await meterCall(c);
-    const { key, text } = await createKey(c.env, { name, accountId: c.get('account').id }, c.get('now'));
-    return show(c, keyTextPage(key, text, originOf(c), false), 201);
-  } catch (error) {
-    const { errors, status } = refusedBy(c, error);
-    return showKeys(c, { name, errors }, status);
-  }
+export const postRotation = answer(ROTATE_KEY, {
+  run: rotate,
+  show: showKey,
 });
 
-export const getKey = createHandlers(async (c) => showKey(c, await theirKey(c)));
-
-export const postKeyName = createHandlers(async (c) => {
-  const key = await theirKey(c);
-  const name = ((await readFields(c)).name ?? '').trim();
-  const wrong = nameErrorOf(name);
-  if (wrong !== undefined) return showKey(c, key, { name, errors: { name: wrong } }, 400);
-  try {
-    await changeKey(c.env, key.id, { name }, c.get('now'));
-  } catch (error) {
-    const { errors, status } = refusedBy(c, error);
-    return showKey(c, key, { name, errors }, status);
-  }
-  return c.redirect(`/console/keys/${key.id}?done=key-renamed`, 303);
+export const postTextEnd = answer(END_TEXT, {
+  async run(c, { mark }) {
+    const key = await theirKey(c);
+    await endPreviousText(c.env, key.id, mark);
+    return { to: pageOf(key), notice: 'text-ended' };
+  },
+  show: showKey,
 });
 
-export const postRotation = createHandlers(async (c) => {
-  const key = await theirKey(c);
-  const { grace = '' } = await readFields(c);
-  if (!GRACE_CHOICES.includes(grace))
-    return showKey(c, key, { name: key.name, errors: { form: 'Choose how long the old text still works.' } }, 400);
-  try {
-    const { text } = await rotateKey(c.env, key.id, Number(grace), c.get('now'));
-    return show(c, keyTextPage(key, text, originOf(c), true));
-  } catch (error) {
-    const { errors, status } = refusedBy(c, error);
-    return showKey(c, key, { name: key.name, errors }, status);
-  }
-});
-
-export const postSwitch = createHandlers(async (c) => {
-  const key = await theirKey(c);
-  const status = (await readFields(c)).status === 'active' ? 'active' : 'inactive';
-  try {
+export const postSwitch = answer(SWITCH_KEY, {
+  async run(c, sent) {
+    const key = await theirKey(c);
+    const status = sent.status === 'active' ? 'active' : 'inactive';
     await changeKey(c.env, key.id, { status }, c.get('now'));
-  } catch (error) {
-    const { errors, status } = refusedBy(c, error);
-    return showKey(c, key, { name: key.name, errors }, status);
-  }
-  return c.redirect(`/console/keys/${key.id}?done=${status === 'active' ? 'key-on' : 'key-off'}`, 303);
+    return { to: pageOf(key), notice: status === 'active' ? 'key-on' : 'key-off' };
+  },
+  show: showKey,
 });
 
-export const postRevocation = createHandlers(async (c) => {
-  const key = await theirKey(c);
-  await revokeKey(c.env, key.id);
-  return c.redirect('/console/keys?done=key-revoked', 303);
+export const postRevocation = answer(REVOKE_KEY, {
+  async run(c) {
+    const key = await theirKey(c);
+    await revokeKey(c.env, key.id);
+    return { to: '/console/keys', notice: 'key-revoked' };
+  },
+  show: showKey,
 });

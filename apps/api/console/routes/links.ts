@@ -2,68 +2,72 @@
 import { Refusal } from '#domain/refusal';
 import { deleteLink } from '../../link-changes';
 import { ownLink } from '../../own-link';
-import { currentSettings } from '../../settings';
 import { linkStatistics } from '../../statistics';
 import { type ConsoleContext, createHandlers } from '../context';
-import { type Fields, type FormErrors, NO_ERRORS, readFields, statusOf, tellRetryAfter, wordsOf } from '../form';
-import { bodyOf, linkErrors, optionsOf } from '../link-form';
+import { answer } from '../forms/answer';
+import { DELETE_LINK, NEW_LINK } from '../forms/declared/links';
+import type { Forms } from '../forms/form';
+import { formsOf } from '../forms/on-page';
+import type { WrongStatus } from '../forms/refused';
+import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
 import { type Asked, linksShown, searchErrorOf } from '../links-shown';
-import { makeLink } from '../make-link';
-import { noticeOf } from '../notices';
+import { makeLink, termsHere } from '../make-link';
+import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
 import { newLinkPage } from '../pages/link-form';
 import { linksPage } from '../pages/links';
+import { wordsOf } from '../refusal-words';
 import { queryOf, rangeOf } from '../statistics-range';
 
-async function showForm(
-  c: ConsoleContext,
-  typed: Fields,
-  errors: FormErrors,
-  status: 200 | 400 = 200,
-): Promise<Response> {
-  const settings = await currentSettings(c.env, c.get('now'));
+async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
+  const { settings } = await termsHere(c);
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
-  return show(c, newLinkPage({ typed, errors, options }), status);
+  return show(c, newLinkPage({ forms, options }), status);
 }
 
-export const getLinkForm = createHandlers((c) => showForm(c, {}, NO_ERRORS));
+export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf(c)));
 
-export const postLink = createHandlers(async (c) => {
-  const typed = await readFields(c);
-  try {
-    const link = await makeLink(c, bodyOf(typed));
-    return c.redirect(`/console/links/${link.alias ?? link.code}?done=link-made`, 303);
-  } catch (error) {
-    if (!(error instanceof Refusal) || statusOf(error) === 401) throw error;
-    tellRetryAfter(c, error);
-    return showForm(c, typed, linkErrors(error), statusOf(error) as 400);
-  }
+export const postLink = answer(NEW_LINK, {
+  async check(c, sent) {
+    await meterCall(c);
+    return linkErrors(bodyOf(sent), await termsHere(c));
+  },
+  async run(c, sent, run) {
+    const link = await makeLink(c, bodyOf(sent), run);
+    return { to: `/console/links/${link.alias ?? link.code}`, notice: 'link-made' };
+  },
+  fieldOf,
+  show: showForm,
 });
 
-export const getLink = createHandlers(async (c) => {
+async function showLink(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
   const now = c.get('now');
   const link = await ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
   const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
-  return show(c, linkPage({ link, statistics, view: { range, now }, notice: noticeOf(c.req.query('done')) }));
-});
+  return show(c, linkPage({ link, statistics, view: { range, now }, forms }), status);
+}
 
-export const postLinkDeletion = createHandlers(async (c) => {
-  const code = c.req.param('code') ?? '';
-  await deleteLink(c.env, c.get('account').id, code, c.get('now'));
-  return c.redirect('/console/links?done=link-deleted', 303);
+export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c)));
+
+export const postLinkDeletion = answer(DELETE_LINK, {
+  async run(c) {
+    await deleteLink(c.env, c.get('account').id, c.req.param('code') ?? '', c.get('now'));
+    return { to: '/console/links', notice: 'link-deleted' };
+  },
+  show: showLink,
 });
 
 const ALL_LINKS: Asked = { search: '', cursor: undefined };
 
 export const getLinks = createHandlers(async (c) => {
-  const { cursor, done } = c.req.query();
+  const { cursor } = c.req.query();
   const search = (c.req.query('search') ?? '').trim();
   const pageOf = async (asked: Asked, searchError?: string) => {
     const view = { search, searched: asked.search, searchError, isFirst: asked.cursor === undefined };
-    return linksPage({ ...view, notice: noticeOf(done), ...(await linksShown(c, asked)) });
+    return linksPage({ ...view, ...(await linksShown(c, asked)) });
   };
   const wrong = searchErrorOf(search);
   if (wrong !== undefined) return show(c, await pageOf(ALL_LINKS, wrong), 400);

@@ -1,7 +1,9 @@
 /** Passkeys of an account that is signed in: added, named, removed. */
+import { Refusal } from '#domain/refusal';
 import { createHandlers } from '../context';
-import { readFields } from '../form';
-import { nameError } from '../names';
+import { answer } from '../forms/answer';
+import { ADD_PASSKEY, NAME_PASSKEY, REMOVE_PASSKEY } from '../forms/declared/account';
+import { FormRefused } from '../forms/refused';
 import { insertPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from '../passkeys';
 import { registrationOptions, verifyRegistration } from '../webauthn';
 import { showAccount } from './account';
@@ -16,26 +18,31 @@ export const postPasskeyChallenge = createHandlers(async (c) => {
   return c.json(await registrationOptions(ceremonyOf(c), 'passkey', account, known));
 });
 
-export const postPasskey = createHandlers(async (c) => {
-  const { name = '', credential = '' } = await readFields(c);
-  const wrong = nameError(name);
-  if (wrong !== null) return showAccount(c, { passkeyName: wrong }, 400);
-  const made = await verifyRegistration(ceremonyOf(c), 'passkey', credential);
-  if (made === null || made.accountId !== c.get('account').id) return showAccount(c, { passkey: NOT_GOOD }, 400);
-  const { meta } = await insertPasskey(c.env, { ...made, name: name.trim() }, c.get('now')).run();
-  if (meta.changes === 0) return showAccount(c, { passkey: ENOUGH }, 400);
-  return c.redirect('/console/account?done=passkey-added', 303);
+export const postPasskey = answer(ADD_PASSKEY, {
+  async run(c, { name = '', credential = '' }) {
+    const made = await verifyRegistration(ceremonyOf(c), 'passkey', credential);
+    if (made === null || made.accountId !== c.get('account').id) throw new FormRefused([['form', NOT_GOOD]]);
+    const { meta } = await insertPasskey(c.env, { ...made, name: name.trim() }, c.get('now')).run();
+    if (meta.changes === 0) throw new FormRefused([['form', ENOUGH]]);
+    return { to: '/console/account', notice: 'passkey-added' };
+  },
+  show: showAccount,
 });
 
-export const postPasskeyName = createHandlers(async (c) => {
-  const name = ((await readFields(c)).name ?? '').trim();
-  const wrong = nameError(name);
-  if (wrong !== null) return showAccount(c, { passkey: wrong }, 400);
-  const renamed = await renamePasskey(c.env, c.get('account').id, c.req.param('id') ?? '', name);
-  return renamed ? c.redirect('/console/account?done=passkey-renamed', 303) : c.notFound();
+export const postPasskeyName = answer(NAME_PASSKEY, {
+  async run(c, { name = '' }) {
+    const renamed = await renamePasskey(c.env, c.get('account').id, c.req.param('id') ?? '', name.trim());
+    if (!renamed) throw new Refusal('UNKNOWN_ROUTE');
+    return { to: '/console/account', notice: 'passkey-renamed' };
+  },
+  show: showAccount,
 });
 
-export const postPasskeyRemoval = createHandlers(async (c) => {
-  const removed = await removePasskey(c.env, c.get('account').id, c.req.param('id') ?? '');
-  return removed ? c.redirect('/console/account?done=passkey-removed', 303) : c.notFound();
+export const postPasskeyRemoval = answer(REMOVE_PASSKEY, {
+  async run(c) {
+    const removed = await removePasskey(c.env, c.get('account').id, c.req.param('id') ?? '');
+    if (!removed) throw new Refusal('UNKNOWN_ROUTE');
+    return { to: '/console/account', notice: 'passkey-removed' };
+  },
+  show: showAccount,
 });

@@ -1,15 +1,19 @@
 /** The QR code of a link: its page, and the picture itself, by the rules of GET /v2/qr/:shortCode. */
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
+import { currentDenylist } from '#store/denylist-copy';
 import { linkRecord } from '../../link-record';
+import { statusOf } from '../../link-status';
 import { ownLink } from '../../own-link';
 import { pictureOf } from '../../qr/picture';
 import { QrQuery } from '../../qr/query';
 import { currentSettings } from '../../settings';
 import { type ConsoleContext, createHandlers } from '../context';
-import { type FormErrors, NO_ERRORS, wordsOf } from '../form';
+import type { FormErrors } from '../forms/form';
 import { show } from '../page';
+import { deadLinkPage, deathOf } from '../pages/dead-link';
 import { qrPage } from '../pages/qr';
+import { wordsOf } from '../refusal-words';
 
 const SCAN_MARK = '?qr=1';
 
@@ -34,28 +38,39 @@ function draw(link: Link, shortBaseUrl: string, wish: Record<string, string>) {
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
-async function drawAllowed(c: ConsoleContext) {
-  const [link, { qr }] = await Promise.all([theirLink(c), currentSettings(c.env, c.get('now'))]);
+/** Why a link has no picture, in words; undefined of one that lives. */
+async function deathWordsOf(c: ConsoleContext, link: Link): Promise<string | undefined> {
+  const now = c.get('now');
+  const { expiredReason } = statusOf(link, await currentDenylist(c.env, now), now);
+  return deathOf(link, expiredReason)?.words;
+}
+
+async function drawAllowed(c: ConsoleContext, link: Link) {
+  const { qr } = await currentSettings(c.env, c.get('now'));
   if (!qr) throw new Refusal('QR_DISABLED');
   return draw(link, c.get('config').shortBaseUrl, wishOf(c));
 }
 
 export const getQrPage = createHandlers(async (c) => {
   const link = await theirLink(c);
-  let errors = NO_ERRORS;
+  const death = await deathWordsOf(c, link);
+  if (death !== undefined) return show(c, deadLinkPage(link.alias ?? link.code, death), 410);
+  let errors: FormErrors = {};
   try {
-    await drawAllowed(c);
+    await drawAllowed(c, link);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     errors = errorsOf(wordsOf(error));
   }
   const page = qrPage({ shortCode: link.alias ?? link.code, wish: wishOf(c), errors });
-  return show(c, page, errors === NO_ERRORS ? 200 : 400);
+  return show(c, page, Object.keys(errors).length === 0 ? 200 : 400);
 });
 
 export const getQrPicture = createHandlers(async (c) => {
   try {
-    const { type, body, name } = await drawAllowed(c);
+    const link = await theirLink(c);
+    if ((await deathWordsOf(c, link)) !== undefined) throw new Refusal('LINK_GONE');
+    const { type, body, name } = await drawAllowed(c, link);
     const download: Record<string, string> =
       name === null ? {} : { 'Content-Disposition': `attachment; filename="${name}"` };
     return c.body(body, 200, { 'Content-Type': type, ...download });

@@ -1,13 +1,23 @@
 /** The browsers that are signed in to an account: one ended, or all others. */
-import { createHandlers } from '../context';
+import { Refusal } from '#domain/refusal';
+import { answer } from '../forms/answer';
+import { END_OTHER_SESSIONS, END_SESSION } from '../forms/declared/account';
 import { endOtherSessions, endSession } from '../sessions';
+import { showAccount } from './account';
 
-export const postSessionEnd = createHandlers(async (c) => {
-  const ended = await endSession(c.env, c.get('account').id, c.req.param('id') ?? '');
-  return ended ? c.redirect('/console/account?done=session-ended', 303) : c.notFound();
+export const postSessionEnd = answer(END_SESSION, {
+  async run(c) {
+    const ended = await endSession(c.env, c.get('account').id, c.req.param('id') ?? '');
+    if (!ended) throw new Refusal('UNKNOWN_ROUTE');
+    return { to: '/console/account', notice: 'session-ended' };
+  },
+  show: showAccount,
 });
 
-export const postOtherSessionsEnd = createHandlers(async (c) => {
-  await endOtherSessions(c.env, c.get('account').id, c.get('sessionId'));
-  return c.redirect('/console/account?done=sessions-ended', 303);
+export const postOtherSessionsEnd = answer(END_OTHER_SESSIONS, {
+  async run(c) {
+    await endOtherSessions(c.env, c.get('account').id, c.get('sessionId'));
+    return { to: '/console/account', notice: 'sessions-ended' };
+  },
+  show: showAccount,
 });

@@ -1,9 +1,16 @@
 /** Signing in, by passkey or by the operator's link, and signing out. */
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { clearCookie, writeCookie } from '../cookie';
-import { readFields } from '../form';
+import { clearCookie } from '../cookie';
+import { answer } from '../forms/answer';
+import { SIGN_IN, SIGN_IN_BY_LINK } from '../forms/declared/door';
+import { forgetWayBack, wayBackOf } from '../forms/draft';
+import { type Forms, isTyped } from '../forms/form';
+import type { Done } from '../forms/once';
+import { FormRefused, type WrongStatus } from '../forms/refused';
+import { drawToken } from '../forms/token';
 import { limitAddress } from '../middleware/limit-address';
+import type { Notice } from '../notices';
 import { show } from '../page';
 import { signInLinkPage, signInPage, spentLinkPage } from '../pages/sign-in';
 import { noteGood, sessionOf } from '../session-look';
@@ -14,47 +21,81 @@ import { authenticationOptions, type Ceremony, verifyAuthentication } from '../w
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
-/** Signs a browser in to an account; false where the account may not. */
-export async function signIn(c: ConsoleContext, accountId: string): Promise<boolean> {
-  const token = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'));
-  if (token === null) return false;
-  noteGood(c, token.digest);
-  writeCookie(c, token.text);
-  return true;
+/** How somebody signed in: with what a browser without a way back is told, and where it goes. */
+type SigningIn = { readonly seed: string; readonly to?: string; readonly notice?: Notice };
+
+/** Signs a browser in to an account, and sends it where it wanted to go; null where the account may not. */
+export async function signIn(
+  c: ConsoleContext,
+  accountId: string,
+  { seed, to, notice }: SigningIn,
+): Promise<Done | null> {
+  const session = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'), seed);
+  if (session === null) return null;
+  noteGood(c, session.digest);
+  const way = await wayBackOf(c);
+  const isTheirs = way?.typed == null || way.typed.accountId === accountId;
+  if (way === null || !isTheirs) return { to: to ?? '/console', notice, hands: { kind: 'session', keepsDraft: false } };
+  const keepsDraft = way.typed !== null && isTyped(way.typed.state);
+  const again = keepsDraft ? 'signed-in-again' : 'nothing-done';
+  return { to: way.to, notice: way.typed === null ? notice : again, hands: { kind: 'session', keepsDraft } };
 }
 
 const NOT_GOOD = 'That passkey could not be used here. Please try again, or ask the operator for a sign-in link.';
 const CLOSED = 'This account is closed or suspended. Please ask the operator.';
 
-export const getSignIn = createHandlers((c) => show(c, signInPage(c.get('config').allowSignUp)));
+const pageForms = (c: ConsoleContext): Forms => ({ token: drawToken(c), state: undefined });
+
+const showSignIn = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Response =>
+  show(c, signInPage({ forms, allowSignUp: c.get('config').allowSignUp }), status);
+
+export const getSignIn = createHandlers((c) => showSignIn(c, pageForms(c)));
 
 export const postChallenge = createHandlers(limitAddress, async (c) =>
   c.json(await authenticationOptions(ceremonyOf(c))),
 );
 
-export const postSignIn = createHandlers(limitAddress, async (c) => {
-  const { credential = '' } = await readFields(c);
-  const passkey = await verifyAuthentication(ceremonyOf(c), credential);
-  const { allowSignUp } = c.get('config');
-  if (passkey === null) return show(c, signInPage(allowSignUp, NOT_GOOD), 401);
-  if (!(await signIn(c, passkey.accountId))) return show(c, signInPage(allowSignUp, CLOSED), 403);
-  return c.redirect('/console', 303);
-});
+export const postSignIn = createHandlers(
+  limitAddress,
+  ...answer(SIGN_IN, {
+    async run(c, { credential = '' }, { seed }) {
+      const passkey = await verifyAuthentication(ceremonyOf(c), credential);
+      if (passkey === null) throw new FormRefused([['form', NOT_GOOD]], 401);
+      const done = await signIn(c, passkey.accountId, { seed });
+      if (done === null) throw new FormRefused([['form', CLOSED]], 403);
+      return done;
+    },
+    show: showSignIn,
+  }),
+);
+
+const showLink = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Response =>
+  status === 410 ? show(c, spentLinkPage, status) : show(c, signInLinkPage(c.req.param('token') ?? '', forms), status);
 
 /** Opening the link spends nothing: scanners of mail open links, but press no buttons. */
-export const getSignInLink = createHandlers((c) => show(c, signInLinkPage(c.req.param('token') ?? '')));
+export const getSignInLink = createHandlers((c) => showLink(c, pageForms(c)));
 
-export const postSignInLink = createHandlers(limitAddress, async (c) => {
-  const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));
-  if (accountId === null || !(await signIn(c, accountId))) return show(c, spentLinkPage, 410);
-  return c.redirect('/console/account?done=signed-in', 303);
-});
+export const postSignInLink = createHandlers(
+  limitAddress,
+  ...answer(SIGN_IN_BY_LINK, {
+    async run(c, _sent, { seed }) {
+      const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));
+      const arriving = { seed, to: '/console/account', notice: 'signed-in' } as const;
+      const done = accountId === null ? null : await signIn(c, accountId, arriving);
+      if (done === null) throw new FormRefused([], 410);
+      return done;
+    },
+    show: showLink,
+  }),
+);
 
+/** Needs no token: signing out once more changes nothing. */
 export const postSignOut = createHandlers(async (c) => {
   const look = await sessionOf(c);
   if ('refusedUntil' in look) return showTooMany(c, look.refusedUntil);
   const { found } = look;
   if (found !== null) await endSession(c.env, found.account.id, found.sessionId);
   clearCookie(c);
+  forgetWayBack(c);
   return c.redirect('/console/sign-in', 303);
 });

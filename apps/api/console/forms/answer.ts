@@ -1,0 +1,101 @@
+/** How every form of the console is answered: read, checked as a whole, run once, and answered with a redirect. */
+import { Refusal } from '#domain/refusal';
+import { isAway } from '#store/faults';
+import { logFault } from '../../log';
+import { type ConsoleContext, createHandlers } from '../context';
+import { show } from '../page';
+import { runningPage, tooLongPage } from '../pages/refused';
+import { statusOf, wordsOf } from '../refusal-words';
+import { type Fields, type Form, type Forms, keptOf, stateOf, TOKEN, type Wrong } from './form';
+import { HANDED_FOR_MS, handOver } from './handed';
+import { sendTo } from './notice';
+import { type Done, once, type Run } from './once';
+import { readFields } from './read';
+import { FormRefused, refusedFor, type WrongStatus } from './refused';
+import { drawToken, type FormToken, isInTime, tokenOf } from './token';
+import { wrongIn } from './wrong';
+
+export type Answering = {
+  /** What is wrong beyond the rules of single fields: all of it. */
+  readonly check?: (c: ConsoleContext, sent: Fields) => Promise<Wrong>;
+  /** Does it. @throws FormRefused, Refusal */
+  readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<Done>;
+  /** The field that a refusal is about; the whole form, if it does not say. */
+  readonly fieldOf?: (refusal: Refusal) => string;
+  /** Shows the page of the form again. */
+  readonly show: (c: ConsoleContext, forms: Forms, status: WrongStatus) => Response | Promise<Response>;
+};
+
+const TOO_OLD = 'This page was too old for what it asks. Nothing was done: please look, and send it again.';
+const SENT_ALREADY =
+  'This page was sent already, with other things typed in it, and that was done. To do this as well, send it again.';
+
+/** The handlers of a form's address. */
+export const answer = (form: Form, answering: Answering) =>
+  createHandlers(async (c) => {
+    const fields = await readFields(c);
+    if (fields === null) return show(c, tooLongPage, 413);
+    const token = tokenOf(fields[TOKEN]);
+    const asked = { form, answering, sent: keptOf(form, fields), token };
+    if (token === null || !isInTime(token, c.get('now')))
+      return showAgain(c, asked, new FormRefused([['form', TOO_OLD]]));
+    if (token.accountId !== (c.get('account')?.id ?? '')) return sendTo(c, '/console', 'other-account');
+    try {
+      return await answered(c, asked, token);
+    } catch (error) {
+      return showAgain(c, asked, refusedBy(c, error, answering));
+    }
+  });
+
+type Asked = {
+  readonly form: Form;
+  readonly answering: Answering;
+  readonly sent: Fields;
+  readonly token: FormToken | null;
+};
+
+async function answered(c: ConsoleContext, { form, answering, sent }: Asked, token: FormToken): Promise<Response> {
+  const body = JSON.stringify(Object.entries(sent).sort());
+  const outcome = await once(c, { token, body, isRepeatable: form.isRepeatable === true }, async (run) => {
+    const wrong = [...wrongIn(form, sent), ...((await answering.check?.(c, sent)) ?? [])];
+    if (wrong.length > 0) throw new FormRefused(wrong);
+    return answering.run(c, sent, run);
+  });
+  if (outcome.state === 'running') return show(c, runningPage, 409);
+  if (outcome.state === 'used') throw new FormRefused([['form', SENT_ALREADY]], 409);
+  const { done, run, at } = outcome;
+  const until = at + HANDED_FOR_MS;
+  if (done.hands !== undefined && c.get('now') < until) await handOver(c, done.hands, run.seed, until);
+  return sendTo(c, done.to, done.notice);
+}
+
+/** What a form is refused with. @throws a refusal of what is not there, or of an account that is gone */
+function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }: Answering): FormRefused {
+  if (error instanceof FormRefused) return error;
+  if (error instanceof Refusal) {
+    if ([401, 404].includes(statusOf(error))) throw error;
+    return error.code === 'IDEMPOTENCY_KEY_REUSED'
+      ? new FormRefused([['form', SENT_ALREADY]], 409)
+      : new FormRefused([[fieldOf(error), error]]);
+  }
+  const requestId = c.get('requestId');
+  logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
+  return refusedFor(isAway(error) ? null : requestId);
+}
+
+/** Shows the form again, with all that can be sent back. After a fault with the same token: the next try meets this one. */
+function showAgain(c: ConsoleContext, { form, answering, sent, token }: Asked, refused: FormRefused) {
+  const { wrong, status, shown } = refused;
+  const errors = Object.fromEntries(
+    [...wrong].reverse().map(([field, what]) => [field, what instanceof Refusal ? wordsOf(what) : what]),
+  );
+  const retryAfter = wrong.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  if (status >= 500 && token !== null) c.set('formToken', token.text);
+  const action = new URL(c.req.url).pathname;
+  return answering.show(
+    c,
+    { token: drawToken(c), state: stateOf(form, action, { ...sent, ...shown }, errors) },
+    status,
+  );
+}

@@ -1,0 +1,77 @@
+/** The forms of the account: its name, its passkeys and sessions, its plan, its end. */
+import { defineForm } from '../form';
+import { credential, hidden, plainName } from './fields';
+
+const ACCOUNT = '/console/account';
+
+export const NAME_ACCOUNT = defineForm({
+  isRepeatable: true,
+  path: `${ACCOUNT}/name`,
+  page: ACCOUNT,
+  fields: { name: plainName('Name of the account') },
+});
+
+/** What has to be typed before an account is deleted. */
+export const DELETION_WORD = 'delete';
+
+export const DELETE_ACCOUNT = defineForm({
+  isRepeatable: true,
+  path: `${ACCOUNT}/delete`,
+  page: ACCOUNT,
+  fields: {
+    confirmation: {
+      label: `Type “${DELETION_WORD}” to confirm`,
+      isFleeting: true,
+      rule: (text) => (text.trim().toLowerCase() === DELETION_WORD ? undefined : `Please type “${DELETION_WORD}”.`),
+      input: { required: true, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+    },
+  },
+});
+
+export const ADD_PASSKEY = defineForm({
+  path: '/console/passkeys',
+  page: ACCOUNT,
+  fields: { name: plainName('Name of the new passkey'), credential },
+});
+
+export const NAME_PASSKEY = defineForm({
+  isRepeatable: true,
+  path: '/console/passkeys/:id/name',
+  page: ACCOUNT,
+  fields: { name: plainName('Name') },
+});
+
+export const REMOVE_PASSKEY = defineForm({
+  isRepeatable: true,
+  path: '/console/passkeys/:id/remove',
+  page: ACCOUNT,
+  fields: {},
+});
+
+export const END_SESSION = defineForm({
+  isRepeatable: true,
+  path: '/console/sessions/:id/end',
+  page: ACCOUNT,
+  fields: {},
+});
+
+export const END_OTHER_SESSIONS = defineForm({
+  isRepeatable: true,
+  path: '/console/sessions/others/end',
+  page: ACCOUNT,
+  fields: {},
+});
+
+export const ASK_PLAN = defineForm({
+  isRepeatable: true,
+  path: '/console/plan/upgrade',
+  page: '/console/plan',
+  fields: { plan: hidden('Plan') },
+});
+
+export const WITHDRAW_PLAN = defineForm({
+  isRepeatable: true,
+  path: '/console/plan/withdraw',
+  page: '/console/plan',
+  fields: {},
+});

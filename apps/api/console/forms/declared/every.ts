@@ -1,0 +1,37 @@
+/** Every form behind the door: by this list it is known what was sent, and a test holds each page to it. */
+import type { Form } from '../form';
+import {
+  ADD_PASSKEY,
+  ASK_PLAN,
+  DELETE_ACCOUNT,
+  END_OTHER_SESSIONS,
+  END_SESSION,
+  NAME_ACCOUNT,
+  NAME_PASSKEY,
+  REMOVE_PASSKEY,
+  WITHDRAW_PLAN,
+} from './account';
+import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
+import { DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
+
+/** Those behind the door; before a route with a parameter stands the one that it would take for one. */
+export const FORMS: readonly Form[] = [
+  NEW_LINK,
+  EDIT_LINK,
+  DELETE_LINK,
+  NEW_KEY,
+  NAME_KEY,
+  ROTATE_KEY,
+  END_TEXT,
+  SWITCH_KEY,
+  REVOKE_KEY,
+  ASK_PLAN,
+  WITHDRAW_PLAN,
+  NAME_ACCOUNT,
+  DELETE_ACCOUNT,
+  ADD_PASSKEY,
+  NAME_PASSKEY,
+  REMOVE_PASSKEY,
+  END_OTHER_SESSIONS,
+  END_SESSION,
+];

@@ -1,0 +1,59 @@
+/** The forms of API keys. */
+import { KeyName } from '../../../routes/admin/fields';
+import { GRACE_CHOICES } from '../../graces';
+import { defineForm, type Field } from '../form';
+import { hidden } from './fields';
+
+const keyName: Field = {
+  label: 'Name',
+  rule: (text) => KeyName.safeParse(text.trim()).error?.issues[0]?.message,
+  input: { required: true, autocomplete: 'off' },
+};
+
+export const NEW_KEY = defineForm({
+  path: '/console/keys',
+  page: '/console/keys',
+  fields: {
+    name: { ...keyName, hint: 'What uses it, e.g. “newsletter”. It is told in a header of every answer.' },
+  },
+});
+
+const OF_KEY = '/console/keys/:id';
+
+export const NAME_KEY = defineForm({
+  isRepeatable: true,
+  path: `${OF_KEY}/name`,
+  page: OF_KEY,
+  fields: { name: keyName },
+});
+
+export const ROTATE_KEY = defineForm({
+  path: `${OF_KEY}/rotate`,
+  page: OF_KEY,
+  fields: {
+    /** The mark of the text that the page showed as the current one. */
+    current: hidden('The text as it was'),
+    older: { label: 'What ends now', kind: 'choice' },
+    grace: {
+      label: 'The old text still works',
+      kind: 'choice',
+      rule: (text) => (GRACE_CHOICES.includes(text) ? undefined : 'Choose how long the old text still works.'),
+    },
+  },
+});
+
+export const END_TEXT = defineForm({
+  isRepeatable: true,
+  path: `${OF_KEY}/previous-text/end`,
+  page: OF_KEY,
+  fields: { mark: hidden('The older text') },
+});
+
+export const SWITCH_KEY = defineForm({
+  isRepeatable: true,
+  path: `${OF_KEY}/switch`,
+  page: OF_KEY,
+  fields: { status: hidden('Status') },
+});
+
+export const REVOKE_KEY = defineForm({ isRepeatable: true, path: `${OF_KEY}/revoke`, page: OF_KEY, fields: {} });

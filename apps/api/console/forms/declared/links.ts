@@ -1,0 +1,65 @@
+/** The forms of links. */
+import { defineForm, type Field } from '../form';
+
+const url: Field = {
+  label: 'Destination',
+  kind: 'url',
+  hint: 'Where the link leads, with http:// or https://',
+  input: { required: true, autocomplete: 'off', spellcheck: 'false' },
+};
+
+const number = { inputmode: 'numeric', autocomplete: 'off' };
+
+const password: Field = {
+  label: 'Password',
+  kind: 'secret',
+  hint: 'Visitors have to type it. It is never shown again.',
+  without: 'Make the link without a password',
+  input: { autocomplete: 'new-password', spellcheck: 'false' },
+};
+
+const unit: Field = { label: 'Unit of time', kind: 'choice' };
+
+export const NEW_LINK = defineForm({
+  path: '/console/links',
+  page: '/console/new-link',
+  fields: {
+    url,
+    alias: {
+      label: 'Alias',
+      hint: 'Your own code: letters, digits and hyphens. Empty: one is drawn.',
+      input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
+    },
+    password,
+    expiresIn: { label: 'Ends after', hint: 'Empty: never.', input: number },
+    unit,
+    maxClicks: { label: 'Click limit', hint: 'After so many clicks it ends. Empty: never.', input: number },
+  },
+});
+
+export const EDIT_LINK = defineForm({
+  path: '/console/links/:code/edit',
+  page: '/console/links/:code/edit',
+  fields: {
+    /** What the page showed of the link, to notice what changed meanwhile (edit-form.ts). */
+    seen: { label: 'The link as it was', kind: 'hidden' },
+    url: { ...url, hint: undefined },
+    maxClicks: {
+      label: 'Click limit',
+      hint: 'Counts all clicks since the link was made. Empty: no limit.',
+      input: number,
+    },
+    expiresIn: { label: 'New end, from now on', input: number },
+    unit,
+    endless: { label: 'Take the end away', kind: 'tick' },
+    password: { ...password, label: 'New password', without: 'Leave the password as it is', hint: undefined },
+    open: { label: 'Take the password away', kind: 'tick' },
+  },
+});
+
+export const DELETE_LINK = defineForm({
+  isRepeatable: true,
+  path: '/console/links/:code/delete',
+  page: '/console/links/:code',
+  fields: {},
+});

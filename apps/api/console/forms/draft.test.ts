@@ -1,0 +1,170 @@
+/** A session that ends while somebody types: what they typed comes back to them, and to nobody else. */
+import { describe, expect, it } from 'vitest';
+import { type Browser, createBrowser, formsIn, newDeveloper, newToken } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+
+/** Ends the session, as far as this browser is concerned. */
+const loseSession = (browser: Browser) => browser.forget('__Host-console');
+
+/** Signs in by a link of the operator's, in this browser. */
+async function signInAgain(browser: Browser, accountId: string): Promise<Response> {
+  const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
+  browser.isOf('');
+  const answer = await browser.post(new URL(url).pathname.replace('/console', ''));
+  browser.isOf(accountId);
+  return answer;
+}
+
+const placeOf = (answer: Response) => [answer.status, answer.headers.get('Location')];
+const newLinkForm = (html: string) => formsIn(html).find(({ action }) => action === '/console/links')?.fields;
+
+const TYPED = { url: 'https://example.com/typed', alias: 'typed-alias', password: 'secret words', maxClicks: '7' };
+
+async function typeWithoutSession(fields: Record<string, string> = TYPED) {
+  const developer = await newDeveloper(world);
+  loseSession(developer.browser);
+  return { ...developer, answer: await developer.browser.post('/links', fields) };
+}
+
+describe('what was typed', () => {
+  it('is there again after signing in, but for the password, which is asked for', async () => {
+    const { browser, accountId, answer } = await typeWithoutSession();
+    expect(placeOf(answer)).toEqual([303, '/console/sign-in']);
+    expect(await browser.follow(answer)).toContain('What you typed is kept');
+    const again = await signInAgain(browser, accountId);
+    expect(placeOf(again)).toEqual([303, '/console/new-link']);
+    const page = await browser.follow(again);
+    expect(page).toContain('What you typed is here');
+    expect(page).toContain('Type the password again');
+    expect(newLinkForm(page)).toMatchObject({ ...TYPED, password: '', again: 'password' });
+    expect((await browser.post('/links', newLinkForm(page))).status).toBe(400);
+    expect((await browser.post('/links', { ...newLinkForm(page), 'password-without': 'yes' })).status).toBe(303);
+  });
+
+  it('stands in no cookie in the clear, and the password in none at all', async () => {
+    const { browser } = await typeWithoutSession();
+    expect(browser.cookiesFor()).toContain('__Host-console-way-0=');
+    for (const text of ['typed', 'secret words', btoa('secret words').slice(0, 12)])
+      expect(browser.cookiesFor()).not.toContain(text);
+  });
+
+  it('is shown once', async () => {
+    const { browser, accountId } = await typeWithoutSession();
+    await browser.follow(await signInAgain(browser, accountId));
+    expect(newLinkForm(await browser.text('/new-link'))?.url).toBe('');
+  });
+
+  it('is not shown to another account', async () => {
+    const { browser } = await typeWithoutSession();
+    const other = await newDeveloper(world);
+    const again = await signInAgain(browser, other.accountId);
+    expect(placeOf(again)).toEqual([303, '/console/account']);
+    expect(newLinkForm(await browser.text('/new-link'))?.url).toBe('');
+  });
+
+  it('is kept for an hour', async () => {
+    for (const [after, url] of [
+      [3_599_999, TYPED.url],
+      [3_600_000, ''],
+    ] as const) {
+      turnTo(NOON);
+      const { browser, accountId } = await typeWithoutSession();
+      turnTo(NOON + after);
+      await signInAgain(browser, accountId);
+      expect(newLinkForm(await browser.text('/new-link'))?.url).toBe(url);
+    }
+  });
+
+  it('is forgotten by signing out', async () => {
+    const { browser } = await typeWithoutSession();
+    await browser.post('/sign-out');
+    expect(browser.cookiesFor()).not.toContain('way');
+  });
+
+  it('is told to be too long where a browser cannot keep it, and is not sent into the void', async () => {
+    const { answer, browser } = await typeWithoutSession({ url: `https://example.com/${'x'.repeat(9_000)}` });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain('too long to be kept here');
+    expect(browser.cookiesFor()).not.toContain('way');
+  });
+
+  it('of a destination of eight thousand characters fits', async () => {
+    const url = `https://example.com/${'x'.repeat(7_500)}`;
+    const { browser, accountId, answer } = await typeWithoutSession({ url });
+    expect(answer.status).toBe(303);
+    expect(newLinkForm(await browser.follow(await signInAgain(browser, accountId)))?.url).toBe(url);
+  });
+
+  it('in an edit is held to the link as it was when it was typed', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const made = await browser.post('/links', { url: 'https://example.com/' });
+    const page = (made.headers.get('Location') ?? '').replace('/console', '');
+    const edit = formsIn(await browser.text(`${page}/edit`)).find(({ action }) => action.endsWith('/edit'))?.fields;
+    await browser.send(`${page}/edit`, `${page}/edit`, { url: 'https://example.com/by-another' });
+    loseSession(browser);
+    await browser.post(`${page}/edit`, { ...edit, url: 'https://example.com/mine' });
+    const again = await browser.follow(await signInAgain(browser, accountId));
+    const kept = formsIn(again).find(({ action }) => action.endsWith('/edit'))?.fields;
+    expect(kept?.url).toBe('https://example.com/mine');
+    expect((await browser.post(`${page}/edit`, kept)).status).toBe(409);
+  });
+});
+
+it('says of a button that was pressed that nothing was done yet', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  loseSession(browser);
+  const answer = await browser.post('/plan/withdraw');
+  expect(await browser.follow(answer)).toContain('nothing was done');
+  const again = await signInAgain(browser, accountId);
+  expect(placeOf(again)).toEqual([303, '/console/plan']);
+  expect(await browser.follow(again)).toContain('do it once more');
+});
+
+describe('a deep link', () => {
+  it.each([
+    ['/links?search=spring', '/console/links?search=spring'],
+    ['/account/export', '/console/account'],
+    ['/links/some-code/qr/picture?format=png&download=true', '/console/links/some-code/qr'],
+    ['', '/console'],
+  ])('to %j comes back to %s', async (path, place) => {
+    const { browser, accountId } = await newDeveloper(world);
+    loseSession(browser);
+    expect(placeOf(await browser.get(path))).toEqual([303, '/console/sign-in']);
+    expect((await signInAgain(browser, accountId)).headers.get('Location')).toBe(place);
+  });
+
+  it('leads nowhere but to a page of the console', async () => {
+    for (const path of ['//evil.example/console/', '/\\evil.example', '/%2F%2Fevil.example']) {
+      const { browser, accountId } = await newDeveloper(world);
+      loseSession(browser);
+      await browser.get(path);
+      const place = (await signInAgain(browser, accountId)).headers.get('Location') ?? '';
+      expect(new URL(place, 'https://api.example.com').origin).toBe('https://api.example.com');
+      expect(place).toMatch(/^\/console(\/|$)/);
+    }
+  });
+
+  it('is not what a page loads by itself', async () => {
+    const browser = createBrowser(world);
+    await world.call('GET', '/console/links/x/qr/picture', { headers: { 'Sec-Fetch-Dest': 'image' } });
+    expect(browser.cookiesFor()).toBe('');
+    const picture = await world.call('GET', '/console/links/x/qr/picture', { headers: { 'Sec-Fetch-Dest': 'image' } });
+    expect(picture.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('that was made up by somebody else is not followed', async () => {
+    const { accountId } = await newDeveloper(world);
+    const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
+    const headers = {
+      Origin: 'https://api.example.com',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Cookie: `__Host-console-way-0=${btoa('{"to":"https://evil.example"}')}`,
+    };
+    const answer = await world.call('POST', url, { headers, body: `token=${newToken('')}` });
+    expect(answer.headers.get('Location')).toBe('/console/account');
+  });
+});

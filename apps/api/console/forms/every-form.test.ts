@@ -1,0 +1,85 @@
+/** Every form on every page of the console goes through the one primitive. */
+import { describe, expect, it } from 'vitest';
+import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
+import { createWorld } from '#testkit/world';
+import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/door';
+import { FORMS } from './declared/every';
+import { type Form, matched } from './form';
+import { tokenOf } from './token';
+
+const world = createWorld({ SIGNUP: 'open' });
+
+/** A developer with something of everything, and all pages there are. */
+async function everyPage(): Promise<{ browser: Browser; pages: string[] }> {
+  const { browser, accountId } = await newDeveloper(world, 'HOBBY');
+  await signedIn(world, accountId);
+  const made = await browser.post('/links', { url: 'https://example.com/', maxClicks: '3' });
+  const link = (made.headers.get('Location') ?? '').replace('/console', '');
+  const key = await browser.post('/keys', { name: 'one' });
+  const keyText = (key.headers.get('Location') ?? '').replace('/console', '');
+  const keyPage = keyText.replace('/text', '');
+  await browser.send(keyPage, `${keyPage}/rotate`);
+  await browser.post('/plan/upgrade', { plan: 'INDIE' });
+  const closed = [
+    '',
+    '/links',
+    '/new-link',
+    link,
+    `${link}/edit`,
+    `${link}/qr`,
+    '/statistics',
+    '/keys',
+    keyPage,
+    keyText,
+  ];
+  return {
+    browser,
+    pages: [...closed, '/plan', '/account', '/sign-in', '/sign-up', '/sign-in/some-token', '/nothing'],
+  };
+}
+
+const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP];
+/** A passkey can only be named and removed where there is one, which takes a device (passkeys.test.ts). */
+const WITH_DEVICE = ['/console/passkeys/:id/name', '/console/passkeys/:id/remove'];
+
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+it('is declared, has its token, and asks for nothing that is not declared', async () => {
+  const { browser, pages } = await everyPage();
+  const seen = new Set<string>();
+  for (const path of pages) {
+    const html = await browser.text(path);
+    for (const [, attributes = '', inside = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+      if (attribute(attributes, 'method') === 'get') continue;
+      const action = attribute(attributes, 'action') ?? '';
+      const form = declared.find((one) => matched(one.path, action) !== null);
+      expect(form, `${path}: ${action}`).toBeDefined();
+      seen.add(form?.path ?? '');
+      expect(attributes).toContain('novalidate');
+      const inputs = [...inside.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => tag);
+      const names = inputs.map((tag) => attribute(tag, 'name') ?? '');
+      expect(tokenOf(attribute(inputs[names.indexOf('token')] ?? '', 'value')), `${path}: ${action}`).not.toBeNull();
+      expect([...Object.keys(form?.fields ?? {}), 'token']).toEqual(expect.arrayContaining(names));
+      expect(inside.match(/<button[^>]*type="submit"/g), `${path}: ${action}`).toHaveLength(1);
+    }
+    expect(html, path).not.toContain('maxlength');
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size, `${path} has an id twice`).toBe(ids.length);
+  }
+  const missing = declared.map(({ path }) => path).filter((path) => !seen.has(path));
+  expect(missing).toEqual(WITH_DEVICE);
+});
+
+describe('every form that is sent', () => {
+  it.each(FORMS.map((form) => [form.path, form] as const))('to %s without a token does nothing', async (path) => {
+    const { browser } = await newDeveloper(world);
+    const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'), { token: '' });
+    expect([400, 404]).toContain(answer.status);
+  });
+
+  it.each(FORMS.map(({ path }) => [path]))('to %s without a session leads to the door', async (path) => {
+    const browser = createBrowser(world);
+    const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'));
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+  });
+});

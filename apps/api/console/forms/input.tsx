@@ -1,0 +1,141 @@
+/** How one field of a form looks, by its kind. */
+import type { Child, FC } from 'hono/jsx';
+import type { Availability } from '../link-form';
+import { type Field, withoutOf } from './form';
+import type { Shown } from './shown';
+
+type InputProps = {
+  of: Shown;
+  name: string;
+  /** What stands there before anybody types. */
+  value?: string | undefined;
+  hint?: Child;
+  options?: readonly (readonly [value: string, label: string])[];
+  /** Where it may be closed: disabled then, with the reason. */
+  availability?: Availability;
+  /** Stands in one line with it. */
+  beside?: Child;
+};
+
+/** One field, by its kind. */
+export const Input: FC<InputProps> = (props) => {
+  const field = (props.of.form.fields as Record<string, Field>)[props.name];
+  if (field === undefined) throw new Error(`No field ${props.name}`);
+  const typed = props.of.state?.typed[props.name];
+  switch (field.kind) {
+    case 'hidden':
+      return <input type="hidden" name={props.name} value={typed ?? props.value} />;
+    case 'tick':
+      return (
+        <Tick
+          id={`${props.of.id}-${props.name}`}
+          name={props.name}
+          label={field.label}
+          isTicked={Boolean(typed)}
+          error={props.of.state?.errors[props.name]}
+        />
+      );
+    default:
+      return <TypedField {...props} field={field} typed={typed} />;
+  }
+};
+
+type TypedProps = InputProps & { field: Field; typed: string | undefined };
+
+const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) => {
+  const id = `${of.id}-${name}`;
+  const error = of.state?.errors[name];
+  const { availability, beside } = rest;
+  const hint = availability?.isOpen === false ? availability.why : (rest.hint ?? field.hint);
+  const attributes = {
+    id,
+    name,
+    disabled: availability?.isOpen === false,
+    'aria-invalid': error ? ('true' as const) : undefined,
+    'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+    ...field.input,
+  };
+  const control = (
+    <Control kind={field.kind} attributes={attributes} value={typed ?? value} options={rest.options ?? []} />
+  );
+  const without = field.without && of.state?.lost.includes(name) ? withoutOf(name) : undefined;
+  return (
+    <div class="field">
+      <label for={id}>{field.label}</label>
+      {beside ? (
+        <div class="join">
+          {control}
+          {beside}
+        </div>
+      ) : (
+        control
+      )}
+      <Wrong id={id} words={error} />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {without && (
+        <Tick
+          id={`${id}-without`}
+          name={without}
+          label={field.without ?? ''}
+          isTicked={Boolean(of.state?.typed[without])}
+        />
+      )}
+    </div>
+  );
+};
+
+type ControlProps = {
+  kind: Field['kind'];
+  attributes: Record<string, unknown>;
+  value: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+/** A secret is never sent back. */
+const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
+  kind === 'choice' ? (
+    <select {...attributes}>
+      {options.map(([option, text]) => (
+        <option value={option} selected={option === value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  ) : (
+    <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
+  );
+
+const Wrong: FC<{ id: string; words: string | undefined }> = ({ id, words }) =>
+  words ? (
+    <p class="bad" id={`${id}-error`}>
+      {words}
+    </p>
+  ) : null;
+
+const Tick: FC<{ id: string; name: string; label: string; isTicked: boolean; error?: string | undefined }> = ({
+  id,
+  name,
+  label,
+  isTicked,
+  error,
+}) => (
+  <div class="field">
+    <label class="check" for={id}>
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        value="yes"
+        checked={isTicked}
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {label}
+    </label>
+    <Wrong id={id} words={error} />
+  </div>
+);

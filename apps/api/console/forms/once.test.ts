@@ -1,0 +1,233 @@
+/** Once, however often a form is sent: under double clicks, Back, dying workers and objects that are away. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it, vi } from 'vitest';
+import { drawToKeep } from '#api/draw';
+import { digestOf } from '#secrets/digest';
+import { CONSOLE, formsIn, newDeveloper, newToken } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+const linksOf = async (accountId: string) =>
+  (await env.DB.prepare('SELECT code FROM links WHERE account_id = ?1').bind(accountId).all<{ code: string }>())
+    .results;
+const keysOf = async (accountId: string) =>
+  (await env.DB.prepare('SELECT id FROM keys WHERE account_id = ?1').bind(accountId).all<{ id: string }>()).results;
+const textIn = (html: string): string | undefined => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0];
+const isLetIn = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
+
+describe('a form that is sent again', () => {
+  it('gets the first answer, also when both come at once', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const form = { url, token: newToken(accountId) };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
+    const late = await browser.post('/links', form);
+    const places = [...answers, late].map(({ status, headers }) => [status, headers.get('Location')]);
+    const [{ code } = { code: '' }, ...others] = await linksOf(accountId);
+    expect(others).toEqual([]);
+    expect(places).toEqual(Array(5).fill([303, `/console/links/${code}`]));
+    expect(await browser.follow(late)).toContain('The link is made.');
+  });
+
+  it('is charged once', async () => {
+    const { browser, accountId } = await newDeveloper(world, 'FREE');
+    const form = { url, token: newToken(accountId) };
+    for (let i = 0; i < 70; i++) expect((await browser.post('/links', form)).status).toBe(303);
+  });
+
+  it('is handed the same text of a key, for two minutes and no longer', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const form = { name: 'doubled', token: newToken(accountId) };
+    const answers = await Promise.all([browser.post('/keys', form), browser.post('/keys', form)]);
+    const [{ id } = { id: '' }, ...others] = await keysOf(accountId);
+    expect(others).toEqual([]);
+    const text = textIn(await browser.follow(answers[1] as Response)) ?? '';
+    expect(await isLetIn(text)).toBe(true);
+    turnTo(NOON + 119_999);
+    expect(textIn(await browser.text(`/keys/${id}/text`))).toBe(text);
+    turnTo(NOON + 120_000);
+    const late = await browser.post('/keys', form);
+    expect(await browser.follow(late)).toContain('The text of doubled was shown');
+    expect(await keysOf(accountId)).toHaveLength(1);
+  });
+
+  it('signs in once by a link, with the session of the first', async () => {
+    const { accountId } = await newDeveloper(world);
+    const { url: link } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{
+      url: string;
+    }>();
+    const headers = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const body = `token=${newToken('')}`;
+    const answers = await Promise.all([1, 2].map(() => world.call('POST', link, { headers, body })));
+    const sessions = answers.map((answer) =>
+      answer.headers.getSetCookie().find((line) => line.startsWith('__Host-console=')),
+    );
+    expect(sessions[0]).toBeDefined();
+    expect(sessions[1]).toBe(sessions[0]);
+    const other = await world.call('POST', link, { headers, body: `token=${newToken('')}` });
+    expect(other.status).toBe(410);
+  });
+
+  it('with other things typed is asked about, and keeps them', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const token = newToken(accountId);
+    await browser.post('/links', { url, token });
+    const other = await browser.post('/links', { url: 'https://example.org/other', token });
+    expect(other.status).toBe(409);
+    const page = await other.text();
+    expect(page).toContain('sent already');
+    const form = formsIn(page).find(({ action }) => action === '/console/links');
+    expect(form?.fields.url).toBe('https://example.org/other');
+    expect(form?.fields.token).not.toBe(token);
+    expect((await browser.post('/links', form?.fields)).status).toBe(303);
+    expect(await linksOf(accountId)).toHaveLength(2);
+  });
+
+  it('after it was refused is done as it is then', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const token = newToken(accountId);
+    expect((await browser.post('/links', { url: 'nonsense', token })).status).toBe(400);
+    expect((await browser.post('/links', { url, token })).status).toBe(303);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+});
+
+describe('a worker that dies over a form', () => {
+  /** Takes the token's lease, as a worker does that then says nothing more. */
+  const leaseAndDie = async (path: string, token: string) =>
+    env.KEYS.getByName(`console:${token.split('.')[0]}`).leaseForm({
+      key: await digestOf(`form\n/console${path}\n${token}`),
+      draw: drawToKeep(),
+    });
+
+  it('blocks it for a minute, after which it is done', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const token = newToken(accountId);
+    await leaseAndDie('/links', token);
+    turnTo(NOON + 60_000);
+    expect((await browser.post('/links', { url, token })).status).toBe(303);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it.each(['before', 'after'])('leaves one link, one key and one rotation, %s its answer is kept', async (when) => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const { id } = await world.newKey('PRO', { accountId });
+    const tokens = [newToken(accountId), newToken(accountId), newToken(accountId)] as const;
+    const sendAll = async () => [
+      await browser.post('/links', { url, token: tokens[0] }),
+      await browser.post('/keys', { name: 'new', token: tokens[1] }),
+      await browser.post(`/keys/${id}/rotate`, { grace: '3600', token: tokens[2] }),
+    ];
+    await sendAll();
+    if (when === 'before') await forgetAnswers(accountId);
+    turnTo(NOON + 60_000);
+    const again = await sendAll();
+    expect(again.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await linksOf(accountId)).toHaveLength(1);
+    expect(await keysOf(accountId)).toHaveLength(2);
+    for (const made of again.slice(1)) expect(await isLetIn(textIn(await browser.follow(made)) ?? '')).toBe(true);
+    const texts = await browser.text(`/keys/${id}`);
+    expect(texts).toContain('Works until');
+  });
+
+  /** As if the object had never heard what came of its leases. */
+  const forgetAnswers = (accountId: string) =>
+    runInDurableObject(env.KEYS.getByName(`console:${accountId}`), (_object, state) => {
+      state.storage.sql.exec('UPDATE idempotency SET request_hash = NULL, status = NULL, body = NULL');
+    });
+});
+
+describe('a token', () => {
+  it.each(['', 'nonsense', '..', `${'x'.repeat(5_000)}`])(
+    '%# that is none does nothing, and loses nothing',
+    async (token) => {
+      const { browser, accountId } = await newDeveloper(world);
+      const answer = await browser.post('/links', { url, alias: 'a-typed-alias', token });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toMatch(/too old.*value="a-typed-alias"/s);
+      expect(await linksOf(accountId)).toEqual([]);
+    },
+  );
+
+  it('is good for as long as its answer is kept, and not a millisecond longer', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    const [early, late] = [newToken(accountId), newToken(accountId)];
+    turnTo(NOON + 86_400_000 - 1);
+    expect((await browser.post('/links', { url, token: early })).status).toBe(303);
+    turnTo(NOON + 86_400_000);
+    expect((await browser.post('/links', { url, token: early })).status).toBe(400);
+    expect((await browser.post('/links', { url, token: late })).status).toBe(400);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('of another account does nothing there', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const theirs = await newDeveloper(world);
+    const answer = await browser.post('/links', { url, token: newToken(theirs.accountId) });
+    expect(answer.headers.get('Location')).toBe('/console');
+    expect(await browser.follow(answer)).toContain('belonged to another account');
+    expect([await linksOf(accountId), await linksOf(theirs.accountId)]).toEqual([[], []]);
+  });
+
+  it('of one form says nothing of another', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const token = newToken(accountId);
+    expect((await browser.post('/keys', { name: 'one', token })).status).toBe(303);
+    expect((await browser.post('/account/name', { name: 'Other', token })).status).toBe(303);
+    expect(await browser.text('')).toContain('Other');
+  });
+});
+
+it('keeps neither the text of a key nor a password nor the token in the object that remembers', async () => {
+  const { browser, accountId } = await newDeveloper(world);
+  const token = newToken(accountId);
+  const text = textIn(await browser.follow(await browser.post('/keys', { name: 'secret', token }))) ?? '';
+  expect((await browser.post('/links', { url, password: 'secret words', token })).status).toBe(303);
+  const kept = await runInDurableObject(env.KEYS.getByName(`console:${accountId}`), (_object, state) =>
+    JSON.stringify(state.storage.sql.exec('SELECT * FROM idempotency').toArray()),
+  );
+  expect(kept).toContain('/console/keys/');
+  for (const secret of [text.slice(15), 'secret words', await digestOf('secret words'), token.slice(-32)])
+    expect(kept).not.toContain(secret);
+});
+
+describe('while the account’s object is away', () => {
+  const broken = () => createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
+  const send = async (path: string, cookie: string, fields: Record<string, string>) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const headers = { Cookie: cookie, Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await broken().call('POST', `/console${path}`, {
+      headers,
+      body: new URLSearchParams(fields).toString(),
+    });
+    vi.restoreAllMocks();
+    return answer;
+  };
+
+  it('what must not be done twice waits, with all that was typed and the same token', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    const token = newToken(accountId);
+    const answer = await send('/links', browser.cookie ?? '', { url, alias: freshAlias('typed'), token });
+    expect(answer.status).toBe(503);
+    const form = formsIn(await answer.text()).find(({ action }) => action === '/console/links');
+    expect(form?.fields).toMatchObject({ url, token });
+    expect(await linksOf(accountId)).toEqual([]);
+  });
+
+  it('what may be done twice is done', async () => {
+    const { browser, accountId } = await newDeveloper(world);
+    expect(
+      (await send('/account/name', browser.cookie ?? '', { name: 'Still', token: newToken(accountId) })).status,
+    ).toBe(303);
+    expect(await browser.text('')).toContain('Still');
+  });
+});

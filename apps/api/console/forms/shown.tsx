@@ -1,0 +1,65 @@
+/** How a form of the console looks: with its token, what was typed, and beside each field and in one summary what is wrong. */
+import type { Child, FC } from 'hono/jsx';
+import { AGAIN, type Form, type FormState, type Forms, filled, type Params, TOKEN } from './form';
+
+/** A form on a page, for its inputs. */
+export type Shown<Name extends string = string> = {
+  readonly form: Form<Name>;
+  /** Begins the ids of its fields: a page may hold several forms, and one form several times. */
+  readonly id: string;
+  readonly state: FormState | undefined;
+};
+
+type FormOfProps = {
+  form: Form;
+  forms: Forms;
+  params?: Params;
+  class?: string;
+  attributes?: Record<string, string>;
+  children: (shown: Shown) => Child;
+};
+
+/** A form. Browsers do not check it: they would tell the first wrong field only. */
+export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind, attributes, children }) => {
+  const action = filled(form.path, params);
+  const state = forms.state?.action === action ? forms.state : undefined;
+  const shown = { form, id: idOf(action), state };
+  return (
+    <form class={kind} method="post" action={action} novalidate {...attributes}>
+      <input type="hidden" name={TOKEN} value={forms.token} />
+      {state && state.lost.length > 0 && <input type="hidden" name={AGAIN} value={state.lost.join(' ')} />}
+      {state && <Summary shown={shown} page={filled(form.page, params)} />}
+      {children(shown)}
+    </form>
+  );
+};
+
+/** Whether the form of these parameters is the one that was sent: what hides it is open then. */
+export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean =>
+  forms.state?.action === filled(form.path, params);
+
+const idOf = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
+
+/** Everything that is wrong, each with the way to its field. `data-page` is where Back and reload lead from here. */
+const Summary: FC<{ shown: Shown; page: string }> = ({ shown: { form, id, state }, page }) => {
+  const errors = state?.errors ?? {};
+  const wrong = Object.entries(form.fields).filter(([name]) => errors[name] !== undefined);
+  if (wrong.length === 0 && errors.form === undefined) return null;
+  return (
+    <div class="note wrong" role="alert" tabindex={-1} autofocus data-page={page}>
+      {errors.form && <p>{errors.form}</p>}
+      {wrong.length > 0 && (
+        <>
+          <p>Nothing was done yet. Please look at:</p>
+          <ul>
+            {wrong.map(([name, { label }]) => (
+              <li>
+                <a href={`#${id}-${name}`}>{`${label}: ${errors[name]}`}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+/** The way to the door, for a request behind it without a session: nothing that was typed is lost, nor where it led. */
+import type { ConsoleContext } from '../context';
+import { FORMS } from '../forms/declared/every';
+import { keepWayBack } from '../forms/draft';
+import { filled, isTyped, keptOf, matched, stateOf } from '../forms/form';
+import { sendTo } from '../forms/notice';
+import { readFields } from '../forms/read';
+import { drawToken, tokenOf } from '../forms/token';
+import { show } from '../page';
+import { tooLongPage } from '../pages/refused';
+import { signInPage } from '../pages/sign-in';
+
+const DOOR = '/console/sign-in';
+
+export async function sendToSignIn(c: ConsoleContext): Promise<Response> {
+  if (c.req.method === 'POST') return keepForm(c);
+  await keepPlace(c);
+  return c.redirect(DOOR, 303);
+}
+
+/** A page that a person asked for; of a file its page, so that signing in does not end in a download. */
+async function keepPlace(c: ConsoleContext): Promise<void> {
+  const wanted = c.req.header('Sec-Fetch-Dest') ?? 'document';
+  if (c.req.method !== 'GET' || wanted !== 'document') return;
+  const { pathname, search } = new URL(c.req.url);
+  const page = pathname.replace(/\/(export|picture)$/, '');
+  await keepWayBack(c, { to: page === pathname ? pathname + search : page, typed: null });
+}
+
+async function keepForm(c: ConsoleContext): Promise<Response> {
+  const { pathname } = new URL(c.req.url);
+  const found = FORMS.map((form) => ({ form, params: matched(form.path, pathname) })).find(({ params }) => params);
+  const fields = await readFields(c);
+  if (fields === null) return show(c, tooLongPage, 413);
+  if (!found?.params) return c.redirect(DOOR, 303);
+  const { form, params } = found;
+  const state = stateOf(form, pathname, keptOf(form, fields), {});
+  const accountId = tokenOf(fields.token)?.accountId ?? '';
+  const isKept = await keepWayBack(c, { to: filled(form.page, params), typed: { accountId, state } });
+  if (isKept) return sendTo(c, DOOR, isTyped(state) ? 'session-over' : 'session-over-undone');
+  const { allowSignUp } = c.get('config');
+  const forms = { token: drawToken(c), state: undefined };
+  return show(c, signInPage({ forms, allowSignUp, isTooLong: true }), 401);
+}

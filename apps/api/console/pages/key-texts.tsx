@@ -1,0 +1,106 @@
+/** The texts of a key, told apart by their last four characters; and the form that gives it another. */
+import type { FC } from 'hono/jsx';
+import type { CurrentText, PreviousText, KeyTexts as Texts } from '../../key-texts';
+import { END_TEXT, ROTATE_KEY } from '../forms/declared/keys';
+import type { Forms } from '../forms/form';
+import { Input } from '../forms/input';
+import { FormOf, type Shown } from '../forms/shown';
+import { GRACES } from '../graces';
+import { Card, Moment, momentWords } from './components';
+
+type Props = { id: string; texts: Texts; knowsUse: boolean; forms: Forms };
+
+export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse, forms }) => (
+  <Card title={previous === null ? 'Its text' : 'Its two texts'}>
+    <p class="soft">
+      {previous === null
+        ? 'Rotating gives this key a new text. Both share one minute and one month while the old text still works.'
+        : 'Which of them a server holds, its last characters tell: these four stand before the last six.'}
+    </p>
+    <ul class="rows">
+      <li class="row">
+        <TextFacts text={current} knowsUse={knowsUse} name="The text in use" />
+      </li>
+      {previous && (
+        <li class="row">
+          <TextFacts text={previous} knowsUse={knowsUse} name="The older text" />
+          <FormOf form={END_TEXT} forms={forms} params={{ id }} class="plain">
+            {(shown) => (
+              <>
+                <Input of={shown} name="mark" value={previous.mark} />
+                <button class="danger" type="submit">
+                  End it now
+                </button>
+              </>
+            )}
+          </FormOf>
+        </li>
+      )}
+    </ul>
+    <FormOf form={ROTATE_KEY} forms={forms} params={{ id }} class="apart">
+      {(shown) => <RotationFields shown={shown} current={current} previous={previous} />}
+    </FormOf>
+  </Card>
+);
+
+const fourOf = ({ lastFour }: CurrentText | PreviousText): string =>
+  lastFour === null ? 'made before version 0.11' : `…${lastFour}`;
+
+const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name: string }> = ({
+  text,
+  knowsUse,
+  name,
+}) => (
+  <div>
+    <p class="line">
+      <span class="name">{name}</span>
+      <code>{fourOf(text)}</code>
+      {text.worksUntil !== null && <span class="badge wait">{`Works until ${momentWords(text.worksUntil)}`}</span>}
+    </p>
+    <p class="soft small">
+      {text.lastUsedAt !== null ? (
+        <>
+          Last used in the hour from <Moment at={text.lastUsedAt} />
+        </>
+      ) : knowsUse ? (
+        'No use of it is known.'
+      ) : (
+        'Its use cannot be told at the moment.'
+      )}
+    </p>
+  </div>
+);
+
+/** Inside a grace it is asked which text ends: a key has two at most. */
+const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: PreviousText | null }> = ({
+  shown,
+  current,
+  previous,
+}) => (
+  <>
+    <Input of={shown} name="current" value={current.mark} />
+    {previous && (
+      <Input
+        of={shown}
+        name="older"
+        value=""
+        hint="A key has two texts at most, so a third one ends one of them at once."
+        options={[
+          ['', 'Please choose'],
+          ['older', `The older one, ${fourOf(previous)}`],
+          ['current', `The newer one, ${fourOf(current)}: nobody has it`],
+        ]}
+      />
+    )}
+    <Input
+      of={shown}
+      name="grace"
+      value="86400"
+      options={GRACES}
+      hint={previous && `Of ${fourOf(current)}, where it does not end now. The older one keeps its end.`}
+    />
+    <button class="quiet" type="submit">
+      Rotate
+    </button>
+  </>
+);

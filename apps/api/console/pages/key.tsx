@@ -1,0 +1,131 @@
+/** The page of one key: its use, its texts, and what can be done with it. */
+import type { FC } from 'hono/jsx';
+import { keyPrefix } from '#secrets/key-text';
+import { textsOf } from '../../key-texts';
+import { NAME_KEY, REVOKE_KEY, SWITCH_KEY } from '../forms/declared/keys';
+import type { Forms } from '../forms/form';
+import { Input } from '../forms/input';
+import { FormOf, wasSent } from '../forms/shown';
+import type { UsedKey } from '../key-use';
+import type { Page } from '../page';
+import { Card, Confirm, Day, Head, Moment, Usage } from './components';
+import { KeyTexts } from './key-texts';
+import { StatusBadge } from './keys';
+
+export type KeyView = { readonly key: UsedKey; readonly forms: Forms; readonly now: number };
+
+export const keyPage = ({ key, forms, now }: KeyView): Page => ({
+  title: key.name,
+  section: 'keys',
+  main: (
+    <>
+      <Head
+        title={key.name}
+        lead={
+          <>
+            <code>{keyPrefix(key.id)}…</code> · made <Day at={key.createdAt} /> · plan {key.plan ?? key.accountPlan}
+          </>
+        }
+      >
+        <StatusBadge status={key.status} />
+      </Head>
+      <KeyUseCard one={key} />
+      {key.status !== 'revoked' && (
+        <>
+          <KeyTexts id={key.id} texts={textsOf(key, now, key.use)} knowsUse={key.use !== null} forms={forms} />
+          <KeyForms one={key} forms={forms} />
+        </>
+      )}
+    </>
+  ),
+});
+
+const KeyUseCard: FC<{ one: UsedKey }> = ({ one: { use } }) => (
+  <Card title="Use">
+    {use === null ? (
+      <p class="soft">What it has used cannot be told at the moment.</p>
+    ) : (
+      <>
+        <div class="duo">
+          <Usage
+            id="month"
+            label="This month"
+            used={use.reading.quota - use.reading.quotaRemaining}
+            of={use.reading.quota}
+            note={
+              <>
+                calls, until <Day at={use.reading.monthEndsAt} />
+              </>
+            }
+          />
+          <Usage
+            id="window"
+            label="This minute"
+            used={use.reading.limit - use.reading.remaining}
+            of={use.reading.limit}
+            note="calls"
+          />
+        </div>
+        <p class="soft small">
+          {use.lastUsedAt === null ? (
+            'Not used yet.'
+          ) : (
+            <>
+              Last used <Moment at={use.lastUsedAt} />
+            </>
+          )}
+        </p>
+      </>
+    )}
+  </Card>
+);
+
+const KeyForms: FC<{ one: UsedKey; forms: Forms }> = ({ one: { id, name, status }, forms }) => (
+  <>
+    <Card title="Name">
+      <FormOf form={NAME_KEY} forms={forms} params={{ id }}>
+        {(shown) => (
+          <>
+            <Input of={shown} name="name" value={name} />
+            <button class="quiet" type="submit">
+              Rename
+            </button>
+          </>
+        )}
+      </FormOf>
+    </Card>
+    <Card title="Stop">
+      <SwitchForm id={id} isOn={status === 'active'} forms={forms} />
+      <Confirm summary="Revoke this key" grave isOpen={wasSent(REVOKE_KEY, forms, { id })}>
+        <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
+          {() => (
+            <>
+              <p class="soft">It answers 401 from then on, and nothing brings it back. Its links stay.</p>
+              <button class="danger" type="submit">
+                Revoke for good
+              </button>
+            </>
+          )}
+        </FormOf>
+      </Confirm>
+    </Card>
+  </>
+);
+
+const SwitchForm: FC<{ id: string; isOn: boolean; forms: Forms }> = ({ id, isOn, forms }) => (
+  <FormOf form={SWITCH_KEY} forms={forms} params={{ id }}>
+    {(shown) => (
+      <>
+        <Input of={shown} name="status" value={isOn ? 'inactive' : 'active'} />
+        <p class="soft">
+          {isOn
+            ? 'A key that is switched off answers 401 until it is switched on again.'
+            : 'This key answers 401 until it is switched on again.'}
+        </p>
+        <button class="quiet" type="submit">
+          {isOn ? 'Switch off' : 'Switch on'}
+        </button>
+      </>
+    )}
+  </FormOf>
+);
