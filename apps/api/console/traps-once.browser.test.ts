@@ -1,0 +1,149 @@
+/** Traps of time, in a real Chromium: double clicks, Back, reload, and sessions that end while somebody types. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+import { button, clickTwice, newDeveloper, signInLinkOf, type Tab, withPasskeys, wordsOf } from '#testkit/tab';
+
+let browser: Browser;
+let served: ServedConsole;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+const textOf = (tab: Tab) => tab.getByLabel('Key', { exact: true }).inputValue();
+const works = async (text: string) => (await served.v2(text, 'GET', '/stats')).status === 200;
+
+/** Makes a key and returns its text; its page is open then. */
+async function makeKey(tab: Tab, at: (path: string) => string, name: string): Promise<string> {
+  await tab.goto(at('/keys'));
+  await tab.getByLabel('Name').fill(name);
+  await button(tab, 'Make key').click();
+  const text = await textOf(tab);
+  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.waitForURL('**/keys/*');
+  return text;
+}
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('a double click %s', (_name, javaScriptEnabled) => {
+  it('rotates once, and shows the text that works (3)', async () => {
+    const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
+    const first = await makeKey(tab, at, 'doubled');
+    await tab.getByLabel('The old text still works').selectOption('604800');
+    await clickTwice(tab, served, 'Rotate');
+    await tab.getByRole('link', { name: 'I have it' }).waitFor();
+    expect([await works(first), await works(await textOf(tab))]).toEqual([true, true]);
+    await tab.context().close();
+  });
+
+  it('makes one key, and shows its text (6)', async () => {
+    const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
+    await tab.goto(at('/keys'));
+    await tab.getByLabel('Name').fill('once');
+    await clickTwice(tab, served, 'Make key');
+    await tab.getByRole('link', { name: 'I have it' }).waitFor();
+    expect(await works(await textOf(tab))).toBe(true);
+    await tab.goto(at('/keys'));
+    expect(await tab.getByRole('link', { name: 'once' }).count()).toBe(1);
+    await tab.context().close();
+  });
+});
+
+it('makes no other key by a reload of “Your key”, and goes back from it without a question (6)', async () => {
+  const { tab, at } = await newDeveloper(browser, served);
+  await tab.goto(at('/keys'));
+  await tab.getByLabel('Name').fill('reloaded');
+  await button(tab, 'Make key').click();
+  const text = await textOf(tab);
+  await tab.reload();
+  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.waitForURL('**/keys/*');
+  await tab.goBack();
+  expect(await wordsOf(tab)).not.toContain(text);
+  expect(await wordsOf(tab)).toContain('was shown');
+  await tab.goBack();
+  expect(await tab.locator('h1').innerText()).toBe('Keys');
+  expect(await tab.getByRole('link', { name: 'reloaded' }).count()).toBe(1);
+  await tab.context().close();
+});
+
+it('asks before a second rotation ends the first text, and tells the texts apart until one is ended (4, 5)', async () => {
+  const { tab, at } = await newDeveloper(browser, served);
+  const first = await makeKey(tab, at, 'rotated');
+  await button(tab, 'Rotate').click();
+  const second = await textOf(tab);
+  await tab.getByRole('link', { name: 'I have it' }).click();
+  await tab.waitForURL('**/keys/*');
+  const four = (text: string) => text.slice(-10, -6);
+  expect(await wordsOf(tab)).toContain(four(first));
+  expect(await wordsOf(tab)).toContain(four(second));
+  expect(await wordsOf(tab)).toMatch(/works until/i);
+  await button(tab, 'Rotate').click();
+  await tab.waitForLoadState();
+  expect([await works(first), await works(second)]).toEqual([true, true]);
+  expect(await wordsOf(tab)).toContain(`…${four(first)}`);
+  await tab.goto(tab.url());
+  await button(tab, 'End it now').click();
+  await tab.getByText('has ended').waitFor();
+  expect([await works(first), await works(second)]).toEqual([false, true]);
+  expect(await wordsOf(tab)).not.toContain(four(first));
+  await tab.context().close();
+});
+
+it('keeps what was typed over the end of a session, and shows it after signing in by passkey (9)', async () => {
+  const { tab, context, at } = await newDeveloper(browser, served);
+  await withPasskeys(tab);
+  await tab.goto(at('/account'));
+  await button(tab, 'Add a passkey').click();
+  await tab.getByText('The passkey is added').waitFor();
+  await tab.goto(at('/new-link'));
+  await tab.getByLabel('Destination').fill('https://example.com/typed-before');
+  await tab.getByLabel('Password', { exact: true }).fill('secret words');
+  await context.clearCookies();
+  await button(tab, 'Make link').click();
+  await button(tab, 'Sign in with a passkey').click();
+  await tab.waitForURL('**/new-link', { timeout: 5_000 });
+  expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.com/typed-before');
+  expect(await wordsOf(tab)).toContain('Type the password again');
+  await tab.getByLabel('Password', { exact: true }).fill('secret words');
+  await button(tab, 'Make link').click();
+  await tab.getByText('The link is made.').waitFor();
+  await context.close();
+});
+
+it('brings a deep link to where it leads, through the door, also by a sign-in link and without script (9)', async () => {
+  const { tab, context, at, accountId } = await newDeveloper(browser, served, { javaScriptEnabled: false });
+  await context.clearCookies();
+  await tab.goto(at('/links?search=spring'));
+  expect(tab.url()).toContain('/sign-in');
+  await tab.goto(await signInLinkOf(served, accountId));
+  await clickTwice(tab, served, 'Sign in');
+  await tab.getByText('You are signed in').waitFor();
+  expect(tab.url()).toBe(at('/links?search=spring'));
+  await context.close();
+});
+
+it('says what was done once: not after a reload, not after Back, and not in the address (11)', async () => {
+  const { tab, at } = await newDeveloper(browser, served);
+  await makeKey(tab, at, 'noticed');
+  await button(tab, 'Switch off').click();
+  await tab.getByText('The key is switched off').waitFor();
+  await button(tab, 'Switch on').click();
+  await tab.getByText('The key is switched on again').waitFor();
+  expect(new URL(tab.url()).search).toBe('');
+  await tab.reload();
+  expect(await wordsOf(tab)).not.toContain('The key is switched on again');
+  await tab.getByText('Revoke this key').click();
+  await button(tab, 'Revoke for good').click();
+  await tab.getByText('revoked for good').waitFor();
+  await tab.goBack();
+  expect(await wordsOf(tab)).not.toContain('The key is switched on again');
+  await tab.goForward();
+  expect(await wordsOf(tab)).not.toContain('revoked for good');
+  await tab.context().close();
+});

@@ -1,0 +1,174 @@
+/** Traps of forms for links, in a real Chromium: what somebody typed is neither lost, nor cut, nor done twice. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
+import { type ServedConsole, serveConsole } from '#testkit/console';
+import { button, clickTwice, type Developer, newDeveloper, type Tab, wordsOf } from '#testkit/tab';
+
+let browser: Browser;
+let served: ServedConsole;
+let developer: Developer;
+let tab: Tab;
+
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launchChromium(), serveConsole()]);
+  developer = await newDeveloper(browser, served);
+  tab = developer.tab;
+}, CHROMIUM_TIMEOUT_MS);
+afterAll(() => Promise.all([browser?.close(), served?.close()]));
+
+const url = 'https://example.com/';
+const open = (path: string, here = tab) => here.goto(developer.at(path));
+
+/** What a visitor meets. */
+const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
+
+async function makeLink(fields: Record<string, string>): Promise<void> {
+  await open('/new-link');
+  for (const [label, value] of Object.entries({ Destination: url, ...fields })) await tab.getByLabel(label).fill(value);
+  await button(tab, 'Make link').click();
+  await tab.waitForURL(/\/links\/[\w-]+(\?.*)?$/);
+}
+
+/** What stands in D1 of a link now, as its owner sees it. */
+async function factsOf(code: string): Promise<string> {
+  const here = await developer.otherTab();
+  await open(`/links/${code}`, here);
+  const facts = `${await here.getByLabel('Leads to').inputValue()}\n${await here.locator('.facts').first().innerText()}`;
+  await here.close();
+  return facts;
+}
+
+describe('a password that was typed', () => {
+  it('makes no unprotected link after another field was refused (1)', async () => {
+    await open('/new-link');
+    await tab.getByLabel('Destination').fill(url);
+    await tab.getByLabel('Alias').fill('paypal');
+    await tab.getByLabel('Password', { exact: true }).fill('secret words');
+    await button(tab, 'Make link').click();
+    await tab.getByLabel('Alias').fill('trap-one');
+    await button(tab, 'Make link').click();
+    await tab.waitForLoadState();
+    expect(await visit('trap-one')).toBe(404);
+    expect(await wordsOf(tab)).toContain('Type the password again');
+    await tab.getByLabel('Password', { exact: true }).fill('secret words');
+    await button(tab, 'Make link').click();
+    await tab.waitForURL('**/links/trap-one');
+    expect(await visit('trap-one')).toBe(401);
+    await tab.goBack();
+    expect([tab.url(), await tab.locator('h1').innerText()]).toEqual([developer.at('/new-link'), 'New link']);
+  });
+
+  it('is set by an edit, and so is an end, with nothing else to be chosen (2)', async () => {
+    await makeLink({ Alias: 'trap-two' });
+    await open('/links/trap-two/edit');
+    await tab.getByLabel('New password').fill('secret words');
+    await tab.getByLabel('From now on').fill('5');
+    await button(tab, 'Save').click();
+    await tab.waitForURL('**/links/trap-two**');
+    expect(await factsOf('trap-two')).toMatch(/Ends\s+\d+ \w+ 20\d\d.*Password\s+Asked for/s);
+  });
+});
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('a double click %s', (_name, javaScriptEnabled) => {
+  it('makes one link (6)', async () => {
+    const { tab: here, at } = await newDeveloper(browser, served, { javaScriptEnabled });
+    await here.goto(at('/new-link'));
+    await here.getByLabel('Destination').fill(url);
+    await clickTwice(here, served, 'Make link');
+    await here.getByText('The link is made.').waitFor();
+    await here.goto(at('/links'));
+    expect(await here.locator('.rows > li').count()).toBe(1);
+    await here.context().close();
+  });
+});
+
+it('says that a form is on its way, until the answer is there', async () => {
+  await open('/new-link');
+  await tab.getByLabel('Destination').fill(url);
+  // Looked at in the page itself, because the test's own eyes wait for the answer.
+  const seen = await tab.evaluate(`(() => {
+    const button = document.querySelector('main button');
+    button.click();
+    return [button.disabled, button.textContent];
+  })()`);
+  expect(seen).toEqual([true, 'Sending…']);
+  await tab.getByText('The link is made.').waitFor();
+});
+
+it.each([
+  ['Alias', 'a'.repeat(51)],
+  ['Password', 'p'.repeat(101)],
+  ['Destination', `https://example.com/${'x'.repeat(8_200)}`],
+])('cuts no %s that is pasted: it is refused whole (7)', async (label, text) => {
+  await open('/new-link');
+  if (label !== 'Destination') await tab.getByLabel('Destination').fill(url);
+  await tab.getByLabel(label, { exact: true }).focus();
+  await tab.keyboard.insertText(text);
+  await button(tab, 'Make link').click();
+  await tab.waitForURL(/\/links(\/[\w-]+(\?.*)?)?$|new-link$/);
+  await tab
+    .getByText(/must be between|valid URL/)
+    .first()
+    .waitFor({ timeout: 3_000 });
+  expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
+});
+
+it('tells the later of two tabs that the link has changed meanwhile, and shows both (8)', async () => {
+  await makeLink({ Alias: 'trap-eight' });
+  await open('/links/trap-eight/edit');
+  const other = await developer.otherTab();
+  await open('/links/trap-eight/edit', other);
+  await other.getByLabel('Destination').fill('https://example.org/by-the-other');
+  await button(other, 'Save').click();
+  await other.waitForURL(/trap-eight(\?.*)?$/);
+  await other.close();
+  await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
+  await button(tab, 'Save').click();
+  await tab.getByText('Changed meanwhile: look again').first().waitFor({ timeout: 3_000 });
+  expect(await factsOf('trap-eight')).toContain('https://example.org/by-the-other');
+  expect(await wordsOf(tab)).toContain('https://example.org/by-the-other');
+  expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
+  await button(tab, 'Save').click();
+  await tab.waitForURL(/trap-eight$/);
+  expect(await factsOf('trap-eight')).toContain('https://example.net/by-this-one');
+});
+
+it('tells every wrong field at once, with a summary that leads to each (10)', async () => {
+  await open('/new-link');
+  await tab.getByLabel('Destination').fill('https://nowhere');
+  await tab.getByLabel('Alias').fill('a b');
+  await tab.getByLabel('Click limit').fill('many');
+  await tab.getByLabel('Ends after').fill('soon');
+  await tab.getByLabel('Password', { exact: true }).fill('abc');
+  await button(tab, 'Make link').click();
+  await tab.waitForLoadState();
+  for (const label of ['Destination', 'Alias', 'Click limit', 'Ends after', 'Password'])
+    expect(await tab.getByLabel(label, { exact: true }).getAttribute('aria-invalid'), label).toBe('true');
+  const summary = tab.getByRole('alert');
+  expect(await summary.getByRole('link').count()).toBe(5);
+  await summary.getByRole('link', { name: /Alias/ }).click();
+  expect(await tab.evaluate('document.activeElement.name')).toBe('alias');
+});
+
+it('offers nothing of a dead link that would not work, and says why (12)', async () => {
+  await makeLink({ Alias: 'trap-twelve', 'Click limit': '1' });
+  await served.visit('/trap-twelve');
+  await open('/links/trap-twelve');
+  await tab.getByText('Clicks used up').waitFor();
+  expect(await tab.getByRole('link', { name: 'QR code' }).count()).toBe(0);
+  expect(await tab.getByRole('link', { name: 'Edit' }).count()).toBe(1);
+  await open('/links/trap-twelve/qr');
+  expect(await tab.getByRole('link', { name: /Download/ }).count()).toBe(0);
+  await open('/links/trap-twelve');
+  await tab.getByText('Delete this link').click();
+  await button(tab, 'Delete it').click();
+  await tab.waitForURL(/\/links(\?.*)?$/);
+  await open('/links/trap-twelve');
+  expect(await wordsOf(tab)).toContain('It was deleted');
+  await open('/links/trap-twelve/edit');
+  expect(await button(tab, 'Save').count()).toBe(0);
+});
