@@ -62,7 +62,7 @@ const DUE = `SELECT account_id, deleted_at, up_to FROM deletions WHERE due_at <=
 
 // Links of the moment that was reached are met again, and passed over because they are tombstones already.
 const IS_BURIED = `gone IS 'DELETED' AND url = '${NOWHERE}' AND password IS NULL`;
-const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, accepted = 0, ${NOTHING_TO_JUDGE},
+const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, accepted = 0, swapped = 0, ${NOTHING_TO_JUDGE},
   version = version + 1, ${ANNOUNCE}
   WHERE code IN (SELECT code FROM links WHERE account_id = ?2 AND created_at >= ?3 AND NOT (${IS_BURIED})
     ORDER BY created_at LIMIT ?4) RETURNING ${LINK_COLUMNS}`;

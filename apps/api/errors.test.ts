@@ -168,6 +168,13 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     return here.v2(key, 'PATCH', `/links/${alias}`, { expiresIn: null });
   },
 
+  LINK_CHANGED: async (here) => {
+    const { key } = await here.newKey('PRO');
+    const alias = freshAlias('changed');
+    await here.shorten(key, { url, alias });
+    return here.admin('POST', `/links/${alias}/unblock`, { url: 'https://example.com/judged' });
+  },
+
   PASSWORD_WRONG: () => guessAt('wrong', 1),
   GUESSES_EXCEEDED: () => guessAt('wrong', 6),
   PREFETCH: (here) => here.visit(freshAlias('none'), { headers: { 'Sec-Purpose': 'prefetch' } }),

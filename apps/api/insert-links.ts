@@ -62,6 +62,7 @@ const REPLACED = [
   'gone',
   'looked_at',
   'accepted',
+  'swapped',
   'refused_looks',
   'unjudgeable_at',
 ].map((column) => `${column} = iif(${MET}, ${column}, excluded.${column})`);

@@ -106,8 +106,10 @@ export async function editLink(
   const unchanged = seen === undefined ? [] : asSeen(seen);
   const where = unchanged.map(([column], index) => `AND ${column} IS ?${index + 4 + columns.length}`);
   const isCountedAnew = edit.maxClicks !== undefined;
+  if (isCountedAnew) set.push("gone = nullif(gone, 'CLICKS')");
+  if (edit.url !== undefined) set.push('swapped = blocked IS NOT NULL');
   const link = await change(env, shortCode, now, {
-    set: [...set, ...(isCountedAnew ? ["gone = nullif(gone, 'CLICKS')"] : [])].join(', '),
+    set: set.join(', '),
     where: ["account_id = ?3 AND gone IS NOT 'DELETED'", ...where].join(' '),
     values: [accountId, ...[...columns, ...unchanged].map(([, value]) => value)],
     tellsCounter: isCountedAnew,
@@ -152,7 +154,10 @@ async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password
 
 /** The operator's block: visits answer 410 BLOCKED until it is lifted. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, { set: `blocked = ?3, accepted = 0, ${NOTHING_TO_JUDGE}`, values: [reason] });
+  changeExisting(env, shortCode, now, {
+    set: `blocked = ?3, accepted = 0, swapped = 0, ${NOTHING_TO_JUDGE}`,
+    values: [reason],
+  });
 
 /**
  * Blocks a link whose destination was found unsafe: that link with that destination, whatever has become of its code
@@ -165,11 +170,28 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: `blocked = coalesce(blocked, 'threat'), looked_at = ?1, ${NOTHING_TO_JUDGE}`,
+    set: `blocked = coalesce(blocked, 'threat'), looked_at = ?1, swapped = 0, ${NOTHING_TO_JUDGE}`,
     where: 'id = ?3 AND url = ?4 AND accepted = 0',
     values: [id, url],
   });
 
-/** The operator lifts a block and accepts the destination: no look blocks it again, until somebody changes something. */
-export const unblockLink = (env: Env, shortCode: string, now: number): Promise<Link> =>
-  changeExisting(env, shortCode, now, { set: `blocked = NULL, accepted = 1, ${NOTHING_TO_JUDGE}` });
+// What the operator has judged: the destination that was named, or the one that was blocked or shown as unjudgeable.
+const IS_JUDGED = '(?3 IS NOT NULL OR (NOT swapped AND (blocked IS NOT NULL OR unjudgeable_at IS NOT NULL)))';
+const UNBLOCK = `blocked = NULL, accepted = ${IS_JUDGED}, threat = iif(${IS_JUDGED}, NULL, 'pending'),
+  looked_at = iif(${IS_JUDGED}, looked_at, NULL), refused_looks = 0, unjudgeable_at = NULL, swapped = 0`;
+
+/**
+ * The operator lifts a block and accepts the destination that was judged: no look blocks it again, until somebody changes
+ * something. Another one, put in its place meanwhile, is looked at within the minute.
+ * @param url the destination that was judged, as it stands in the link; null: the one that was blocked
+ * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED where it leads elsewhere than `url`
+ */
+export async function unblockLink(env: Env, shortCode: string, url: string | null, now: number): Promise<Link> {
+  const link = await change(env, shortCode, now, { set: UNBLOCK, where: 'url = coalesce(?3, url)', values: [url] });
+  if (link !== null) return link;
+  const exists = await databaseFor(env, shortCode)
+    .prepare('SELECT 1 FROM links WHERE code = ?1')
+    .bind(codeOf(shortCode))
+    .first();
+  throw new Refusal(exists === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
+}

@@ -54,6 +54,7 @@ export const links = sqliteTable('links', {
   accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
   refusedLooks: integer('refused_looks').notNull().default(0),
   unjudgeableAt: integer('unjudgeable_at'),
+  swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
 });
 
 export const settings = sqliteTable('settings', {

@@ -108,6 +108,7 @@ export const ERRORS = errorTable({
   },
 
   // The link that is there
+  LINK_CHANGED: { status: 409, errorType: 'LINK_CHANGED', message: 'The link leads elsewhere by now' },
   LINK_DELETED: { status: 410, errorType: 'EXPIRED', message: 'This link was deleted and cannot be edited' },
 
   // Idempotency-Key

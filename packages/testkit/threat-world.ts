@@ -38,7 +38,7 @@ export async function cron({ env }: { readonly env: Env }): Promise<void> {
 /** The row of a code. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
   env.DB.prepare(
-    'SELECT threat, blocked, looked_at, version, url, accepted, refused_looks, unjudgeable_at FROM links WHERE code = ?1',
+    'SELECT threat, blocked, looked_at, version, url, accepted, swapped, refused_looks, unjudgeable_at FROM links WHERE code = ?1',
   )
     .bind(code)
     .first<LookedAt>();
@@ -50,6 +50,7 @@ type LookedAt = {
   version: number;
   url: string;
   accepted: number;
+  swapped: number;
   refused_looks: number;
   unjudgeable_at: number | null;
 };

@@ -32,7 +32,8 @@ async function cronAt(world: World, at: number): Promise<void> {
   await cron(world);
 }
 
-const unblock = (world: World, alias: string) => world.admin('POST', `/links/${alias}/unblock`);
+const unblock = (world: World, alias: string, body?: { url: string }) =>
+  world.admin('POST', `/links/${alias}/unblock`, body);
 const blockedOf = async (world: World, alias: string) => (await rowOf(world, alias))?.blocked;
 
 /** A link that a look has blocked a day after it was made, and that the operator has unblocked then. */
@@ -76,7 +77,7 @@ describe('a link that the operator has unblocked', () => {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('accepted');
     await world.shorten(key, { url: BAD, alias });
-    await unblock(world, alias);
+    await unblock(world, alias, { url: BAD });
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, accepted: 1 });
     await world.turn('right');
     await cronAt(world, NOON + MINUTE);
@@ -118,6 +119,54 @@ describe('a link that the operator has unblocked', () => {
     await operator.admin('PUT', '/blocked-hosts', { hosts: ['bad.example'] });
     expect((await createWorld().visit(alias)).status).toBe(410);
     await operator.admin('PUT', '/blocked-hosts', { hosts: [] });
+  });
+});
+
+describe('a destination that the operator has not judged is not accepted', () => {
+  /** A link that leads elsewhere since it was blocked. */
+  async function swapped() {
+    const world = await threatWorld('webrisk', 'flags none');
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('swapped');
+    await world.shorten(key, { url: BAD, alias });
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'reported' });
+    expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
+    return { world, key, alias };
+  }
+
+  it('where its owner put it there while the link was blocked: the next minute looks at it', async () => {
+    const { world, alias } = await swapped();
+    expect((await unblock(world, alias)).status).toBe(200);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', swapped: 0 });
+    await world.turn('right');
+    await cronAt(world, NOON + MINUTE);
+    expect(await blockedOf(world, alias)).toBe('threat');
+  });
+
+  it('where another one was named: 409, and the block stays', async () => {
+    const { world, alias } = await swapped();
+    expect((await unblock(world, alias, { url: BAD })).status).toBe(409);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported', accepted: 0 });
+    expect((await unblock(world, alias, { url: WORSE })).status).toBe(200);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
+  });
+
+  it('where the link was blocked again with it: that is what was judged', async () => {
+    const { world, alias } = await swapped();
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'seen' });
+    await unblock(world, alias);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
+  });
+
+  it('where the link was neither blocked nor unjudgeable, unless it is named', async () => {
+    const world = await threatWorld('webrisk', 'flags none');
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('swapped');
+    await world.shorten(key, { url: BAD, alias });
+    await unblock(world, alias);
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, threat: 'pending' });
+    await unblock(world, alias, { url: BAD });
+    expect(await rowOf(world, alias)).toMatchObject({ accepted: 1, threat: null });
   });
 });
 

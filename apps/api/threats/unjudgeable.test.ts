@@ -46,7 +46,7 @@ async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<
   return lines;
 }
 
-type Listed = { count: number; links: { shortCode: string; accountId: string; since: string }[] };
+type Listed = { count: number; links: { shortCode: string; accountId: string; url: string; since: string }[] };
 const listed = async (world: World) =>
   (await (await world.admin('GET', '/threats')).json<{ unjudgeable: Listed }>()).unjudgeable;
 
@@ -97,14 +97,18 @@ describe('an address that the service refuses', () => {
     expect(await listed(world)).toEqual({ count: 0, links: [] });
 
     const lines = await minutes(world, 1, NOON + (LOOKS - 1) * MINUTE);
-    const row = await env.DB.prepare('SELECT id, account_id FROM links').first<{ id: string; account_id: string }>();
+    const row = await env.DB.prepare('SELECT id, account_id, url FROM links').first<{
+      id: string;
+      account_id: string;
+      url: string;
+    }>();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(row?.id);
     expect(lines[0]).not.toMatch(/status-414|secret-path/);
     const since = new Date(NOON + LOOKS * MINUTE).toISOString();
     expect(await listed(world)).toEqual({
       count: 1,
-      links: [{ shortCode: alias, accountId: row?.account_id, since }],
+      links: [{ shortCode: alias, accountId: row?.account_id, url: row?.url, since }],
     });
 
     const asked = (await world.asked()).length;

@@ -5,7 +5,12 @@ import type { Env } from '../env';
 /** So many are shown. Deciding on one makes room for the next. */
 export const UNJUDGEABLE_SHOWN = 100;
 
-export type UnjudgeableLink = { readonly shortCode: string; readonly accountId: string; readonly since: number };
+export type UnjudgeableLink = {
+  readonly shortCode: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly since: number;
+};
 
 const WAITING = `FROM links WHERE unjudgeable_at IS NOT NULL AND blocked IS NULL AND gone IS NULL
   AND (expires_at IS NULL OR expires_at > ?1)`;
@@ -17,7 +22,7 @@ export async function readUnjudgeable(env: Env, now: number): Promise<{ count: n
     db.prepare(`SELECT count(*) AS count ${WAITING}`).bind(now),
     db
       .prepare(
-        `SELECT coalesce(alias, code) AS shortCode, account_id AS accountId, unjudgeable_at AS since ${WAITING}
+        `SELECT coalesce(alias, code) AS shortCode, account_id AS accountId, url, unjudgeable_at AS since ${WAITING}
          ORDER BY unjudgeable_at LIMIT ${UNJUDGEABLE_SHOWN}`,
       )
       .bind(now),

@@ -12,7 +12,7 @@ const Unjudgeable = z
   .strictObject({
     count: z.int().min(0),
     links: z
-      .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), since: Timestamp }))
+      .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), url: z.string(), since: Timestamp }))
       .max(UNJUDGEABLE_SHOWN)
       .describe(`At most ${UNJUDGEABLE_SHOWN}, the longest waiting first.`),
   })

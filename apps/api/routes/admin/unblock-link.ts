@@ -1,9 +1,18 @@
-/** POST /admin/links/:shortCode/unblock: lifts a block, and accepts the destination (answers, section 13). */
+/** POST /admin/links/:shortCode/unblock: lifts the operator's block (answers, section 13). */
+import * as z from 'zod';
 import { json } from '../../answer';
 import { endpoint } from '../../endpoint';
 import { unblockLink as unblock } from '../../link-changes';
 import { ShortCode } from '../params';
 import { BLOCKED_LINK, LinkState, linkState } from './link-state';
+
+const Body = z.object({
+  url: z
+    .string('url must be a string')
+    .max(8_192, 'url must be at most 8192 characters')
+    .optional()
+    .describe('The destination you have judged, as the link has it. 409 where the link leads elsewhere by now.'),
+});
 
 export const unblockLink = endpoint({
   method: 'POST',
@@ -13,11 +22,19 @@ export const unblockLink = endpoint({
   id: 'unblockLink',
   summary: 'Unblock a link',
   description:
-    'Lifts a block, whether you or a threat list set it, and accepts the destination: no later look blocks it again, and one that could not be judged waits no more. That ends when its owner leads the link elsewhere or takes a dead one’s alias again, and when you block it. Blocked hosts hold in any case.',
+    'Lifts a block, whether you or a threat list set it, and accepts the destination that was blocked: no further look overrules you until the destination changes, its alias is taken again, or you block it. The same for a destination that the service refuses to judge. One that its owner has changed while the link was blocked is not accepted but looked at within the minute; nor is that of a link that was not blocked, unless you name it.',
   params: { shortCode: ShortCode },
+  body: {
+    schema: Body,
+    isOptional: true,
+    examples: { 'what was blocked': {}, 'what was judged': { url: 'https://example.com/' } },
+  },
   answers: {
     200: json('The link is not blocked.', LinkState, { free: { ...BLOCKED_LINK, blocked: false, reason: null } }),
   },
-  refusals: ['LINK_NOT_FOUND'],
-  handle: async (c) => c.json(linkState(await unblock(c.env, c.req.param('shortCode'), c.get('now')))),
+  refusals: ['LINK_NOT_FOUND', 'LINK_CHANGED'],
+  handle: async (c) => {
+    const { url = null } = c.req.valid('json');
+    return c.json(linkState(await unblock(c.env, c.req.param('shortCode'), url, c.get('now'))));
+  },
 });
