@@ -88,6 +88,15 @@ describe('POST to a link without a password', () => {
     expect(limiter.asked.length).toBe(3);
   });
 
+  it('keeps nobody of its network from opening a protected link', async () => {
+    const limiter = limiterOf(3);
+    const [open, locked] = [await newLink(), await newLink({ password: PASSWORD })];
+    const { post } = await visitor({ TRIES: limiter.one, WIDE_TRIES: limiterOf(4).one });
+    const address = freshAddress();
+    for (let i = 0; i < 6; i++) await post(open.alias, 'x', address);
+    expect((await post(locked.alias, PASSWORD, address)).status).toBe(303);
+  });
+
   it('is limited by wide network too, by what its networks were let do', async () => {
     const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
     const { alias } = await newLink();
@@ -96,7 +105,7 @@ describe('POST to a link without a password', () => {
     for (const host of [1, 2, 3, 4]) answers.push((await post(alias, 'x', `2001:db8:7:${host}::1`)).status);
     expect(answers).toEqual([405, 405, 429, 429]);
     expect(ofNetwork.asked).toHaveLength(3); // the fourth is refused from memory
-    expect(ofWide.asked).toEqual(Array(3).fill('2001:db8:7::/48'));
+    expect(ofWide.asked).toEqual(Array(3).fill('2001:db8:7::/48 form'));
   });
 
   it('is not limited without an address, nor where a limiter is away', async () => {

@@ -13,8 +13,11 @@ export const TRIES_PERIOD_MS = 60_000;
 const ofNetwork = new NetworkLimit(({ TRIES }) => TRIES, networkOf);
 const ofWideNetwork = new NetworkLimit(({ WIDE_TRIES }) => WIDE_TRIES, wideNetworkOf);
 
-/** Counts one look at D1 for this client. False when it has had too many. */
+/** Counts one look at D1 for a guess that was granted. False when this client has had too many. */
 export const mayAskD1 = (one: Visit, env: Env): Promise<boolean> => allows(one, env, '');
+
+/** Counts one form sent to a link without a password. Apart: it costs nothing to send them, and guesses must not wait for that. */
+export const mayAskOfForm = (one: Visit, env: Env): Promise<boolean> => allows(one, env, 'form');
 
 /**
  * Counts one call of a link's object, to charge a guess. Each link apart: who floods one keeps nobody of his network

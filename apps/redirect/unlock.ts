@@ -22,7 +22,7 @@ import { passwordPage, tooManyTriesPage } from './pages/password';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { renewPassword } from './renew-password';
 import { readLink } from './routes';
-import { mayAskD1, mayGuessAt, TRIES_PERIOD_MS } from './tries';
+import { mayAskD1, mayAskOfForm, mayGuessAt, TRIES_PERIOD_MS } from './tries';
 import { typedPassword } from './typed-password';
 
 /**
@@ -67,7 +67,7 @@ export async function unlock(
 
 /** Refuses a form for a link that has no password by the route at hand, from a client that sends too many; else null. */
 export async function tooManyForms(one: Visit, code: string, env: Env): Promise<Response | null> {
-  return (await mayAskD1(one, env)) ? null : tooMany(one, code, one.now + TRIES_PERIOD_MS);
+  return (await mayAskOfForm(one, env)) ? null : tooMany(one, code, one.now + TRIES_PERIOD_MS);
 }
 
 type ProtectedLink = Link & { readonly password: string };

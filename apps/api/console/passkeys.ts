@@ -43,7 +43,8 @@ export const MAX_PASSKEYS = 20;
 
 const INSERT = `INSERT INTO passkeys (id, account_id, name, public_key, counter, transports, created_at, used_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7
-  WHERE (SELECT count(*) FROM passkeys WHERE account_id = ?2) < ${MAX_PASSKEYS} ON CONFLICT (id) DO NOTHING`;
+  FROM accounts WHERE accounts.id = ?2 AND deleted_at IS NULL
+  AND (SELECT count(*) FROM passkeys WHERE account_id = ?2) < ${MAX_PASSKEYS} ON CONFLICT (id) DO NOTHING`;
 
 /** The statement that keeps a new passkey. It inserts nothing where the credential is known already. */
 export const insertPasskey = (env: Env, passkey: Omit<Passkey, 'createdAt' | 'usedAt'>, now: number) =>
