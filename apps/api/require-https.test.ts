@@ -59,11 +59,14 @@ describe('X-Forwarded-Proto over plain http', () => {
     ];
   };
 
-  it.each(['https', 'HTTPS'])('of %s lets a request pass where what stands in front is trusted', async (value) => {
-    expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
-  });
+  it.each(['https', 'HTTPS', 'https, https', 'https,https'])(
+    'of %s lets a request pass where what stands in front is trusted',
+    async (value) => {
+      expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
+    },
+  );
 
-  it.each(['http', '', 'https, http', 'wss'])('of “%s” does not', async (value) => {
+  it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])('of “%s” does not', async (value) => {
     expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
   });
 

@@ -43,6 +43,21 @@ describe('the requests of a signed-in account', () => {
     expect((await browser.get('/links')).status).toBe(200);
   });
 
+  it('ask D1 nothing beyond that, once this isolate has refused one', async () => {
+    turnTo(NOON);
+    const { browser, accountId } = await newDeveloper(world);
+    await fillWindow(`console:${accountId}`);
+    const { bindings, takeCost } = countedBindings();
+    const here = createWorld(bindings);
+    const ask = () => here.call('GET', '/console/links', { headers: { Cookie: browser.cookie ?? '' } });
+    expect((await ask()).status).toBe(429);
+    takeCost();
+    for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(429);
+    expect(takeCost()).toMatchObject({ d1: [], objects: [] });
+    turnTo(NOON + 60_000);
+    expect((await ask()).status).toBe(200);
+  });
+
   it('leave other accounts, the pages of nobody and what belongs to the pages alone', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);

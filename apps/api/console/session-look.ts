@@ -16,16 +16,24 @@ const GOOD_LASTS_MS = 600_000;
 
 const good = new ShortMemory();
 const refused = new ShortMemory();
+const full = new ShortMemory();
 
 /** Notes that a session is good, by the digest of its token. */
 export const noteGood = (c: ConsoleContext, digest: string): void =>
   good.remember(c.env, digest, c.get('now') + GOOD_LASTS_MS);
+
+/** Notes that the account of this browser has asked enough: until then D1 is not asked who it is either. */
+export async function noteFull(c: ConsoleContext, until: number): Promise<void> {
+  full.remember(c.env, await digestOf(readCookie(c) ?? ''), until);
+}
 
 /** Who is signed in with this browser; or until when nobody looks, epoch milliseconds. A text of another form than ours is looked for nowhere. */
 export async function sessionOf(c: ConsoleContext): Promise<Look<SignedIn>> {
   const token = readCookie(c);
   if (token === undefined || !isToken(token)) return { found: null };
   const digest = await digestOf(token);
+  const fullUntil = full.until(c.env, digest, c.get('now'));
+  if (fullUntil !== null) return { refusedUntil: fullUntil };
   const look = await lookFor(c, digest);
   if ('refusedUntil' in look) return look;
   if (look.found === null) good.forget(c.env, digest);

@@ -1,9 +1,12 @@
 /** What can be asked by whoever is signed in: three hundred requests a minute of one account, exactly. */
 import { countInWindow } from '../../account-windows';
 import { createMiddleware } from '../context';
+import { noteFull } from '../session-look';
 import { showTooMany } from '../too-many';
 
 export const limitAccount = createMiddleware(async (c, next) => {
   const { isAdmitted, reading } = await countInWindow(c.env, 'console', c.get('account').id);
-  return isAdmitted ? next() : showTooMany(c, reading.windowEndsAt);
+  if (isAdmitted) return next();
+  await noteFull(c, reading.windowEndsAt);
+  return showTooMany(c, reading.windowEndsAt);
 });
