@@ -59,6 +59,14 @@ describe('a link whose password was stored under the former pepper', () => {
     expect((await open(peppered(NEW), alias)).headers.get('Location')).toBe(DESTINATION);
   });
 
+  it('opens everywhere at each step, though locations take it at different moments', async () => {
+    const steps = [peppered(OLD), peppered(OLD, NEW), peppered(NEW, OLD)];
+    for (const [ahead, behind] of [steps.slice(0, 2), steps.slice(1)].map((two) => two.toReversed())) {
+      const { alias } = await linkUnder(OLD);
+      for (const world of [ahead, behind, ahead]) expect((await open(world as never, alias)).status).toBe(302);
+    }
+  });
+
   it('opens where only the redirect worker has the new one yet, and again once both have', async () => {
     const [worker, done] = [peppered(NEW, OLD), peppered(NEW)];
     const { alias } = await linkUnder(OLD);
