@@ -59,6 +59,7 @@ describe('of two deletions', () => {
   it('one whose statement fails keeps the other’s links not alive', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
     const alias = freshAlias('other');
+    await world.shorten(stuck.key, { url: 'https://example.com/' });
     await world.shorten(other.key, { url: 'https://example.com/', alias });
     await deleteAccount(world.env, stuck.accountId, NOON);
     await deleteAccount(world.env, other.accountId, NOON + 1);
@@ -72,6 +73,22 @@ describe('of two deletions', () => {
     const row = await env.DB.prepare('SELECT gone, url FROM links WHERE code = ?1').bind(alias).first();
     expect(row).toEqual({ gone: 'DELETED', url: 'https://deleted.invalid/' });
   });
+});
+
+it('is done with sixty deletions of accounts that have nothing in one run, and leaves the denylist short', async () => {
+  const accounts = await Promise.all(Array.from({ length: 60 }, () => world.newKey()));
+  const withLinks = await world.newKey();
+  const alias = freshAlias('last');
+  await world.shorten(withLinks.key, { url: 'https://example.com/', alias });
+  for (const { accountId } of accounts) await deleteAccount(world.env, accountId, NOON);
+  await deleteAccount(world.env, withLinks.accountId, NOON + 1);
+  await cronAt(NOON + MINUTE);
+  expect(await env.DB.prepare('SELECT gone FROM links WHERE code = ?1').bind(alias).first('gone')).toBe('DELETED');
+  await cronAt(NOON + 11 * MINUTE);
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM deletions').first('n')).toBe(0);
+  const ids = JSON.stringify([...accounts, withLinks].map(({ accountId }) => accountId));
+  const denied = 'SELECT count(*) AS n FROM accounts WHERE suspended = 1 AND id IN (SELECT value FROM json_each(?1))';
+  expect(await env.DB.prepare(denied).bind(ids).first('n')).toBe(0);
 });
 
 it('erases the names of hundreds of revoked keys from their objects, over several runs of few statements', async () => {
