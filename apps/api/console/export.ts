@@ -61,7 +61,7 @@ async function* piecesOf(env: Env, account: Account, asked: Asked): AsyncGenerat
     sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(upgradeOf))}`;
-  yield* list('keys', keysOf(env, account.id, now));
+  yield* list('keys', keysOf(env, account.id, asked));
   yield ',"links":[';
   yield* linksOf(env, account.id, asked);
   yield ']';
@@ -99,12 +99,13 @@ async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): A
   yield ']';
 }
 
-async function* keysOf(env: Env, accountId: string, now: number): AsyncGenerator<readonly unknown[]> {
+async function* keysOf(env: Env, accountId: string, { now, wait }: Asked): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {
     const keys = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
     yield keys.map((key) => keyRecord(key, now));
     if (keys.length < KEYS_PER_PAGE) return;
     cursor = keys.at(-1)?.id ?? '';
+    await waitForExportPage(env, accountId, wait);
   }
 }
 

@@ -24,8 +24,9 @@ const WEEK_MS = 7 * DAY_MS;
 /** A link as it was read. A judgement holds for it as long as its code has that id and that destination. */
 type Looked = { readonly code: string; readonly id: string; readonly url: string };
 
-const PENDING = `SELECT code, id, url FROM links WHERE threat = 'pending'
-  ORDER BY coalesce(looked_at, created_at) LIMIT ${PENDING_PER_RUN}`;
+// What the service has refused before comes last: whoever makes hundreds of such links keeps no other waiting.
+const PENDING = `SELECT code, id, url FROM links WHERE code IN (SELECT code FROM links WHERE threat = 'pending'
+  ORDER BY refused_looks > 0, coalesce(looked_at, created_at) LIMIT ${PENDING_PER_RUN})`;
 
 /** Judges links that were made while the service did not answer. Not held back by the breaker. */
 export async function lookAtPending(env: Env, now: number): Promise<void> {

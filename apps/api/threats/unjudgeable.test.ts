@@ -70,6 +70,20 @@ describe('an address that the service refuses', () => {
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
 
+  it('keeps no link waiting that the service would judge, however many it refuses', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias } = await make(world, GOOD);
+    const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_looks)
+      SELECT 'refused-' || key, 'refused-' || key, account_id, ?2, 0, 0, 0, 'pending', 1
+      FROM links, json_each(?1) WHERE code = ?3`;
+    await env.DB.prepare(insert)
+      .bind(JSON.stringify(Array(70).fill(0)), REFUSED, alias)
+      .run();
+    await world.turn('right');
+    await minutes(world, 1);
+    expect((await rowOf(world, alias))?.threat).toBeNull();
+  });
+
   it.each([401, 403, 404, 408, 429])('with %i is a failure of the service: three open the breaker', async (status) => {
     const world = await threatWorld('webrisk', 'right');
     for (let i = 0; i < 3; i++) await make(world, `https://status-${status}.example/${i}`);
