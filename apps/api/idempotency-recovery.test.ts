@@ -8,6 +8,7 @@ import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { drawToKeep, type KeptDraw, sharedDraw } from './draw';
 import { Envelope } from './envelope';
+import { requestHashOf } from './idempotency';
 import { LinkRecord } from './link-record';
 
 const world = createWorld();
@@ -43,7 +44,7 @@ describe('a worker that died', () => {
 
   /** What a run with a body draws under a lease. */
   async function drawn(kept: KeptDraw, body: string) {
-    const { id, codes } = sharedDraw(kept, await digestOf(`/v2/shorten\n${body}`), 0);
+    const { id, codes } = sharedDraw(kept, await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string), 0);
     return { id, code: [...codes][0] ?? '' };
   }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
+import { everyPepper, type Peppers } from '#secrets/pepper';
 import { type AppContext, createMiddleware } from './context';
 import { type Draw, drawLink, drawToKeep, sharedDraw } from './draw';
 import type { KnownAdmission, LeaseRequest, Settlement } from './key-meter';
@@ -52,15 +53,26 @@ export const idempotent = createMiddleware(async (c, next) => {
   }
 
   const { pathname, search } = new URL(c.req.url);
-  const requestHash = await digestOf(`${pathname}${search}\n${await c.req.text()}`);
+  const request = `${pathname}${search}\n${await c.req.text()}`;
+  const { peppers } = c.get('config');
   if (lease.state === 'leased') {
-    c.set('requestHash', requestHash);
+    c.set('requestHash', await requestHashOf(request, peppers.current));
     return next();
   }
-  if (lease.answer.requestHash !== requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  if (!(await isOfRequest(lease.answer.requestHash, request, peppers))) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' };
   c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
 });
+
+/** Keyed, because the body may hold a password, and the ids of links hold the beginning of this. */
+export const requestHashOf = (request: string, pepper: string): Promise<string> =>
+  digestOf(`${pepper}\nrequest\n${request}`);
+
+/** Whether a kept hash is of this request, under either pepper or as 0.10.0 made it, without one. */
+async function isOfRequest(kept: string, request: string, peppers: Peppers): Promise<boolean> {
+  for (const pepper of everyPepper(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
+  return kept === (await digestOf(request));
+}
 
 /** What the answer owes to the key's object, or null: 429 and 5xx are refunded, a lease is kept with a 2xx or freed. */
 export async function settlementOf(

@@ -1,0 +1,39 @@
+/** What is kept of a request under an Idempotency-Key: a body may hold a password. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { digestOf } from '#secrets/digest';
+import { postOnce } from '#testkit/idempotent';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld();
+const BODY = JSON.stringify({ url: 'https://example.com/', password: '1234' });
+const plainHash = () => digestOf(`/v2/shorten\n${BODY}`);
+
+const keptHash = (id: string, change?: string) =>
+  runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
+    if (change !== undefined) storage.sql.exec('UPDATE idempotency SET request_hash = ?', change);
+    return storage.sql.exec<{ request_hash: string }>('SELECT request_hash FROM idempotency').one().request_hash;
+  });
+
+it('is a hash that only the pepper could be tried against, in the link’s id too', async () => {
+  const { key, id, accountId } = await world.newKey();
+  expect((await postOnce(world, key, BODY)).status).toBe(201);
+  const plain = await plainHash();
+  expect(await keptHash(id)).not.toBe(plain);
+  const linkId = await env.DB.prepare('SELECT id FROM links WHERE account_id = ?1').bind(accountId).first<string>('id');
+  expect(linkId).not.toContain(plain.slice(0, 12));
+});
+
+it('is known again after the pepper has changed, and as 0.10.0 kept it', async () => {
+  const { key, id } = await world.newKey();
+  const first = await (await postOnce(world, key, BODY)).text();
+  const changed = createWorld({
+    PEPPER: 'the-newer-pepper-of-forty-characters-xxx',
+    PEPPER_PREVIOUS: world.env.PEPPER as string,
+  });
+  const replayed = await postOnce(changed, key, BODY);
+  expect([replayed.headers.get('Idempotent-Replayed'), await replayed.text()]).toEqual(['true', first]);
+  await keptHash(id, await plainHash());
+  expect((await postOnce(world, key, BODY)).headers.get('Idempotent-Replayed')).toBe('true');
+});
