@@ -137,7 +137,9 @@ it('finds what is untold without reading what is told or revoked', async () => {
   await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
   const counted = createWorld(bindings);
   await counted.cron();
-  expect(takeCost().d1.filter((sql) => sql.includes('told_version'))).toHaveLength(1);
+  // Besides those that ask which deletions have still keys to tell.
+  const asked = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
+  expect(asked).toHaveLength(1);
   await Promise.all([readUntoldSince(bindings.DB, accountId, 100), readUntoldOf(bindings.DB, accountId, '', 100)]);
   expect(takeCost().rowsRead).toBeLessThan(10);
   await counted.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });
