@@ -145,6 +145,28 @@ describe('a copy older than 60 s', () => {
     expect(await status(key)).toBe(expected);
   });
 
+  it('of a key that D1 does not have any more is forgotten, and the key let in again once D1 has it', async () => {
+    const { id, key } = await world.newKey();
+    turnTo(NOON);
+    await status(key);
+    const row = await env.DB.prepare('SELECT * FROM keys WHERE id = ?1').bind(id).first<Record<string, string>>();
+    await env.DB.prepare('DELETE FROM keys WHERE id = ?1').bind(id).run();
+    turnTo(NOON + 60_000);
+    await status(key);
+    await settled(id);
+    expect(await status(key)).toBe(401);
+    await evictDurableObject(meterOf(id));
+    expect(await status(key)).toBe(401);
+
+    const columns = Object.keys(row ?? {});
+    const values = columns.map((_, index) => `?${index + 1}`);
+    await env.DB.prepare(`INSERT INTO keys (${columns}) VALUES (${values})`)
+      .bind(...Object.values(row ?? {}))
+      .run();
+    turnTo(NOON + 120_000);
+    expect(await status(key)).toBe(404);
+  });
+
   it('of a key that was switched on again in D1 alone lets it in', async () => {
     const { id, key } = await world.newKey();
     turnTo(NOON);

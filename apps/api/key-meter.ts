@@ -249,9 +249,17 @@ export class KeyMeter extends DurableObject<Env> {
 
   async #refresh(keyId: string): Promise<void> {
     const record = await readKeyRecord(this.env.DB, keyId);
-    if (record === null) return;
+    if (record === null) return this.#forget();
     this.#checkedAt = Date.now();
     this.adopt(record);
+  }
+
+  /** No row of a key is ever deleted: D1 was restored to a moment before the key was made, and nobody could revoke it. */
+  #forget(): void {
+    if (this.#record === null) return;
+    this.ctx.storage.kv.delete('record');
+    this.#record = null;
+    this.#uses.keepOnly([]);
   }
 
   /** A refresh that fails keeps the copy: D1's absence must not lock keys out, and the next call tries again. */
