@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { threatListLine } from './lib/threat-list.mjs';
-import { parseArgs, report } from './lib/threats.mjs';
+import { check, parseArgs, report } from './lib/threats.mjs';
+
+/** What KV takes as one value. */
+const KV_VALUE_BYTES = 25 * 1024 * 1024;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,6 +58,13 @@ it('takes --remote before or after the file, and no other option', () => {
   expect(parseArgs(['import', 'a'])).toEqual({ file: 'a', isRemote: false });
   for (const args of [[], ['import', '--local'], ['import', 'a', 'b'], ['export', 'a']])
     expect(() => parseArgs(args)).toThrow('Usage');
+});
+
+it('refuses a list that is longer than a value of KV, and takes the longest', () => {
+  const list = (entries: number) => ({ bytes: new Uint8Array(8 * (entries + 2)), entries, rejected: [] });
+  const longest = KV_VALUE_BYTES / 8 - 2;
+  expect(() => check(list(longest), 'a')).not.toThrow();
+  expect(() => check(list(longest + 1), 'a')).toThrow(`a has ${longest + 1} entries; KV takes ${longest}.`);
 });
 
 it('reports no rejected lines where there are none', () => {

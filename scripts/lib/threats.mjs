@@ -13,6 +13,8 @@ import { wrangler } from './wrangler.mjs';
 const USAGE = 'Usage: npm run threats -- import FILE [--remote]';
 /** What KV takes as one value. */
 const MAX_BYTES = 25 * 1024 * 1024;
+/** Eight bytes an entry, and as much as two entries before them. */
+const MAX_ENTRIES = MAX_BYTES / 8 - 2;
 const REJECTED_SHOWN = 10;
 
 /** @param {string[]} args */
@@ -61,13 +63,13 @@ async function loadImporter() {
   }
 }
 
-/** @param {Import} list @param {string} file */
-function check({ bytes, entries, rejected }, file) {
+/** Refuses a list that is empty or longer than a value of KV. @param {Import} list @param {string} file */
+export function check({ bytes, entries, rejected }, file) {
   if (entries === 0) {
     const seen = rejected.length > 0 ? `: none of its ${rejected.length} lines is a host, an address or a hash` : '';
     throw new Failure(`${file} holds no entry${seen}. The list stays as it is.`);
   }
-  if (bytes.length > MAX_BYTES) throw new Failure(`${file} has ${entries} entries; KV takes ${MAX_BYTES / 8 - 1}.`);
+  if (bytes.length > MAX_BYTES) throw new Failure(`${file} has ${entries} entries; KV takes ${MAX_ENTRIES}.`);
 }
 
 /** Puts a value into KV by wrangler. @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @param {string} stateDir */
