@@ -12,3 +12,8 @@ declare namespace Cloudflare {
 
 type ApiEnv = import('../../apps/api/env').Env;
 type RedirectEnv = import('../../apps/redirect/env').Env;
+
+declare module '*.md?raw' {
+  const text: string;
+  export default text;
+}
