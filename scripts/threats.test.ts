@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { figure } from '#testkit/fault-table/figure';
 import { threatListLine } from './lib/threat-list.mjs';
 import { check, parseArgs, report } from './lib/threats.mjs';
 
@@ -65,6 +66,7 @@ it('refuses a list that is longer than a value of KV, and takes the longest', ()
   const longest = KV_VALUE_BYTES / 8 - 2;
   expect(() => check(list(longest), 'a')).not.toThrow();
   expect(() => check(list(longest + 1), 'a')).toThrow(`a has ${longest + 1} entries; KV takes ${longest}.`);
+  figure('S4', `a list of ${longest} entries is taken, one of ${longest + 1} is refused`);
 });
 
 it('reports no rejected lines where there are none', () => {

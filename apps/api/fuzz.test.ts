@@ -6,6 +6,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Plan } from '#domain/plans';
+import { figure } from '#testkit/fault-table/figure';
 import { type Caller, type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
 import { createWorld, freshAlias } from '#testkit/world';
 import { BatchRecord, RefusedBatchRecord } from './batch-record';
@@ -133,6 +134,7 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
   expect(created / asked).toBeGreaterThan(1 / 3);
   expect(batched / asked).toBeGreaterThan(1 / 20);
   expect(managed / asked).toBeGreaterThan(1 / 20);
+  figure('F40', `${faults.length} × 5xx of ${asked} requests`);
   const share = `${Math.round((100 * created) / asked)} %`;
   console.log(
     `fuzz: seed ${SEED}, ${asked} requests: ${created} created a link (${share}), ${batched} were batches that did`,

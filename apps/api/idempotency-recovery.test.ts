@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { digestOf } from '#secrets/digest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where, losingReply } from '#testkit/d1-where';
+import { figure } from '#testkit/fault-table/figure';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { drawToKeep, type KeptDraw, sharedDraw } from './draw';
@@ -71,8 +72,11 @@ describe('a worker that died', () => {
     expect(response.status).toBe(201);
     const link = LinkRecord.parse(await response.json());
     expect([link.shortCode, Date.parse(link.createdAt)]).toEqual([code, NOON]);
-    expect(await linksOf(accountId)).toHaveLength(1);
-    expect((await world.visit(code)).status).toBe(302);
+    const links = await linksOf(accountId);
+    expect(links).toHaveLength(1);
+    const visit = await world.visit(code);
+    expect(visit.status).toBe(302);
+    figure('F3', `asked twice: ${links.length} link, which answers ${visit.status}`);
   });
 
   it('leaves a row that is not told to a second run with another body', async () => {

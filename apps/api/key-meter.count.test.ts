@@ -6,6 +6,7 @@ import type { Count } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { monthIndex } from '#domain/window';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
@@ -53,6 +54,7 @@ describe('the minute window', () => {
       await evictDurableObject(meterOf(id));
     }
     expect(passed).toBe(60);
+    figure('F28', `10 evictions among 100 calls: ${passed} of 60 passed`);
   });
 
   it('never lets more than 60 pass while all objects are aborted in mid-flight', async () => {
@@ -82,6 +84,7 @@ describe('the minute window', () => {
     expect(await status(key)).toBe(429);
     turnTo(NOON + 60_000);
     expect(await status(key)).toBe(404);
+    figure('F25', `after 59.999 s ${refused.status}, after 60 s the call passes`);
   });
 
   it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', async (step) => {
@@ -89,9 +92,11 @@ describe('the minute window', () => {
     turnTo(NOON);
     await Promise.all(Array.from({ length: 60 }, () => status(key)));
     turnTo(NOON - step);
-    expect(await status(key)).toBe(429);
+    const statuses = [await status(key)];
     await evictDurableObject(meterOf(id));
-    expect(await status(key)).toBe(429);
+    statuses.push(await status(key));
+    expect(statuses).toEqual([429, 429]);
+    figure('F27', `${step} ms back: ${statuses.filter((one) => one !== 429).length} calls too many`);
   });
 });
 
@@ -114,7 +119,9 @@ describe('the month', () => {
       retryAfter: 1,
     });
     turnTo(turn);
-    expect(await quotaLeft(key)).toBe(1_999);
+    const left = await quotaLeft(key);
+    expect(left).toBe(1_999);
+    figure('F26', `${new Date(turn).toISOString()}: ${refused.status} 1 ms before, then ${left} of 2000 left`);
   });
 
   it('is not opened again by a clock that steps back over its boundary', async () => {
@@ -146,7 +153,9 @@ describe('the month', () => {
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 5 });
     // An overloaded D1 is not asked again.
-    expect(tap.calls.filter((call) => /insert into links/i.test(call))).toHaveLength(1);
+    const asked = tap.calls.filter((call) => /insert into links/i.test(call));
+    expect(asked).toHaveLength(1);
+    figure('F6', `${refused.status}, D1 asked for the link ${asked.length} time`);
     const { calls, window } = await countOf(id);
     expect([calls, window?.count]).toEqual([1, 2]);
     expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');
@@ -169,6 +178,7 @@ describe('a plan', () => {
     const answer = await call(key);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('X-RateLimit-Limit')).toBe('300');
+    figure('F31', `429, and the first call after the upgrade ${answer.status}`);
     expect(answer.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
   });
 

@@ -1,6 +1,7 @@
 /** Maintenance: what it stops, and what it must not. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { figure } from '#testkit/fault-table/figure';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { Envelope } from './envelope';
 
@@ -49,10 +50,11 @@ describe('maintenance', () => {
   });
 
   it('charges a key nothing', async () => {
-    await world.shorten(key, { url });
+    const during = await world.shorten(key, { url });
     await world.admin('PUT', '/settings', { maintenance: false });
     const after = await world.shorten(key, { url });
     expect(after.status).toBe(201);
+    figure('F39', `${during.status} while it lasts, ${after.status} with the first call after it`);
     expect(after.headers.get('X-RateLimit-Remaining')).toBe('4998');
   });
 });

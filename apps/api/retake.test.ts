@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 
@@ -56,7 +57,9 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     const isolate = createWorld(); // one that does not remember the old route
     const visits = [];
     for (let i = 0; i < 3; i++) visits.push(await isolate.visit(alias));
-    expect(visits.map((one) => one.status)).toEqual([302, 302, 410]);
+    const statuses = visits.map((one) => one.status);
+    expect(statuses).toEqual([302, 302, 410]);
+    figure('F21', `a limit of 2, set anew: ${statuses.join(', ')}`);
     expect(visits[0]?.headers.get('Location')).toBe(NEW);
     expect(decodeRoute((await env.ROUTES.get(routeKey(alias))) ?? '')).toMatchObject({ version: after.version });
   });
@@ -123,7 +126,9 @@ describe('an alias that is taken again', () => {
     );
     const made = await createWorld({ DB: tappedD1(env.DB, tap) }).shorten(owner.key, { url: NEW, alias });
     expect(made.status).toBe(201);
-    expect((await rowOf(alias)).version).toBe(before.version + 1);
+    const { version } = await rowOf(alias);
+    expect(version).toBe(before.version + 1);
+    figure('F5', `${inserts} tries, ${version - before.version} link made`);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
@@ -150,7 +155,10 @@ it('a creation while D1 is down is 503, and leaves nothing in KV', async () => {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('down');
   const broken = createWorld({ DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
-  expect((await broken.shorten(key, { url: NEW, alias })).status).toBe(503);
-  expect(await env.ROUTES.get(routeKey(alias))).toBeNull();
+  const refused = await broken.shorten(key, { url: NEW, alias });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
+  const { keys: routes } = await env.ROUTES.list({ prefix: routeKey(alias) });
+  expect(routes).toEqual([]);
+  figure('F4', `${refused.status}; routes without a row: ${routes.length}`);
   expect((await world.visit(alias)).status).toBe(404);
 });

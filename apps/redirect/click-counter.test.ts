@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#domain/limits';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
@@ -65,7 +66,7 @@ describe('an object that cannot be reached', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 2],
-  ])('(%s) makes a visit 503 with Retry-After, never a redirect', async (_, fault, calls) => {
+  ])('(%s) makes a visit 503 with Retry-After, never a redirect', async (name, fault, calls) => {
     const { code, id } = await newLink(5);
     const tap = new Tap(fault);
     const answer = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
@@ -75,7 +76,9 @@ describe('an object that cannot be reached', () => {
     expect(answer.headers.has('Location')).toBe(false);
     expect(await answer.text()).not.toContain('example.com');
     expect(tap.calls).toHaveLength(calls);
-    expect(await counterOf(id).count()).toBe(0);
+    const granted = await counterOf(id).count();
+    expect(granted).toBe(0);
+    figure('F13', `${name}: ${answer.status}, ${tap.calls.length} calls, ${granted} clicks granted`);
   });
 });
 
@@ -152,7 +155,9 @@ describe('forgetting', () => {
     turnTo(NOON - 3_000_000);
     expect(await ring(id)).toBe(true);
     await evictDurableObject(counterOf(id));
-    expect(await counterOf(id).count()).toBe(3);
+    const clicks = await counterOf(id).count();
+    figure('T2', `an hour back among 3 clicks: ${clicks} counted`);
+    expect(clicks).toBe(3);
     expect(await counterOf(id).take('four', limits(id))).toBe('refused');
   });
 });

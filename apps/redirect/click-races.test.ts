@@ -2,6 +2,7 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { figure } from '#testkit/fault-table/figure';
 import { type Fault, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
@@ -38,7 +39,9 @@ it.each([1, 37, 100])(
   async (maxClicks) => {
     for (let round = 0; round < rounds; round++) {
       const { code } = await newLink(maxClicks);
-      expect(await visits(size, code)).toEqual({
+      const seen = await visits(size, code);
+      figure('F16', `${size} visitors of ${maxClicks} clicks: ${seen.granted} × 302, ${seen.gone} × 410`);
+      expect(seen).toEqual({
         granted: maxClicks,
         gone: size - maxClicks,
         unavailable: 0,
@@ -58,6 +61,7 @@ describe('of a link of 100 clicks, exactly 100 are granted', () => {
       await evictDurableObject(counter);
       granted += (await racing).granted;
     }
+    figure('F15', `10 evictions among 150 visits: ${granted} of 100 granted`);
     expect(granted).toBe(100);
     expect(await counter.count()).toBe(100);
   });
@@ -91,7 +95,9 @@ describe('of a link of 100 clicks, exactly 100 are granted', () => {
       if (isFirstTry && seen.size % every === 0) throw new Error('Network connection lost.');
       return reply;
     });
-    expect(await visits(140, code, shaky)).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });
+    const met = await visits(140, code, shaky);
+    figure('F14', `every ${every}th reply lost: ${met.granted} of 100 granted`);
+    expect(met).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });
     expect(tap.calls).toHaveLength(140 + Math.floor(140 / every));
     expect(await counter.count()).toBe(100);
   });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#domain/click-batch';
 import { decodeClicks } from '#domain/click-batch';
 import { statisticsName } from '#domain/route';
+import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
@@ -159,6 +160,8 @@ it('makes batches that the object can keep, however many clicks there are and wh
   });
   const batches = sealClicks(Array.from({ length: 5_100 }, (_, i) => click(i)));
   expect(batches).toHaveLength(3);
+  const sizes = batches.map(({ clicks }) => new TextEncoder().encode(clicks).length);
+  figure('S7', `the longest batch of clicks is ${Math.max(...sizes)} bytes`);
   for (const { clicks, visitors } of batches) {
     expect(new TextEncoder().encode(clicks).length).toBeLessThan(2_000_000);
     expect(visitors.length * 8).toBeLessThan(2_000_000);

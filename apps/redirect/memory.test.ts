@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { LiveRoute } from '#domain/route';
+import { figure } from '#testkit/fault-table/figure';
 import { recall, remember } from './memory';
 
 const NOW = 1_000_000;
@@ -34,6 +35,7 @@ it.each([8_192, 73_504])(
   'holds no more than 8 million characters of destinations of %i each, the newest',
   (characters) => {
     const codes = remembered(3_000, characters);
+    figure('S6', `routes to ${characters} characters: ${codes.length} remembered of 3000`);
     expect(codes.length * characters).toBeLessThanOrEqual(CHARACTERS_IN_ALL + 2 * characters);
     expect(codes.length * characters).toBeGreaterThanOrEqual(CHARACTERS_IN_ALL / 2);
     expect(codes.at(-1)).toBe(2_999);

@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import {
   D1_DOWN,
   failing,
@@ -160,6 +161,7 @@ describe('the destination of a limited link', () => {
     const statuses: number[] = [];
     for (let round = 0; round < 3; round++) for (const city of cities) statuses.push((await city.visit(alias)).status);
     expect(statuses).toEqual([302, 302, ...Array(7).fill(410)]);
+    figure('F17', `${statuses.filter((one) => one === 302).length - 2} redirects too many in three cities`);
   });
 
   it('is shown to nobody while its counter is away, not even with D1 and KV away too', async () => {

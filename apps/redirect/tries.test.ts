@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
+import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, losingReplies, onlyFor, pass, staleKv, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -205,9 +206,13 @@ describe('guesses', () => {
     await here.visit(alias);
     tap.fault = D1_DOWN;
     const address = freshAddress();
-    for (let i = 0; i < 7; i++) expect((await post(alias, PASSWORD, address)).status).toBe(503);
+    const refused: Response[] = [];
+    for (let i = 0; i < 7; i++) refused.push(await post(alias, PASSWORD, address));
+    expect(refused.map((one) => [one.status, one.headers.get('Location')])).toEqual(Array(7).fill([503, null]));
     tap.fault = pass;
-    expect((await post(alias, PASSWORD, address)).status).toBe(303);
+    const { status } = await post(alias, PASSWORD, address);
+    figure('F43', `${refused.length} × 503 and no destination, then ${status}: none of them was charged`);
+    expect(status).toBe(303);
   });
 
   it('at a link that was deleted meanwhile are given back', async () => {

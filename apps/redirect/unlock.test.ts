@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { figure } from '#testkit/fault-table/figure';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const SECRET_PATH = 'the-hidden-destination';
@@ -145,6 +146,7 @@ describe('guessing', () => {
     expect(count(answers, 401)).toBe(5);
     expect(count(answers, 429)).toBe(195);
     expect(derive).toHaveBeenCalledTimes(5);
+    figure('F38', `${answers.length} passwords at once: ${derive.mock.calls.length} looked at`);
     expect((await guess(PASSWORD, '203.0.113.2')).status).toBe(303);
   });
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { figure } from '#testkit/fault-table/figure';
 import { failing, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -170,7 +171,9 @@ describe('stores that hang', () => {
       get: (kv, name) => (name === 'get' ? hang : Reflect.get(kv, name).bind(kv)),
     });
     const { alias } = await aLink();
+    const startedAt = performance.now();
     const answer = await createWorld({ ROUTES }).visit(alias);
+    figure('F10', `${answer.status} after ${Math.round(performance.now() - startedAt)} ms`);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, DESTINATION]);
   });
 });

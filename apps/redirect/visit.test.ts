@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -41,7 +42,9 @@ describe('a link whose time ends', () => {
     expect([last.status, last.headers.get('Location')]).toEqual([302, URL_]);
     for (const moment of [end, end + 1]) {
       turnTo(moment);
-      await expectGone(await world.visit(alias));
+      const answer = await world.visit(alias);
+      figure('F22', `${last.status} at t − 1 ms, ${answer.status} at t + ${moment - end} ms`);
+      await expectGone(answer);
       expect((await world.visit(alias, { method: 'HEAD' })).status).toBe(410);
     }
   });
@@ -57,7 +60,9 @@ describe('a link whose time ends', () => {
     await expectGone(await world.visit(alias));
     await env.ROUTES.delete(routeKey(alias));
     turnTo(NOON + 400 * 86_400_000);
-    await expectGone(await world.visit(alias));
+    const late = await world.visit(alias);
+    figure('F24', `${late.status}, 400 days after KV forgot it`);
+    await expectGone(late);
   });
 
   it('is kept by KV for a day more than it lasts', async () => {
@@ -79,9 +84,12 @@ describe('a link whose time ends', () => {
     );
     const { alias } = await newLink({ expiresIn: 60 }, createWorld({ ROUTES: slow }));
     turnTo(NOON + 59_999);
-    expect((await world.visit(alias)).status).toBe(302);
+    const last = await world.visit(alias);
+    expect(last.status).toBe(302);
     turnTo(NOON + 60_000);
-    await expectGone(await world.visit(alias));
+    const gone = await world.visit(alias);
+    figure('F23', `a put of 50 s: made, ${last.status} to the last millisecond, then ${gone.status}`);
+    await expectGone(gone);
   });
 });
 
@@ -144,13 +152,18 @@ describe('stores that fail', () => {
     const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES) });
     expect((await elsewhere.visit(alias)).status).toBe(404);
     await world.shorten(key, { url: URL_, alias });
-    expect((await elsewhere.visit(alias)).status).toBe(302);
+    const { status } = await elsewhere.visit(alias);
+    expect(status).toBe(302);
+    figure('F20', `404 before it was made, ${status} at once, while KV there still has nothing`);
   });
 
   it('KV down: D1 answers, 302 and 404 and 410', async () => {
     const { alias, key } = await newLink();
     const kvDown = () => without(new Tap(KV_DOWN), null); // each an isolate that remembers nothing
-    expect((await kvDown().visit(alias)).status).toBe(302);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
+    const found = answers.filter(({ status }) => status === 302);
+    expect(found).toHaveLength(20);
+    figure('F9', `${found.length} of ${answers.length} visits redirected by D1`);
     expect((await kvDown().visit('no-such-code')).status).toBe(404);
     await world.v2(key, 'DELETE', `/links/${alias}`);
     await expectGone(await kvDown().visit(alias));
@@ -159,8 +172,11 @@ describe('stores that fail', () => {
   it('D1 down: KV answers as ever', async () => {
     const { alias } = await newLink();
     const tap = new Tap(D1_DOWN);
-    expect((await without(null, tap).visit(alias)).status).toBe(302);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => without(null, tap).visit(alias)));
+    const found = answers.filter(({ status }) => status === 302);
+    expect(found).toHaveLength(20);
     expect(tap.calls).toEqual([]);
+    figure('F7', `${found.length} of ${answers.length} visits redirected, D1 asked ${tap.calls.length} times`);
   });
 
   it.each(['', 'null', '{', '{"f":99,"s":"live","v":1}', 'https://example.com'])(
@@ -170,28 +186,33 @@ describe('stores that fail', () => {
       const { alias } = await newLink();
       await env.ROUTES.put(routeKey(alias), garbage);
       turnTo(NOON + 60_000);
-      expect((await world.visit(alias)).headers.get('Location')).toBe(URL_);
+      const answer = await world.visit(alias);
+      expect(answer.headers.get('Location')).toBe(URL_);
+      figure('F12', `${garbage || 'nothing'} in KV: ${answer.status}`);
       const repaired = (await env.ROUTES.get(routeKey(alias))) as string;
       expect(decodeRoute(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
     },
   );
 
-  it.each<[string, Tap]>([
-    ['fails', new Tap(KV_DOWN)],
-    ['has nothing', new Tap(async () => null)],
+  it.each<[string, Tap, 'F8' | 'F11']>([
+    ['has nothing', new Tap(async () => null), 'F8'],
+    ['fails', new Tap(KV_DOWN), 'F11'],
   ])(
     'KV %s and D1 down: 503 with Retry-After, never 404, for codes that exist and codes that do not',
-    async (_, kv) => {
+    async (_, kv, row) => {
+      const statuses: number[] = [];
       const { alias } = await newLink();
       for (const d1 of [D1_DOWN, failing('Network connection lost.')]) {
         for (const code of [alias, 'no-such-code']) {
           const answer = await without(kv, new Tap(d1)).visit(code);
+          statuses.push(answer.status);
           expect(answer.status).toBe(503);
           expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
           expect(answer.headers.get('Cache-Control')).toBe('no-store');
           expect(await answer.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
         }
       }
+      figure(row, `${statuses.length} visits, ${statuses.filter((one) => one !== 503).length} of them other than 503`);
     },
   );
 

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { PUT_SETTLES_MS } from './publish';
@@ -80,4 +81,8 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
     if (!equal || dirty !== 0) differing.push({ code, version, dirty, route });
   }
   expect(differing).toEqual([]);
+  figure(
+    'F2',
+    `seed ${seed}: KV is what D1 is after ${results.length - differing.length} of ${results.length} histories`,
+  );
 });

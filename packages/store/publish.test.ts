@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeRoute, routeKey } from '#domain/route';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
@@ -45,11 +46,13 @@ describe('a creation whose put fails', () => {
     puts.fault = KV_DOWN;
     const { alias } = await newLink();
     puts.fault = pass;
-    expect(await visited(alias)).toBe(302);
+    const visits = [await visited(alias)];
     turnTo(NOON + 40_000);
-    expect(await visited(alias)).toBe(302);
+    visits.push(await visited(alias));
+    expect(visits).toEqual([302, 302]);
     expect(await routeOf(alias)).toMatchObject({ state: 'live', version: 1 });
     expect((await rowOf(alias)).dirty).toBe(0);
+    figure('F1', `${visits.join(' and ')}; KV repaired by the visit ${(Date.now() - NOON) / 1000} s later`);
   });
 
   it('is repaired by one put, however many visitors miss at once', async () => {
@@ -132,11 +135,15 @@ describe('the dirty mark', () => {
     await remove(key, alias);
     puts.fault = pass;
     turnTo(NOON + 60_000);
+    const before = puts.calls.length;
     await Promise.all([world.cron(), world.cron()]);
+    const together = puts.calls.length - before;
     expect(await routeOf(alias)).toMatchObject({ state: 'gone', version: 2 });
     await sweepAt(NOON + 120_000);
-    expect(await rowOf(alias)).toMatchObject({ version: 2, dirty: 0 });
+    const row = await rowOf(alias);
+    expect(row).toMatchObject({ version: 2, dirty: 0 });
     expect(await routeOf(alias)).toMatchObject({ state: 'gone', version: 2 });
+    figure('F37', `two crons at once: ${together} puts of one tombstone, its version still ${row.version}`);
   });
 
   it('stays while the body of the change came slowly: its put was begun when it had been read', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { figure } from '#testkit/fault-table/figure';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -35,6 +36,7 @@ describe('400', () => {
     await world.shorten(key, { url: 'https://example.com', alias });
     const response = await world.shorten(key, { url: 'https://example.com', alias: alias.toUpperCase() });
     expect(response.status).toBe(400);
+    figure('F19', `the first is made, the other one ${response.status}`);
     expect(await response.json()).toMatchObject({ message: 'Alias is already taken', errorType: 'ALIAS_TAKEN' });
   });
 
@@ -46,7 +48,9 @@ describe('400', () => {
     );
     const winners = answers.filter((answer) => answer.status === 201);
     expect(winners).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 400)).toHaveLength(49);
+    const losers = answers.filter((answer) => answer.status === 400);
+    expect(losers).toHaveLength(49);
+    figure('F18', `${answers.length} creations: ${winners.length} × 201, ${losers.length} × 400`);
     const won = await winners[0]?.json<{ url: string }>();
     expect((await world.visit(alias)).headers.get('Location')).toBe(won?.url);
   });

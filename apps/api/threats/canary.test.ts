@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import type { Mood } from '#testkit/threat-moods';
 import { cron, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, type World } from '#testkit/world';
@@ -48,7 +49,9 @@ describe.each(SERVICES)('the canary of %s', (service) => {
       expect(await logOf(world)).toEqual([]);
       turn(NOON + HOUR);
       expect(await logOf(world)).toHaveLength(1);
-      expect(await world.asked()).toHaveLength(2);
+      const runs = await world.asked();
+      expect(runs).toHaveLength(2);
+      figure('F34', `${service} “${mood}”: dead, ${runs.length} runs in two hours, a line each`);
     },
   );
 

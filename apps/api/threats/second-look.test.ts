@@ -2,6 +2,7 @@ import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { cron, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -64,6 +65,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     await cron(world);
     const visit = await world.visit(alias);
     expect(visit.status).toBe(410);
+    figure('F33', `${service}: ${visit.status} with the cron, ${(Date.now() - NOON) / 1000} s after it was made`);
     expect(await visit.json()).toMatchObject({ errorType: 'BLOCKED' });
     const row = await rowOf(world, alias);
     expect(row).toMatchObject({ threat: null, blocked: 'threat' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
 import { HANGING_MOODS, SICK_FORMS, SICK_MOODS } from '#testkit/threat-moods';
 import { askedBelow, cron, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -54,6 +55,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     const { response, tookMs, row } = await shorten(await threatWorld(service, mood), BAD);
     expect(response.status).toBe(201);
     expect(row?.threat).toBe('pending');
+    figure('F32', `${service} “${mood}”: ${response.status} and pending after ${Math.round(tookMs)} ms`);
     expect(tookMs).toBeGreaterThan(1_400);
     expect(tookMs).toBeLessThan(2_500);
   });

@@ -1,0 +1,115 @@
+/** D1 goes back to an earlier moment while KV and the objects do not. The operator does what docs/restore.md says. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { decodeRoute, routeKey } from '#domain/route';
+import { NOON, turnedClock } from '#testkit/clock';
+import { createWorld, freshAlias } from '#testkit/world';
+import restore from '../../../docs/restore.md?raw';
+import { figure } from './figure';
+
+const MINUTE = 60_000;
+const turnTo = turnedClock();
+
+// Whole tables are changed here, so the test begins with empty ones.
+const clear = () => env.DB.prepare('DELETE FROM links').run();
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  turnTo(NOON);
+  await clear();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await clear();
+});
+
+type Row = Record<string, unknown>;
+const rowsOf = async (table: string, column: string, value: string): Promise<Row[]> =>
+  (await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?1`).bind(value).all<Row>()).results;
+
+/** Puts rows back as they were. */
+async function putBack(table: string, rows: readonly Row[]): Promise<void> {
+  for (const row of rows) {
+    const columns = Object.keys(row);
+    const sql = `INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`;
+    await env.DB.prepare(sql)
+      .bind(...Object.values(row))
+      .run();
+  }
+}
+
+/** The statements of the page. */
+const statements = (/```sql\n(.*?)```/s.exec(restore)?.[1] ?? '').split(';').filter((sql) => sql.trim() !== '');
+
+/** The codes of which KV and D1 say something else. */
+async function differing(codes: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const code of codes) {
+    const route = decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+    const row = await env.DB.prepare('SELECT version FROM links WHERE code = ?1')
+      .bind(code)
+      .first<{ version: number }>();
+    if (route?.version !== row?.version) found.push(code);
+  }
+  return found;
+}
+
+const FIRST = 'https://example.com/first';
+
+/** Links and their key as they are at a moment, and then changed; D1 goes back to that moment, and nothing else does. */
+async function goneBack() {
+  const world = createWorld();
+  const { id, key, accountId } = await world.newKey('PRO');
+  const make = async (name: string, more = {}) => {
+    const alias = freshAlias(name);
+    expect((await world.shorten(key, { url: FIRST, alias, ...more })).status).toBe(201);
+    return alias;
+  };
+  const before = {
+    plain: await make('plain'),
+    limited: await make('limited', { maxClicks: 5 }),
+    deleted: await make('deleted'),
+  };
+  const links = await rowsOf('links', 'account_id', accountId);
+  const keys = await rowsOf('keys', 'id', id);
+
+  turnTo(NOON + MINUTE);
+  expect((await world.visit(before.limited)).status).toBe(302);
+  const edit = { url: 'https://example.com/second', maxClicks: 1 };
+  for (const alias of [before.plain, before.limited]) await world.v2(key, 'PATCH', `/links/${alias}`, edit);
+  await world.v2(key, 'DELETE', `/links/${before.deleted}`);
+  const later = await make('later');
+  await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
+
+  turnTo(NOON + 10 * MINUTE);
+  await clear();
+  await putBack('links', links);
+  await putBack('keys', keys);
+  return { world, key, ...before, later };
+}
+
+const visit = async (alias: string) => {
+  const answer = await createWorld().visit(alias);
+  return [answer.status, answer.headers.get('Location')];
+};
+
+it('the earlier D1 is what KV and the objects go by again, once docs/restore.md was followed', async () => {
+  expect(statements).toHaveLength(3);
+  const { world, key, plain, limited, deleted, later } = await goneBack();
+  const codes = [plain, limited, deleted, later];
+  const before = await differing(codes);
+  for (const sql of statements) await env.DB.prepare(sql).run();
+  await env.ROUTES.delete(routeKey(later));
+  for (const minutes of [11, 12]) {
+    turnTo(NOON + minutes * MINUTE);
+    await world.cron();
+  }
+  const after = await differing(codes);
+  figure(
+    'F41',
+    `${before.length} of ${codes.length} codes differed after the restore, ${after.length} once it was done`,
+  );
+  expect([before, after]).toEqual([codes, []]);
+  for (const alias of [plain, limited, deleted]) expect(await visit(alias)).toEqual([302, FIRST]);
+  expect(await visit(later)).toEqual([404, null]);
+  expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
+});

@@ -1,0 +1,334 @@
+/**
+ * The fault table: every fault that was thought of, and what shows how it ends. table.test.ts holds it to the truth.
+ * F: faults of stores, objects, races, lists and requests · T: faults of time · S: faults of size.
+ */
+
+/** A test: its file, and its name as it stands there, … for what is filled in. The first of a row prints its figure. */
+export type Shown = readonly [file: string, name: string];
+
+export type Row = {
+  readonly title: string;
+  readonly shown: readonly Shown[];
+  /** Words of the line of docs/promises.md that says what cannot be shown here. */
+  readonly promised?: string;
+};
+
+const CLICKS = 'apps/redirect/click-races.test.ts';
+const COUNTER = 'apps/redirect/click-counter.test.ts';
+const COUNT = 'apps/api/key-meter.count.test.ts';
+const KEYS = 'apps/api/keys.test.ts';
+const PUBLISH = 'packages/store/publish.test.ts';
+const RETAKE = 'apps/api/retake.test.ts';
+const SHORTEN = 'apps/api/routes/shorten.test.ts';
+const SIZE = 'packages/testkit/fault-table/size.test.ts';
+const TIME = 'packages/testkit/fault-table/time.test.ts';
+const VET = 'apps/api/threats/vet.test.ts';
+const VISIT = 'apps/redirect/visit.test.ts';
+const BOTH_AWAY = 'KV %s and D1 down: 503 with Retry-After, never 404, for codes that exist and codes that do not';
+const RAN_OUT = 'packages/testkit/fault-table/used-up-invocation.test.ts';
+
+export const ROWS = {
+  F1: {
+    title: 'KV refuses a put after D1 has committed',
+    shown: [[PUBLISH, 'answers 201, its first visit 302 by D1, and a visit repairs KV']],
+  },
+  F2: {
+    title: 'KV refuses puts as too many, and others come late',
+    shown: [
+      ['packages/store/publish-orders.test.ts', 'a history from seed %i ends in a KV that equals D1'],
+      [PUBLISH, 'whose put %s answers 204, and the cron puts the tombstone'],
+    ],
+  },
+  F3: {
+    title: 'a worker dies between D1 and KV',
+    shown: [
+      [
+        'apps/api/idempotency-recovery.test.ts',
+        'leaves a row that the second run meets: the same code, one row, and it redirects',
+      ],
+      ['apps/api/batch-recovery.test.ts', 'whose worker died once the links were made finds them again'],
+    ],
+  },
+  F4: {
+    title: 'D1 is down on a creation',
+    shown: [[RETAKE, 'a creation while D1 is down is 503, and leaves nothing in KV']],
+  },
+  F5: {
+    title: 'D1 commits, and its reply is lost',
+    shown: [
+      [RETAKE, 'is one link when D1 loses its answer after the commit'],
+      ['apps/api/routes/shorten-batch.test.ts', 'a reply of D1 lost after the commit: still one link each (%s)'],
+    ],
+  },
+  F6: {
+    title: 'D1 is overloaded',
+    shown: [
+      [COUNT, 'is given back what a 503 of ours cost, while the window keeps the charge'],
+      ['packages/store/calls.test.ts', 'that fails with %s is tried %i times'],
+    ],
+  },
+  F7: { title: 'D1 is down on a visit that KV knows', shown: [[VISIT, 'D1 down: KV answers as ever']] },
+  F8: { title: 'D1 is down on a visit that KV does not know', shown: [[VISIT, BOTH_AWAY]] },
+  F9: { title: 'KV refuses a read', shown: [[VISIT, 'KV down: D1 answers, 302 and 404 and 410']] },
+  F10: {
+    title: 'KV hangs',
+    shown: [
+      [
+        'apps/redirect/visit-ways.test.ts',
+        'hold no visit longer than their limits: the route and the denylist come from D1',
+      ],
+    ],
+  },
+  F11: { title: 'KV and D1 are both down', shown: [[VISIT, BOTH_AWAY]] },
+  F12: {
+    title: 'a value of KV is broken, or of a format to come',
+    shown: [
+      [VISIT, 'a KV value of %j is D1’s to answer, and is repaired'],
+      ['packages/domain/route.test.ts', 'reads the golden text $text'],
+    ],
+  },
+  F13: {
+    title: 'the counter of a limited link is overloaded',
+    shown: [[COUNTER, '(%s) makes a visit 503 with Retry-After, never a redirect']],
+  },
+  F14: {
+    title: 'the counter counts, and its reply is lost',
+    shown: [[CLICKS, 'although the first answer of every %ith visit is lost']],
+  },
+  F15: {
+    title: 'the counter is evicted or reset among the visits',
+    shown: [
+      [CLICKS, 'although its object is evicted among them, ten times'],
+      [CLICKS, 'although all objects are aborted in mid-flight, ten times'],
+    ],
+  },
+  F16: {
+    title: 'many more visitors than clicks, at once',
+    shown: [[CLICKS, 'grants … racing visits of a link of %i clicks exactly as many']],
+  },
+  F17: {
+    title: 'a link is spent, and KV elsewhere does not know',
+    shown: [['apps/redirect/spent.test.ts', 'is shown no more by a city whose KV never hears of the end']],
+  },
+  F18: {
+    title: 'fifty creations want one alias',
+    shown: [[SHORTEN, 'gives an alias that fifty ask for at once to exactly one']],
+  },
+  F19: {
+    title: 'an alias differs from a taken one only by case',
+    shown: [[SHORTEN, 'refuses an alias that differs from a taken one only by case']],
+  },
+  F20: {
+    title: 'an alias is made while KV remembers that it was missing',
+    shown: [
+      [
+        VISIT,
+        'a code that was probed before it existed works the moment it is made, also under a miss that KV remembers',
+      ],
+    ],
+  },
+  F21: {
+    title: 'the owner takes a dead alias again',
+    shown: [
+      [RETAKE, 'is its owner’s again at once: another id, a higher version, no old clicks'],
+      [RETAKE, 'keeps neither password nor limits nor pending threat of the old link'],
+    ],
+  },
+  F22: {
+    title: 'the moment a link ends, and the milliseconds beside it',
+    shown: [
+      [VISIT, '(%s) redirects at t − 1 ms and is gone at t and t + 1 ms'],
+      ['apps/api/expiry.test.ts', '%s ends with its last millisecond'],
+    ],
+  },
+  F23: {
+    title: 'a link of the shortest time, whose put is slow',
+    shown: [[VISIT, 'of the shortest time is made although its put takes 50 s, and is gone in time']],
+  },
+  F24: { title: 'KV drops an expired route', shown: [[VISIT, 'is 410, never 404, after KV has dropped its route']] },
+  F25: {
+    title: 'the end of a minute window',
+    shown: [[COUNT, 'is over 60 s after its first call, to the millisecond, also for an evicted object']],
+  },
+  F26: { title: 'the end of a month', shown: [[COUNT, 'begins anew from %s, to the millisecond']] },
+  F27: {
+    title: 'the clock of a key’s object steps back, over the end of its window or month too',
+    shown: [
+      [COUNT, 'is not opened again by a clock that steps back %i ms'],
+      [COUNT, 'is not opened again by a clock that steps back over its boundary'],
+    ],
+  },
+  F28: {
+    title: 'a key’s object is evicted within a window',
+    shown: [[COUNT, 'lets exactly 60 pass while its object is evicted ten times among the calls']],
+  },
+  F29: { title: 'a key’s object is down', shown: [[KEYS, '(%s) makes a call with a key 503, and admits nothing']] },
+  F30: {
+    title: 'calls race with the revocation of their key',
+    shown: [[KEYS, 'revoked by %s lets no call pass that is sent after it returned']],
+  },
+  F31: {
+    title: 'an upgrade after the month is used up',
+    shown: [[COUNT, 'of an account that is upgraded lifts a monthly 429 with the next request']],
+  },
+  F32: {
+    title: 'the threat service hangs, fails or answers nonsense',
+    shown: [
+      [VET, 'is waited for no longer than 1.5 s: “%s”'],
+      [VET, 'is not believed when it answers with “%s”: the link is made and pending'],
+      [
+        'apps/api/threats/breaker.test.ts',
+        'while the service hangs: ten take under 8 s together, and after three none waits',
+      ],
+    ],
+  },
+  F33: {
+    title: 'the threat service flags a link after it was made',
+    shown: [
+      [
+        'apps/api/threats/second-look.test.ts',
+        'is blocked at the edge by the next cron when it is flagged, once, although the breaker is open',
+      ],
+    ],
+  },
+  F34: {
+    title: 'the threat service is dead, and nobody says so',
+    shown: [
+      [
+        'apps/api/threats/canary.test.ts',
+        'is dead when the service answers with “%s”, and says so once an hour without a secret',
+      ],
+    ],
+  },
+  F37: {
+    title: 'the cron runs twice at once',
+    shown: [[PUBLISH, 'survives a second cron in the same minute, which comes to the same end']],
+  },
+  F38: {
+    title: 'a flood of passwords',
+    shown: [
+      [
+        'apps/redirect/unlock.test.ts',
+        'looks at five of two hundred wrong passwords at once, and still opens to the right one from elsewhere',
+      ],
+    ],
+  },
+  F39: {
+    title: 'maintenance',
+    shown: [
+      ['apps/api/maintenance.test.ts', 'charges a key nothing'],
+      ['apps/api/maintenance.test.ts', 'stops %s with 503, without what a key is told'],
+      ['apps/api/maintenance.test.ts', 'does not stop %s'],
+    ],
+  },
+  F40: {
+    title: 'bodies of every wrong kind and size',
+    shown: [
+      ['apps/api/fuzz.test.ts', '… requests of every kind keep every promise (seed …)'],
+      ['apps/api/middleware/json-body.test.ts', 'refuses %s with 400'],
+      ['apps/api/middleware/json-body.test.ts', 'refuses one byte more with 413, and the next call is fine'],
+    ],
+  },
+  F41: {
+    title: 'D1 is restored to an earlier moment',
+    shown: [
+      [
+        'packages/testkit/fault-table/restored-d1.test.ts',
+        'the earlier D1 is what KV and the objects go by again, once docs/restore.md was followed',
+      ],
+      [
+        'apps/api/key-meter.test.ts',
+        'of a key that D1 does not have any more is forgotten, and the key let in again once D1 has it',
+      ],
+    ],
+    promised: 'After D1 was restored',
+  },
+  F42: {
+    title: 'a migration is there, and one worker is not yet deployed',
+    shown: [
+      [
+        'packages/testkit/fault-table/previous-version.test.ts',
+        '0.10.0 makes, reads and changes links and keys of the migrated database, and this version goes on with them',
+      ],
+      [
+        'packages/testkit/fault-table/previous-version.test.ts',
+        'a migration takes nothing away that the previous version reads or writes',
+      ],
+    ],
+    promised: 'a worker on a database that lacks one of its migrations',
+  },
+  F43: {
+    title: 'D1 is down when a password is sent',
+    shown: [['apps/redirect/tries.test.ts', 'are given back while D1 is away, and the answer is 503']],
+  },
+  T1: {
+    title: 'two clocks apart',
+    shown: [[TIME, 'end a link each by its own, and a limited one by its counter’s too']],
+  },
+  T2: {
+    title: 'a clock leaps back',
+    shown: [
+      [COUNTER, 'loses no click to a clock that stepped back among them'],
+      ['apps/api/settings.test.ts', 'looks again although its clock stepped back'],
+      ['apps/redirect/statistics.test.ts', 'are not counted twice by a clock that steps back over midnight'],
+    ],
+  },
+  T3: {
+    title: 'the cron does not run for a day',
+    shown: [[TIME, 'makes up for all of it with its next run']],
+    promised: 'the minute’s cron stands still',
+  },
+  T4: { title: 'an alarm runs twice', shown: [[TIME, '%s comes to the same']] },
+  S1: {
+    title: '100 parameters of a statement',
+    shown: [[SIZE, 'the largest requests are far within what D1 takes of one statement']],
+  },
+  S2: {
+    title: '1,000 statements of an invocation',
+    shown: [
+      [RAN_OUT, 'a cron that has used up its calls does what it can within them, and the next runs do the rest'],
+      [
+        'apps/api/key-push.test.ts',
+        'suspends an account of 1,000 keys by calls that each fit an invocation and go on where the last one came to',
+      ],
+    ],
+  },
+  S3: {
+    title: '100 KB of a statement',
+    shown: [[SIZE, 'the largest requests are far within what D1 takes of one statement']],
+  },
+  S4: {
+    title: '25 MiB of a value in KV',
+    shown: [['scripts/threats.test.ts', 'refuses a list that is longer than a value of KV, and takes the longest']],
+  },
+  S5: {
+    title: '1,000 calls of an invocation to the platform',
+    shown: [[RAN_OUT, 'a cron that has used up its calls does what it can within them, and the next runs do the rest']],
+  },
+  S6: {
+    title: '128 MiB of an isolate',
+    shown: [
+      [
+        'apps/redirect/memory.test.ts',
+        'holds no more than 8 million characters of destinations of %i each, the newest',
+      ],
+      [
+        'apps/redirect/gatherings.test.ts',
+        'keeps no more than 16 million characters of what requests said, and counts what there is no room for',
+      ],
+    ],
+    promised: 'the 128 MB of an isolate',
+  },
+  S7: {
+    title: '2 MB of a row',
+    shown: [
+      [
+        'apps/redirect/gather.test.ts',
+        'makes batches that the object can keep, however many clicks there are and whatever they say',
+      ],
+      [SIZE, 'the largest requests are far within what D1 takes of one statement'],
+    ],
+  },
+} as const satisfies Record<string, Row>;
+
+export type RowId = keyof typeof ROWS;

@@ -1,0 +1,164 @@
+/** Faults of time: clocks that differ, a cron that stands still, an alarm that runs twice. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import { decodeRoute, routeKey } from '#domain/route';
+import { NOON, turnedClock } from '#testkit/clock';
+import { failing, KV_DOWN, pass, Tap, tappedKv, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+import { figure } from './figure';
+
+const DAY_MS = 86_400_000;
+const turnTo = turnedClock();
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  turnTo(NOON);
+  // What other tests have left to the cron would keep it busy.
+  await env.DB.batch(
+    [
+      'UPDATE links SET dirty = 0, threat = NULL',
+      'UPDATE keys SET told_version = version',
+      'UPDATE denylist SET dirty = 0, put_at = 0, quiet_at = 0',
+    ].map((sql) => env.DB.prepare(sql)),
+  );
+});
+afterEach(() => void vi.restoreAllMocks());
+
+async function newLink(options: Record<string, unknown>, world = createWorld()) {
+  const { id: keyId, key, accountId } = await world.newKey('PRO');
+  const alias = freshAlias('time');
+  expect((await world.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
+  return { key, keyId, accountId, alias };
+}
+
+const rowOf = (code: string) =>
+  env.DB.prepare('SELECT id, version, gone, dirty FROM links WHERE code = ?1')
+    .bind(code)
+    .first<{ id: string; version: number; gone: string | null; dirty: number }>();
+const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+
+describe('two edges whose clocks are five seconds off', () => {
+  /** A visit at an edge whose clock is so far off, while the object's is right. */
+  async function visitAt(moment: number, offMs: number, alias: string): Promise<number> {
+    const right = new Tap((call) => {
+      turnTo(moment);
+      return call();
+    });
+    turnTo(moment + offMs);
+    return (await createWorld({ CLICKS: tappedObjects(env.CLICKS, right) }).visit(alias)).status;
+  }
+
+  it('end a link each by its own, and a limited one by its counter’s too', async () => {
+    const plain = await newLink({ expiresIn: 60 });
+    const limited = await newLink({ expiresIn: 60, maxClicks: 9 });
+    const end = NOON + 60_000;
+    const seen = {
+      fast: [await visitAt(end - 5_001, 5_000, plain.alias), await visitAt(end - 5_000, 5_000, plain.alias)],
+      slow: [await visitAt(end + 4_999, -5_000, plain.alias), await visitAt(end + 5_000, -5_000, plain.alias)],
+      limited: [await visitAt(end - 1, -5_000, limited.alias), await visitAt(end, -5_000, limited.alias)],
+    };
+    expect(seen).toEqual({ fast: [302, 410], slow: [302, 410], limited: [302, 410] });
+    const told = Object.entries(seen).map(([edge, [before, after]]) => `${edge}: ${before} before it, ${after} at it`);
+    figure('T1', `the end of a link, each by its clock; ${told.join('; ')}`);
+  });
+});
+
+describe('a cron that has not run for a day', () => {
+  /** What is left to it: a tombstone, a denylist, a key's object, a session that is over. */
+  async function leftToTheCron() {
+    const puts = new Tap();
+    const tells = new Tap();
+    const world = createWorld({
+      ROUTES: tappedKv(env.ROUTES, puts, ['put']),
+      KEYS: tappedObjects(env.KEYS, tells),
+    });
+    const deleted = await newLink({}, world);
+    const suspended = await newLink({}, world);
+    const revoked = await newLink({}, world);
+    turnTo(NOON + 1_000);
+    puts.fault = KV_DOWN;
+    await world.v2(deleted.key, 'DELETE', `/links/${deleted.alias}`);
+    await world.admin('POST', `/accounts/${suspended.accountId}/suspend`);
+    tells.fault = failing();
+    expect((await world.admin('DELETE', `/keys/${revoked.keyId}`)).status).toBe(503);
+    puts.fault = pass;
+    await env.DB.prepare(
+      `INSERT INTO sessions (digest, id, account_id, agent, created_at, seen_at, expires_at) VALUES (?1, ?1, ?2, '', 0, 0, ?3)`,
+    )
+      .bind(crypto.randomUUID(), suspended.accountId, NOON + 2_000)
+      .run();
+    return { deleted, suspended, revoked };
+  }
+
+  it('makes up for all of it with its next run', async () => {
+    const { deleted, suspended, revoked } = await leftToTheCron();
+    turnTo(NOON + DAY_MS);
+    const visits = async () => [
+      (await createWorld().visit(deleted.alias)).status,
+      (await createWorld().visit(suspended.alias)).status,
+    ];
+    const before = await visits();
+    const world = createWorld();
+    await world.cron();
+    const after = await visits();
+    expect([before, after]).toEqual([
+      [302, 302],
+      [410, 410],
+    ]);
+    expect(await rowOf(deleted.alias)).toMatchObject({ dirty: 0 });
+    expect(await routeOf(deleted.alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect((await world.v2(revoked.key, 'GET', '/usage')).status).toBe(401);
+    const sessions = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?1');
+    expect(await sessions.bind(suspended.accountId).first('n')).toBe(0);
+    figure('T3', `a day without it, every put lost: ${before.join(' and ')}; after one run ${after.join(' and ')}`);
+  });
+});
+
+describe('an alarm that runs twice', () => {
+  /** As the platform may: at the same time, and once more when all is done. */
+  const ringTwice = (stub: unknown) =>
+    runInDurableObject(stub as DurableObjectStub<never>, async (object: { alarm?(): void | Promise<void> }) => {
+      await Promise.all([object.alarm?.(), object.alarm?.()]);
+      await object.alarm?.();
+    });
+
+  async function lastClick(): Promise<string> {
+    const { alias } = await newLink({ maxClicks: 2 });
+    const world = createWorld();
+    for (let i = 0; i < 2; i++) expect((await world.visit(alias)).status).toBe(302);
+    const counter = env.CLICKS.getByName((await rowOf(alias))?.id ?? '');
+    await ringTwice(counter);
+    const [row, route, clicks] = await Promise.all([rowOf(alias), routeOf(alias), counter.count()]);
+    expect([row?.gone, route?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
+    expect(route?.version).toBe(row?.version); // one that was announced twice has two versions more
+    return `${clicks} clicks of 2, then ${route?.state} in D1 and KV`;
+  }
+
+  async function dayOfClicks(): Promise<string> {
+    const object = env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
+    const profile = { country: '', city: '', device: '', browser: '', os: '', referrer: '', language: '' };
+    const clicks: BatchedClick[] = [1, 2, 3].map((at) => ({
+      linkId: 'link',
+      code: 'code',
+      at: NOON + at,
+      kind: 'click',
+      profile,
+      visitor: 0,
+    }));
+    await object.add([{ id: batchId(NOON, 'one'), clicks: encodeClicks(clicks), visitors: ['somebody'] }]);
+    turnTo(NOON + DAY_MS);
+    await ringTwice(object);
+    const { totals } = await object.link('link', null);
+    expect(totals).toMatchObject({ clicks: 3, visitors: 1 });
+    return `a day of ${totals.clicks} clicks is folded once`;
+  }
+
+  it.each([
+    ['of a link that is spent', lastClick],
+    ['of a day that is over', dayOfClicks],
+  ])('%s comes to the same', async (_, run) => {
+    figure('T4', await run());
+  });
+});
