@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { plantedDefect } from './packages/testkit/histories/defects';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,6 +55,10 @@ const runtime = () =>
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
         // Another seed every day; FUZZ_SEED=… repeats a run.
         FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+        // So many histories of mishaps, from this seed.
+        HISTORIES: process.env.HISTORIES ?? '',
+        HISTORY_SEED: process.env.HISTORY_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+        DEFECT: process.env.DEFECT ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
         TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
       },
@@ -72,27 +77,33 @@ const NODE_TESTS = [
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];
-/** What `npm run test:long` runs besides. */
+/** Played by `npm run test:ci` and `npm run test:long`, or with the variable HISTORIES: so many of them. */
+const HISTORIES = process.env.HISTORIES ? [] : ['packages/testkit/histories/histories.test.ts'];
+/** What `npm run test:ci` runs besides, and what `npm run test:long` does. */
+const CI_TESTS = ['**/*.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
 const API_TESTS = ['apps/api/*.test.ts', 'apps/api/{console,middleware,routes}/**/*.test.ts'];
 
 /** A share of the tests in a workerd of its own: the files of one run one after another, the projects side by side. */
 const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
-  plugins: [runtime()],
+  plugins: [runtime(), ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : [])],
   test: {
     name,
     isolate: false,
     testTimeout: 20_000,
     include,
-    exclude: [...NODE_TESTS, ...LONG_TESTS, ...exclude],
+    exclude: [...NODE_TESTS, ...CI_TESTS, ...LONG_TESTS, ...HISTORIES, ...exclude],
     setupFiles: ['packages/testkit/prepare-database.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 });
 
-const nodeTests = process.env.TEST_LONG
-  ? { include: [...NODE_TESTS, ...LONG_TESTS] }
-  : { include: NODE_TESTS, exclude: [...configDefaults.exclude, ...LONG_TESTS] };
+/** The tests in Node that this run is asked for. */
+const nodeTests = [
+  ...NODE_TESTS,
+  ...(process.env.TEST_CI ? CI_TESTS : []),
+  ...(process.env.TEST_LONG ? LONG_TESTS : []),
+];
 
 export default defineConfig({
   test: {
@@ -104,7 +115,9 @@ export default defineConfig({
     projects: [
       inWorkerd('api', API_TESTS),
       inWorkerd('edge', ['apps/**/*.test.ts', 'packages/**/*.test.ts'], API_TESTS),
-      { test: { name: 'node', environment: 'node', ...nodeTests, testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        test: { name: 'node', environment: 'node', include: nodeTests, testTimeout: 30_000, hookTimeout: 60_000 },
+      },
     ],
   },
 });

@@ -4,6 +4,9 @@ declare namespace Cloudflare {
     TEST_LONG: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     FUZZ_SEED: string;
+    DEFECT: string;
+    HISTORIES: string;
+    HISTORY_SEED: string;
   }
   interface GlobalProps {
     mainModule: typeof import('./workers');

@@ -44,16 +44,26 @@ async function vitest(args) {
 /** Whether the person chose tests by name: then the others are left out on purpose. @param {string[]} args */
 const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 
-/** Asks for the full size of what `npm test` runs a share of. */
-const LONG = '--long';
+/** `--long` asks for the full size of what `npm test` runs a share of, `--ci` for what takes too long for it, alone. */
+const SIZES = {
+  '--long': { TEST_LONG: '1', HISTORIES: '5000' },
+  '--ci': { TEST_CI: '1', HISTORIES: '200' },
+};
+/** What `--ci` runs. */
+const CI_FILES = ['packages/testkit/histories', '.ci.test.ts', '--no-file-parallelism'];
 
 export async function main() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
-  const args = process.argv.slice(2).filter((arg) => arg !== LONG);
-  if (process.argv.includes(LONG)) process.env.TEST_LONG = '1';
+  const asked = process.argv.slice(2);
+  for (const [flag, sizes] of Object.entries(SIZES)) {
+    if (asked.includes(flag)) Object.assign(process.env, { ...sizes, ...process.env });
+  }
+  const isCi = asked.includes('--ci');
+  const args = [...asked.filter((arg) => !(arg in SIZES)), ...(isCi ? CI_FILES : [])];
   await install();
-  const lint = await biome();
-  const typed = await types();
+  // `npm test` has looked at these.
+  const lint = isCi || (await biome());
+  const typed = isCi || (await types());
   const report = await vitest(args);
   process.stdout.write('\n');
   if (!lint) process.stdout.write('Lint failed (biome check).\n');

@@ -1,0 +1,28 @@
+/** A place where visitors are: its own isolate, and a KV that remembers what it has once read, misses too. */
+import { env } from 'cloudflare:workers';
+import { wrap } from '../faults';
+import { createWorld, type World } from '../world';
+import type { Mishaps } from './mishaps';
+
+/** How long a place may go on with an old value (developers.cloudflare.com/kv/concepts/how-kv-works/). */
+const REMEMBERS_MS = 60_000;
+
+type Read = { readonly value: Promise<unknown>; readonly at: number };
+
+/** The KV of one place, by the turned clock. */
+function rememberingKv(kv: KVNamespace): KVNamespace {
+  const reads = new Map<string, Read>();
+  const get = (key: string, options: KVNamespaceGetOptions<'text'>) => {
+    const known = reads.get(key);
+    const now = Date.now();
+    if (known !== undefined && now - known.at < REMEMBERS_MS) return known.value;
+    const value = kv.get(key, options);
+    reads.set(key, { value, at: now });
+    return value;
+  };
+  return wrap(kv, { get });
+}
+
+/** @param variables that differ from those of the tests */
+export const createCity = (mishaps: Mishaps, variables: Record<string, string> = {}): World =>
+  createWorld({ ...mishaps.bindings(rememberingKv(env.ROUTES)), ...variables });

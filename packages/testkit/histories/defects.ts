@@ -1,0 +1,172 @@
+/**
+ * Mistakes that somebody might make, a row each: `find` stands once in the file, and becomes `put`. The histories must
+ * find every one of them (planted-defects.ci.test.ts); a defect is planted by its name in the variable DEFECT.
+ */
+import type { Plugin } from 'vite';
+
+export type Defect = {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly put: string;
+};
+
+export const DEFECTS: readonly Defect[] = [
+  {
+    name: 'an await between check and count',
+    file: 'apps/redirect/click-counter.ts',
+    find: "const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks",
+    put: "await scheduler.wait(1); const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks",
+  },
+  {
+    name: 'a deleted row instead of a tombstone',
+    file: 'apps/api/link-changes.ts',
+    find: "set: `gone = 'DELETED', ",
+    put: "set: `gone = 'DELETED', code = code || '~' || version, ",
+  },
+  {
+    name: 'a put without its version',
+    file: 'packages/domain/route.ts',
+    find: "s: 'live',\n        v: route.version",
+    put: "s: 'live',\n        v: 1",
+  },
+  {
+    name: 'a click id that is not repeated',
+    file: 'apps/redirect/visit.ts',
+    find: 'counter.take(clickId, limits)',
+    put: 'counter.take(crypto.randomUUID(), limits)',
+  },
+  {
+    name: 'a lease that is not freed',
+    file: 'packages/domain/idempotency.ts',
+    find: 'if (now < known.leasedAt + LEASE_MS)',
+    put: 'if (now < known.leasedAt + LEASE_MS * 1000)',
+  },
+  {
+    name: 'a repeated creation that draws anew',
+    file: 'apps/api/idempotency.ts',
+    find: 'return (item) => sharedDraw(lease.draw, requestHash, item);',
+    put: 'return () => drawLink();',
+  },
+  {
+    name: 'a dead alias taken by a stranger',
+    file: 'apps/api/insert-links.ts',
+    find: 'IS NOT NULL AND links.account_id = ',
+    put: 'IS NOT NULL AND links.account_id IS NOT ',
+  },
+  {
+    name: 'a refund that is given twice',
+    file: 'packages/domain/meter.ts',
+    find: 'Math.max(0, count.calls - 1)',
+    put: 'Math.max(0, count.calls - 2)',
+  },
+  {
+    name: 'an unannounced put',
+    file: 'packages/store/publish.ts',
+    find: '`dirty = 1, quiet_at',
+    put: '`dirty = 0, quiet_at',
+  },
+  {
+    name: 'a copy of the denylist that is never refreshed',
+    file: 'packages/store/denylist-copy.ts',
+    find: 'const COPY_LASTS_MS = 20_000;',
+    put: 'const COPY_LASTS_MS = Number.POSITIVE_INFINITY;',
+  },
+  {
+    name: 'a batch of clicks counted twice',
+    file: 'apps/redirect/statistics-store.ts',
+    find: 'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    put: 'INSERT INTO arrivals VALUES (? || hex(randomblob(4)), ?, ?) ON CONFLICT DO NOTHING',
+  },
+  {
+    name: 'clicks that are dropped when they could not be sent',
+    file: 'apps/redirect/send-clicks.ts',
+    find: "console.error(JSON.stringify({ doing: 'send clicks'",
+    put: "takeOut(batches, gathering, env);\n    console.error(JSON.stringify({ doing: 'send clicks'",
+  },
+  {
+    name: 'a click that is noted before it is granted',
+    file: 'apps/redirect/visit.ts',
+    find: 'const taken = await takeClick(code, route, env);',
+    put: 'note();\n  const taken = await takeClick(code, route, env);',
+  },
+  {
+    name: 'limits that an old edge loosens',
+    file: 'packages/domain/limits.ts',
+    find: 'held === null || heard.version > held.version ? heard : held',
+    put: 'held === null || heard.version !== held.version ? heard : held',
+  },
+  {
+    name: 'an outdated visit that is let through',
+    file: 'apps/redirect/click-counter.ts',
+    find: 'const isOutdated = limits.version < held.version;',
+    put: 'const isOutdated = limits.version < held.version - 1000;',
+  },
+  {
+    name: 'a miss in KV that is a 404',
+    file: 'apps/redirect/routes.ts',
+    find: '(await readKv(code, env)) ?? (await readD1(code, one, env, ctx))',
+    put: 'await readKv(code, env)',
+  },
+  {
+    name: 'a window that lets one call too many in',
+    file: 'packages/domain/meter.ts',
+    find: 'if (window.count >= limits.requestsPerMinute)',
+    put: 'if (window.count > limits.requestsPerMinute)',
+  },
+  {
+    name: 'a revoked key that still opens',
+    file: 'apps/api/key-record.ts',
+    find: "if (record.status !== 'active' || record.suspended) return false;",
+    put: 'if (record.suspended) return false;',
+  },
+  {
+    name: 'a suspended account whose keys still open',
+    file: 'apps/api/key-record.ts',
+    find: "if (record.status !== 'active' || record.suspended) return false;",
+    put: "if (record.status !== 'active') return false;",
+  },
+  {
+    name: 'a rotated text that works for ever',
+    file: 'apps/api/key-record.ts',
+    find: 'record.previous.digest === digest && now < record.previous.endsAt',
+    put: 'record.previous.digest === digest',
+  },
+  {
+    name: 'the destination of a protected link at the edge',
+    file: 'packages/domain/route.ts',
+    find: "target: link.password === null ? { location } : 'protected'",
+    put: 'target: { location }',
+  },
+  {
+    name: 'an end that comes a second late',
+    file: 'packages/domain/link.ts',
+    find: 'now >= expiresAt',
+    put: 'now >= expiresAt + 1000',
+  },
+  {
+    name: 'an atomic batch that is made in part',
+    file: 'apps/api/insert-links.ts',
+    find: 'WHERE ?3 = 0 OR NOT EXISTS',
+    put: "WHERE ?3 = 0 OR value ->> 'alias' IS NULL OR NOT EXISTS",
+  },
+  {
+    name: 'a log line with a destination',
+    file: 'apps/api/links.ts',
+    find: "{ doing: 'put route', link: inserted[index]?.link.id ?? '' }",
+    put: "{ doing: 'put route', link: inserted[index]?.link.url ?? '' }",
+  },
+];
+
+/** Plants a defect while a file is loaded. @throws Error where its text does not stand there once */
+export const plantedDefect = (name: string): Plugin => ({
+  name: 'planted defect',
+  enforce: 'pre',
+  transform(code, id) {
+    const defect = DEFECTS.find((one) => one.name === name);
+    if (defect === undefined) throw new Error(`There is no defect "${name}"`);
+    if (!id.split('?')[0]?.endsWith(`/${defect.file}`)) return null;
+    if (code.split(defect.find).length !== 2) throw new Error(`"${defect.find}" does not stand once in ${defect.file}`);
+    return { code: code.replace(defect.find, () => defect.put), map: null };
+  },
+});

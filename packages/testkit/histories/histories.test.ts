@@ -1,0 +1,30 @@
+/**
+ * Random histories: visitors, makers and operators act while bindings fail, and no promise is broken. A failing one is
+ * shrunk and printed; `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
+ */
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { turnedClock } from '../clock';
+import { history } from './act';
+import { play } from './history';
+
+const SEED = Number(env.HISTORY_SEED);
+const HISTORIES = Number(env.HISTORIES);
+
+const turnTo = turnedClock();
+
+it(`${HISTORIES} random histories break no promise (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
+  turnTo(Date.UTC(2031, 5, 15, 12));
+  const met: Record<string, number> = {};
+  await fc.assert(
+    fc.asyncProperty(history, async (one) => {
+      const outcome = await play(one);
+      for (const [name, count] of Object.entries(outcome.met)) met[name] = (met[name] ?? 0) + count;
+      expect(outcome.broken).toEqual([]);
+    }),
+    { seed: SEED, numRuns: HISTORIES, endOnFailure: env.DEFECT !== '' },
+  );
+  vi.restoreAllMocks();
+  console.log(`histories: seed ${SEED}, ${HISTORIES} histories, mishaps ${JSON.stringify(met)}`);
+});

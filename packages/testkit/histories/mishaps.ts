@@ -1,0 +1,83 @@
+/** What goes wrong in a history: each call of a binding may fail, be late, hang, or lose its reply. */
+import { env } from 'cloudflare:workers';
+import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
+import { Chance } from '../load/chance';
+import type { Env } from '../world';
+
+/** Of a thousand calls so many meet a mishap. */
+const PER_MILLE = 80;
+/** Longer than the product waits for KV. */
+const HANGS_MS = 300;
+
+const LOST = () => new Error('Network connection lost.');
+
+/** The bindings a worker calls through. */
+export type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
+
+export class Mishaps {
+  readonly #chance: Chance;
+  readonly #late: (() => Promise<unknown>)[] = [];
+  #isQuiet = false;
+  /** Mishaps so far, by what they were. */
+  readonly met: Record<string, number> = {};
+
+  constructor(seed: number) {
+    this.#chance = new Chance(seed);
+  }
+
+  /** From now on everything goes well. */
+  quiet(): void {
+    this.#isQuiet = true;
+  }
+
+  /** Lets what seemed lost land after all, some of it or everything. */
+  async land(isAll: boolean): Promise<void> {
+    const count = isAll ? this.#late.length : this.#chance.below(this.#late.length + 1);
+    for (const call of this.#late.splice(0, count)) await call().catch(() => undefined);
+  }
+
+  /** Bindings on whose way mishaps wait. @param routes the KV as the place knows it */
+  bindings(routes: KVNamespace): Bindings {
+    return {
+      DB: tappedD1(env.DB, this.#tap({ failing: this.#failing, losing: this.#losing })),
+      ROUTES: tappedKv(
+        tappedKv(routes, this.#tap({ failing: this.#failing, hanging: this.#hanging }), ['get']),
+        this.#tap({ failing: this.#failing, losing: this.#losing, late: this.#tooLate }),
+        ['put'],
+      ),
+      KEYS: tappedObjects(env.KEYS, this.#tap(this.#ofObjects)),
+      ADDRESSES: tappedObjects(env.ADDRESSES, this.#tap(this.#ofObjects)),
+      CLICKS: tappedObjects(env.CLICKS, this.#tap(this.#ofObjects)),
+      STATISTICS: tappedObjects(env.STATISTICS, this.#tap(this.#ofObjects)),
+    };
+  }
+
+  #tap(faults: Readonly<Record<string, Fault>>): Tap {
+    return new Tap((call, ...rest) => {
+      if (this.#isQuiet || this.#chance.below(1_000) >= PER_MILLE) return call();
+      const name = this.#chance.oneOf(Object.keys(faults));
+      this.met[name] = (this.met[name] ?? 0) + 1;
+      return (faults[name] as Fault)(call, ...rest);
+    });
+  }
+
+  readonly #failing: Fault = async () => {
+    throw LOST();
+  };
+  readonly #overloaded: Fault = async () => {
+    throw Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
+  };
+  readonly #losing: Fault = async (call) => {
+    await call();
+    throw LOST();
+  };
+  readonly #hanging: Fault = async (call) => {
+    await scheduler.wait(HANGS_MS);
+    return call();
+  };
+  readonly #tooLate: Fault = async (call) => {
+    this.#late.push(call);
+    throw LOST();
+  };
+  readonly #ofObjects = { failing: this.#failing, losing: this.#losing, overloaded: this.#overloaded };
+}
