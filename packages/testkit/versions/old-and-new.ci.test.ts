@@ -1,0 +1,62 @@
+/**
+ * The last three versions and the present one beside each other over one state: a rollout in the order of README.md
+ * (migrations, redirect worker, API worker), a rollback that ends in the old pair, and the present pair again. Every story
+ * is begun under each pair and gone on with under every later one. Part of `npm run test:ci`; needs a clone with history.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkOut, ROOT } from './checkout';
+import { Pair } from './pair';
+import { STORIES } from './stories';
+import type { Sequel } from './story';
+import { VERSIONS } from './versions';
+
+type Worker = 'old' | 'new';
+type Stage = { readonly name: string; readonly api: Worker; readonly redirect: Worker; readonly migrations: Worker };
+
+/** The database goes forward only, as wrangler applies it: a rollback finds it migrated. */
+const STAGES: readonly Stage[] = [
+  { name: 'both old', api: 'old', redirect: 'old', migrations: 'old' },
+  { name: 'both old, while the database is migrated', api: 'old', redirect: 'old', migrations: 'new' },
+  { name: 'the old API, the new redirect worker', api: 'old', redirect: 'new', migrations: 'new' },
+  { name: 'both new', api: 'new', redirect: 'new', migrations: 'new' },
+  { name: 'the new API, the old redirect worker', api: 'new', redirect: 'old', migrations: 'new' },
+  { name: 'both old after both new', api: 'old', redirect: 'old', migrations: 'new' },
+  { name: 'both new again', api: 'new', redirect: 'new', migrations: 'new' },
+];
+
+/** What workerd says to its own makers, of alarms that are moved. */
+const OF_RUNTIME = 'NOSENTRY ';
+
+describe.each(VERSIONS)('$version and the present version', (former) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-versions-'));
+  const checkouts = { old: path.join(folder, 'old'), new: ROOT };
+  const told = new Map<string, Sequel[]>();
+  let pair: Pair | undefined;
+
+  beforeAll(() => checkOut(former.commit, checkouts.old));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  describe.each(STAGES)('$name', ({ api, redirect, migrations }) => {
+    beforeAll(async () => {
+      const deployed = { former, api: checkouts[api], redirect: checkouts[redirect] };
+      pair = await Pair.start(deployed, path.join(folder, 'state'));
+      await pair.migrate(checkouts[migrations]);
+    });
+    afterAll(() => pair?.stop());
+
+    it.each(Object.entries(STORIES))('%s', async (name, story) => {
+      const at = pair as Pair;
+      const sequels = told.get(name) ?? [];
+      for (const goOn of sequels) await goOn(at);
+      told.set(name, [...sequels, await story(at)]);
+    });
+
+    it('has a cron that finishes, and logs no fault', async () => {
+      expect(await pair?.cron()).toBe('ok');
+      expect(pair?.logged.filter((line) => !line.startsWith(OF_RUNTIME))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,133 @@
+/** An API worker and a redirect worker, each of any version, in one workerd over a state that outlives them. */
+import path from 'node:path';
+import { readD1Migrations } from '@cloudflare/vitest-plugin';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import { deployedScript } from '../../bench/bundle';
+import { API_CONFIG, REDIRECT_CONFIG, ROOT } from './checkout';
+import type { Version } from './versions';
+
+const API = 'swiftlet-api';
+const REDIRECT = 'swiftlet-redirect';
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0' };
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
+
+export type Deployed = {
+  /** The former version of the two. */
+  readonly former: Version;
+  /** Checkout of the API worker. */
+  readonly api: string;
+  /** Checkout of the redirect worker. */
+  readonly redirect: string;
+};
+
+export class Pair {
+  readonly deployed: Deployed;
+  /** Lines that the workers have logged. */
+  readonly logged: readonly string[];
+  readonly #miniflare: Miniflare;
+  readonly #origins: { readonly api: string; readonly short: string };
+
+  private constructor(deployed: Deployed, miniflare: Miniflare, logged: readonly string[], api: URL, short: URL) {
+    this.deployed = deployed;
+    this.logged = logged;
+    this.#miniflare = miniflare;
+    this.#origins = { api: api.origin, short: short.origin };
+  }
+
+  /** Starts both over what stands in `folder`. */
+  static async start(deployed: Deployed, folder: string): Promise<Pair> {
+    const logged: string[] = [];
+    const workers = [
+      await workerOf(API, path.join(deployed.api, API_CONFIG)),
+      await workerOf(REDIRECT, path.join(deployed.redirect, REDIRECT_CONFIG)),
+    ];
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        host: '127.0.0.1',
+        port: 0,
+        cf: false,
+        log: new Log(LogLevel.WARN),
+        handleStructuredLogs: ({ message }) => logged.push(message),
+        resourcePersistencePath: folder,
+        workers,
+      }),
+    );
+    const originOf = (name: string) => miniflare.unsafeGetDirectURL(name);
+    return new Pair(deployed, miniflare, logged, await originOf(API), await originOf(REDIRECT));
+  }
+
+  /** Applies those of the newest migrations that the database lacks, while both go on. @param root checkout that has them */
+  async migrate(root: string): Promise<void> {
+    const database = await this.#miniflare.getD1Database('DB', API);
+    await database.prepare('CREATE TABLE IF NOT EXISTS applied (name TEXT PRIMARY KEY)').run();
+    const { results } = await database.prepare('SELECT name FROM applied').all<{ name: string }>();
+    const applied = new Set(results.map(({ name }) => name));
+    for (const { name, queries } of await readD1Migrations(path.join(root, 'migrations'))) {
+      if (applied.has(name)) continue;
+      const done = database.prepare('INSERT INTO applied VALUES (?)').bind(name);
+      await database.batch([...queries.map((query) => database.prepare(query)), done]);
+    }
+  }
+
+  /** Whether visits, and the objects of links and statistics, are of the present version. */
+  get isRedirectPresent(): boolean {
+    return this.deployed.redirect === ROOT;
+  }
+
+  /** Calls the API with a key's text. */
+  v2 = (key: string, method: string, route: string, body?: unknown, headers?: Record<string, string>) =>
+    ask(`${this.#origins.api}/v2${route}`, method, key, body, headers);
+
+  /** Calls an operator's route. */
+  admin = (method: string, route: string, body?: unknown) =>
+    ask(`${this.#origins.api}/admin${route}`, method, TOKEN, body);
+
+  /** A visitor asks for a path of the short host. */
+  visit = async (code: string, init: RequestInit = {}): Promise<Answer> =>
+    read(await fetch(`${this.#origins.short}/${code}`, { redirect: 'manual', ...init }));
+
+  /** The minute's cron. */
+  async cron(): Promise<string> {
+    const api = await this.#miniflare.getWorker(API);
+    return (await api.scheduled({ cron: '* * * * *' })).outcome;
+  }
+
+  stop = (): Promise<void> => this.#miniflare.dispose();
+}
+
+async function ask(
+  url: string,
+  method: string,
+  token: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const response = await fetch(url, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...type, ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return read(response);
+}
+
+const read = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  headers: response.headers,
+  body: await response.text(),
+});
+
+async function workerOf(name: string, config: string): Promise<V4WorkerOptions> {
+  const { rootPath, modulesRules, assets, ...options } = optionsOf(config).workerOptions;
+  return {
+    ...options,
+    name,
+    modules: true,
+    script: await deployedScript(config),
+    bindings: { ...(options.bindings as object), ...VARIABLES },
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+  };
+}

@@ -1,0 +1,13 @@
+/** The life of a link, story by story. */
+import { clickStories } from './click-stories';
+import { keyStories } from './key-stories';
+import { linkStories } from './link-stories';
+import { passwordStories } from './password-stories';
+import type { Story } from './story';
+
+export const STORIES: Readonly<Record<string, Story>> = {
+  ...linkStories,
+  ...clickStories,
+  ...passwordStories,
+  ...keyStories,
+};
