@@ -1,4 +1,4 @@
-/** A former version's sources in a folder of their own, ready to be bundled. */
+/** A former version's sources in a folder of their own. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,12 +17,14 @@ export function checkOut(commit: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', '--format=tar', commit], { cwd: ROOT, maxBuffer: 2 ** 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  provide(folder);
-  leaveOutDocumentation(folder);
 }
 
-/** The packages of this checkout, where they are those that its workers are made of; else those of its own lock. */
-function provide(folder: string): void {
+/**
+ * Makes a checkout ready to be bundled: with the packages of this one, where they are those that its workers are made of;
+ * else with those of its own lock.
+ */
+export function provide(folder: string): void {
+  leaveOutDocumentation(folder);
   const theirs = Object.entries(dependenciesOf(folder));
   const ours = dependenciesOf(ROOT);
   if (theirs.every(([name, pin]) => ours[name] === pin)) {

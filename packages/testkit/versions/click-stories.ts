@@ -1,5 +1,6 @@
 /** Click limits and statistics. */
 import { expect } from 'vitest';
+import { dayOf } from '#domain/tally';
 import type { Pair } from './pair';
 import { callerOf, crowd, type Key, leadsTo, newKey, type Story, shorten, soon } from './story';
 
@@ -54,11 +55,12 @@ export const clickStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  // Each part is asked for before the versions change. What 0.9 and older had not folded is not taken over (CHANGELOG.md,
-  // 0.10.0), nor do they see what a newer one has not, until that is back; and with them visitors of a day count twice.
+  // Each part is asked about before the versions change: what 0.9 and older had not folded then is not taken over
+  // (CHANGELOG.md, 0.10.0), nor do they see what a later version has not folded, until that is back.
   'every click that was asked about is counted once, and a visitor once': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/counted' });
+    const day = dayOf(Date.now());
     let clicks = 0;
     const countOne = async (now: Pair) => {
       expect(await leadsTo(now, link)).toBe(link.url);
@@ -67,8 +69,10 @@ export const clickStories: Readonly<Record<string, Story>> = {
         await soon(async () => (await statisticsOf(now, key, route)).clickCount).toBe(clicks);
         const { uniqueVisitors, breakdown } = await statisticsOf(now, key, route);
         expect(breakdown.device.map((group) => group.clicks)).toEqual([clicks]);
+        // Whoever comes before and after midnight counts twice.
+        const mayRepeat = now.has('visitors count again') || dayOf(Date.now()) !== day;
         expect(uniqueVisitors).toBeGreaterThanOrEqual(1);
-        expect(uniqueVisitors).toBeLessThanOrEqual(now.deployed.former.countsVisitorsAgain ? clicks : 1);
+        expect(uniqueVisitors).toBeLessThanOrEqual(mayRepeat ? clicks : 1);
       }
     };
     await countOne(at);

@@ -37,6 +37,20 @@ export const keyStories: Readonly<Record<string, Story>> = {
     };
   },
 
+  'a rotation under way is not ended by another': async (at) => {
+    const { id, key } = await newKey(at);
+    bodyOf(200, await at.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 86_400 }));
+    let isEnded = false;
+    return async (later) => {
+      expect(await statusWith(later, key)).toBe(isEnded ? 401 : 200);
+      const isRefused = later.isApiPresent || !later.has('rotations end older texts');
+      isEnded ||= !isRefused;
+      const again = await later.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 86_400 });
+      expect(again.status).toBe(isRefused ? 409 : 200);
+      expect(await statusWith(later, key)).toBe(isEnded ? 401 : 200);
+    };
+  },
+
   'a key is switched off and on, and one that is revoked stays so': async (at) => {
     const [key, revoked] = [await newKey(at), await newKey(at)];
     const setTo = async (now: Pair, status: 'active' | 'inactive') => {

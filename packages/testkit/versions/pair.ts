@@ -5,12 +5,16 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptio
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
 import { deployedScript } from '../../bench/bundle';
 import { API_CONFIG, REDIRECT_CONFIG, ROOT } from './checkout';
-import type { Version } from './versions';
+import type { Exception, Version } from './versions';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
-const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0' };
+const CONSOLE = 'http://localhost:8787';
+const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0', CONSOLE_ORIGIN: CONSOLE };
+
+/** What workerd says to its own makers, e.g. of alarms that are moved. */
+const OF_RUNTIME = 'NOSENTRY ';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
@@ -25,14 +29,13 @@ export type Deployed = {
 
 export class Pair {
   readonly deployed: Deployed;
-  /** Lines that the workers have logged. */
-  readonly logged: readonly string[];
+  readonly #logged: readonly string[];
   readonly #miniflare: Miniflare;
   readonly #origins: { readonly api: string; readonly short: string };
 
   private constructor(deployed: Deployed, miniflare: Miniflare, logged: readonly string[], api: URL, short: URL) {
     this.deployed = deployed;
-    this.logged = logged;
+    this.#logged = logged;
     this.#miniflare = miniflare;
     this.#origins = { api: api.origin, short: short.origin };
   }
@@ -56,7 +59,12 @@ export class Pair {
       }),
     );
     const originOf = (name: string) => miniflare.unsafeGetDirectURL(name);
-    return new Pair(deployed, miniflare, logged, await originOf(API), await originOf(REDIRECT));
+    try {
+      return new Pair(deployed, miniflare, logged, await originOf(API), await originOf(REDIRECT));
+    } catch (error) {
+      await miniflare.dispose();
+      throw error;
+    }
   }
 
   /** Applies those of the newest migrations that the database lacks, while both go on. @param root checkout that has them */
@@ -77,6 +85,19 @@ export class Pair {
     return this.deployed.redirect === ROOT;
   }
 
+  /** Whether the API, the console and the objects of keys are of the present version. */
+  get isApiPresent(): boolean {
+    return this.deployed.api === ROOT;
+  }
+
+  /** Whether the former version has an exception. */
+  has = (exception: Exception): boolean => this.deployed.former.exceptions.includes(exception);
+
+  /** Whether the API asks objects for what they cannot say. */
+  get breaksExports(): boolean {
+    return this.isApiPresent && !this.isRedirectPresent && this.has('no export of links');
+  }
+
   /** Calls the API with a key's text. */
   v2 = (key: string, method: string, route: string, body?: unknown, headers?: Record<string, string>) =>
     ask(`${this.#origins.api}/v2${route}`, method, key, body, headers);
@@ -89,10 +110,22 @@ export class Pair {
   visit = async (code: string, init: RequestInit = {}): Promise<Answer> =>
     read(await fetch(`${this.#origins.short}/${code}`, { redirect: 'manual', ...init }));
 
+  /** A browser asks for an address of the console. @param cookie of its session */
+  async console(method: 'GET' | 'POST', route: string, cookie = ''): Promise<Answer> {
+    const api = await this.#miniflare.getWorker(API);
+    const headers = { Origin: CONSOLE, Cookie: cookie };
+    return read(await api.fetch(`${CONSOLE}/console${route}`, { method, headers, redirect: 'manual' }));
+  }
+
   /** The minute's cron. */
   async cron(): Promise<string> {
     const api = await this.#miniflare.getWorker(API);
     return (await api.scheduled({ cron: '* * * * *' })).outcome;
+  }
+
+  /** Lines that the workers have logged. */
+  get logged(): readonly string[] {
+    return this.#logged.filter((line) => !line.startsWith(OF_RUNTIME));
   }
 
   stop = (): Promise<void> => this.#miniflare.dispose();
@@ -114,9 +147,11 @@ async function ask(
   return read(response);
 }
 
-const read = async (response: Response): Promise<Answer> => ({
+type Readable = Pick<Response, 'status' | 'text'> & { readonly headers: unknown };
+
+const read = async (response: Readable): Promise<Answer> => ({
   status: response.status,
-  headers: response.headers,
+  headers: response.headers as Headers,
   body: await response.text(),
 });
 

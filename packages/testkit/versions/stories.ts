@@ -1,5 +1,6 @@
 /** The life of a link, story by story. */
 import { clickStories } from './click-stories';
+import { consoleStories } from './console-stories';
 import { keyStories } from './key-stories';
 import { linkStories } from './link-stories';
 import { passwordStories } from './password-stories';
@@ -10,4 +11,5 @@ export const STORIES: Readonly<Record<string, Story>> = {
   ...clickStories,
   ...passwordStories,
   ...keyStories,
+  ...consoleStories,
 };

@@ -1,0 +1,32 @@
+/** The developer console: a browser that stays signed in, and the export. */
+import { expect } from 'vitest';
+import type { Pair } from './pair';
+import { bodyOf, leadsTo, newKey, type Story, shorten } from './story';
+
+type Exported = { readonly links: readonly { readonly shortCode: string }[] };
+
+async function signedIn(at: Pair, accountId: string): Promise<string> {
+  const { url } = bodyOf<{ url: string }>(201, await at.admin('POST', `/accounts/${accountId}/sign-in-link`));
+  const answer = await at.console('POST', new URL(url).pathname.replace('/console', ''));
+  expect(answer.status).toBe(303);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+export const consoleStories: Readonly<Record<string, Story>> = {
+  'a session stays, and everything kept is exported': async (at) => {
+    const key = await newKey(at);
+    const cookie = await signedIn(at, key.accountId);
+    const link = await shorten(at, key, { url: 'https://example.com/exported', maxClicks: 100 });
+    const look = async (now: Pair) => {
+      expect(await leadsTo(now, link)).toBe(link.url);
+      for (const page of ['', '/keys', '/links', `/links/${link.shortCode}`, '/account'])
+        expect((await now.console('GET', page, cookie)).status, page).toBe(200);
+      const { body } = await now.console('GET', '/account/export', cookie);
+      // What breaks off is no JSON, so nobody takes half of it for the whole.
+      if (now.breaksExports) expect(() => JSON.parse(body)).toThrow(SyntaxError);
+      else expect((JSON.parse(body) as Exported).links).toMatchObject([{ shortCode: link.shortCode }]);
+    };
+    await look(at);
+    return look;
+  },
+};
