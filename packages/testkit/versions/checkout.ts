@@ -32,7 +32,10 @@ export function provide(folder: string): void {
     return;
   }
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', ...quietly], { cwd: folder, stdio: 'ignore' });
+  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', ...quietly], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 const dependenciesOf = (folder: string): Readonly<Record<string, string>> =>

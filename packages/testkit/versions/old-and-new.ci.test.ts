@@ -27,10 +27,13 @@ const STAGES: readonly Stage[] = [
   { name: 'both new again', api: 'new', redirect: 'new', migrations: 'new' },
 ];
 
+/** Checked out, provided with packages, bundled and started, on a busy machine. */
+const STARTED_WITHIN_MS = 180_000;
+
 /** What an export that breaks off leaves in the log. */
 const OF_EXPORTS = /^\{"doing":"export",.*does not implement the method|^Uncaught exception: .*: The export broke off/;
 
-describe.each(VERSIONS)('$version and the present version', (former) => {
+describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 }, (former) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-versions-'));
   const checkouts = { old: path.join(folder, 'old'), new: ROOT };
   const told = new Map<string, Sequel[]>();
@@ -39,7 +42,7 @@ describe.each(VERSIONS)('$version and the present version', (former) => {
   beforeAll(() => {
     checkOut(former.commit, checkouts.old);
     provide(checkouts.old);
-  });
+  }, STARTED_WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   describe.each(STAGES)('$name', ({ api, redirect, migrations }) => {
@@ -47,7 +50,7 @@ describe.each(VERSIONS)('$version and the present version', (former) => {
       const deployed = { former, api: checkouts[api], redirect: checkouts[redirect] };
       pair = await Pair.start(deployed, path.join(folder, 'state'));
       await pair.migrate(checkouts[migrations]);
-    });
+    }, STARTED_WITHIN_MS);
     afterAll(async () => {
       await pair?.stop();
       pair = undefined;

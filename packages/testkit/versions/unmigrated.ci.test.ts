@@ -26,7 +26,7 @@ const start = async (root: string): Promise<Pair> => {
 beforeAll(() => {
   checkOut(former?.commit ?? '', old);
   provide(old);
-});
+}, 180_000);
 afterEach(() => pair?.stop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -62,4 +62,4 @@ it('leads visitors on, makes nothing by halves, and works as soon as the databas
   const made = await shorten(after, key, { url });
   for (const link of [made, limited]) expect(await leadsTo(after, link)).toBe(link.url);
   expect(await leadsTo(after, limited)).toBe(410);
-}, 60_000);
+}, 180_000);
