@@ -5,6 +5,7 @@ import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { databaseFor } from '#store/database';
+import { findLink } from '#store/find-link';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { ANNOUNCE, clearMark, putRoute } from '#store/publish';
@@ -189,9 +190,5 @@ const UNBLOCK = `blocked = NULL, accepted = ${IS_JUDGED}, threat = iif(${IS_JUDG
 export async function unblockLink(env: Env, shortCode: string, url: string | null, now: number): Promise<Link> {
   const link = await change(env, shortCode, now, { set: UNBLOCK, where: 'url = coalesce(?3, url)', values: [url] });
   if (link !== null) return link;
-  const exists = await databaseFor(env, shortCode)
-    .prepare('SELECT 1 FROM links WHERE code = ?1')
-    .bind(codeOf(shortCode))
-    .first();
-  throw new Refusal(exists === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
+  throw new Refusal((await findLink(env, codeOf(shortCode))) === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
 }
