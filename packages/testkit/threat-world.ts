@@ -1,5 +1,6 @@
 /** A world whose deployment asks the threat service on loopback. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
 import api from '#api/worker';
 import type { Kept, Mood } from './threat-moods';
@@ -34,6 +35,13 @@ export async function cron({ env }: { readonly env: Env }): Promise<void> {
   await api.scheduled(createScheduledController() as never, env);
   await waitOnExecutionContext(ctx);
 }
+
+/** No link to look at, the walk at its beginning, and no canary in sight. */
+export const clearThreats = () =>
+  env.DB.batch([
+    env.DB.prepare('DELETE FROM links'),
+    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
+  ]);
 
 /** The row of a code. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>

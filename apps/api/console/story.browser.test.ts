@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-cor
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
+import { button, signInLinkOf, withPasskeys } from '#testkit/tab';
 
 let browser: Browser;
 let served: ServedConsole;
@@ -24,29 +25,16 @@ async function openTab(options: BrowserContextOptions = {}): Promise<Opened> {
   const said: string[] = [];
   tab.on('console', (message) => said.push(message.text()));
   tab.on('pageerror', (error) => said.push(error.message));
-  const cdp = await context.newCDPSession(tab);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await withPasskeys(tab);
   return { tab, said };
 }
 
 async function newSignInLink(plan: string): Promise<string> {
   const account = (await (await served.admin('POST', '/accounts', { name: 'Acme', plan })).json()) as { id: string };
-  const link = await served.admin('POST', `/accounts/${account.id}/sign-in-link`);
-  return ((await link.json()) as { url: string }).url;
+  return signInLinkOf(served, account.id);
 }
 
 const at = (path: string): string => `${served.origin}/console${path}`;
-const button = (tab: Tab, name: string) => tab.getByRole('button', { name, exact: true });
 
 /** Looks again until the page says it: clicks are counted within five seconds. */
 async function seeSoon(tab: Tab, text: string): Promise<void> {

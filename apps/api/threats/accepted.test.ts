@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
-import { cron, rowOf, threatWorld } from '#testkit/threat-world';
+import { clearThreats, cron, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { blockUnsafe } from '../link-changes';
 import { importFeed } from './import';
@@ -16,16 +16,11 @@ const WORSE = 'https://other.bad.example/';
 const BROWSER = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' } };
 
 const turn = turnedClock();
-const clear = () =>
-  env.DB.batch([
-    env.DB.prepare('DELETE FROM links'),
-    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
-  ]);
 beforeEach(async () => {
-  await clear();
+  await clearThreats();
   turn(NOON);
 });
-afterAll(clear);
+afterAll(clearThreats);
 
 async function cronAt(world: World, at: number): Promise<void> {
   turn(at);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
 import type { Mood } from '#testkit/threat-moods';
-import { cron, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { clearThreats, cron, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { BatchRecord } from '../batch-record';
 
@@ -14,17 +14,12 @@ const GOOD = 'https://good.example/';
 const LOOKS = 5;
 
 const turn = turnedClock();
-const clear = () =>
-  env.DB.batch([
-    env.DB.prepare('DELETE FROM links'),
-    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
-  ]);
 beforeEach(async () => {
-  await clear();
+  await clearThreats();
   turn(NOON);
 });
 afterEach(() => void vi.restoreAllMocks());
-afterAll(clear);
+afterAll(clearThreats);
 
 async function make(world: World, url = REFUSED) {
   const { key } = await world.newKey();
