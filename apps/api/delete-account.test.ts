@@ -7,6 +7,7 @@ import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
+import { insertPasskey } from './console/passkeys';
 import { deleteAccount } from './delete-account';
 import type { KeyRecord } from './key-record';
 
@@ -89,6 +90,15 @@ it('is done with sixty deletions of accounts that have nothing in one run, and l
   const ids = JSON.stringify([...accounts, withLinks].map(({ accountId }) => accountId));
   const denied = 'SELECT count(*) AS n FROM accounts WHERE suspended = 1 AND id IN (SELECT value FROM json_each(?1))';
   expect(await env.DB.prepare(denied).bind(ids).first('n')).toBe(0);
+});
+
+it('takes no passkey whose registration was under way', async () => {
+  const { accountId } = await world.newKey();
+  const passkey = { accountId, name: 'a device', publicKey: 'none', counter: 0, transports: [] };
+  const changes = async (id: string) => (await insertPasskey(world.env, { id, ...passkey }, NOON).run()).meta.changes;
+  expect(await changes(`before-${accountId}`)).toBeGreaterThan(0);
+  await deleteAccount(world.env, accountId, NOON);
+  expect(await changes(`after-${accountId}`)).toBe(0);
 });
 
 it('erases the names of hundreds of revoked keys from their objects, over several runs of few statements', async () => {
