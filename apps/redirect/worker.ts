@@ -3,6 +3,7 @@ import { env as bindings } from 'cloudflare:workers';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
+import { readPeppers } from '#secrets/pepper';
 import { innermost, isAway } from '#store/faults';
 import { answer, type Visit } from './answer';
 import { configOf } from './config';
@@ -17,7 +18,7 @@ export { Statistics } from './statistics';
 const RETRY_AFTER_SECONDS = 5;
 
 // A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
-configOf(bindings);
+readPeppers(bindings);
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {
