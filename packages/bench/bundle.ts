@@ -1,6 +1,6 @@
 /** Workers as they are deployed: bundled and minified, read with the bindings of their wrangler file. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,16 +22,21 @@ const WRANGLER_ENV = {
   npm_config_registry: 'http://127.0.0.1:9',
 };
 
-const scripts = new Map<string, Promise<string>>();
+/** Modules of a worker by their file names, its entry first. */
+export type Modules = readonly (readonly [name: string, text: string])[];
 
-/** The script that `wrangler deploy --minify` would upload. */
-export function deployedScript(config: string): Promise<string> {
-  const script = scripts.get(config) ?? build(config);
-  scripts.set(config, script);
-  return script;
+const ENTRY = 'worker.js';
+
+const deployments = new Map<string, Promise<Modules>>();
+
+/** The modules that `wrangler deploy` would upload, minified. */
+export function deployedModules(config: string): Promise<Modules> {
+  const modules = deployments.get(config) ?? build(config);
+  deployments.set(config, modules);
+  return modules;
 }
 
-async function build(config: string): Promise<string> {
+async function build(config: string): Promise<Modules> {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-bench-script-'));
   const args = ['--no-warnings', WRANGLER, 'deploy', '--dry-run', '--minify', '--outdir', folder, '-c', config];
   try {
@@ -39,11 +44,18 @@ async function build(config: string): Promise<string> {
       cwd: path.dirname(config),
       env: { ...process.env, ...WRANGLER_ENV },
     });
-    return readFileSync(path.join(folder, 'worker.js'), 'utf8');
+    const others = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== ENTRY);
+    return [ENTRY, ...others].map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Modules as Miniflare takes them. */
+export const modulesOf = (modules: Modules) => ({
+  rootPath: '/',
+  modules: modules.map(([name, contents]) => ({ type: 'ESModule' as const, path: `/${name}`, contents })),
+});
 
 /** A script of this folder, bundled as wrangler bundles the product. */
 export async function ownScript(file: string): Promise<string> {
@@ -90,8 +102,7 @@ export async function workerOf(
   return {
     ...rest,
     name,
-    modules: true,
-    script: await deployedScript(config),
+    ...modulesOf(await deployedModules(config)),
     bindings: { ...(bindings as object), ...variables },
     unsafeBindings: await Promise.all(namespaces.map(([binding, { id }]) => memoryKvBinding(binding, id))),
   };

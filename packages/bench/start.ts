@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { deployedScript, flagsOf } from './bundle';
+import { deployedModules, flagsOf, type Modules } from './bundle';
 import { told } from './comparison';
 import { Connection } from './connection';
 import { alternate, type Measure, type Settings, type Tell } from './measure';
@@ -27,15 +27,18 @@ export type Start = {
 /** A start is short: a round is the median of so many. */
 const STARTS_A_ROUND = 5;
 
-const EMPTY = 'export default { fetch: () => new Response() };';
+const EMPTY: Modules = [['worker.js', 'export default { fetch: () => new Response() };']];
 /** Miniflare's own, so that all of the bench runs in one workerd. */
 const WORKERD: string = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd').default;
 
 /** @param flags the compatibility flags of the worker */
-const configOf = (flags: readonly string[]): string => `using Workerd = import "/workerd/workerd.capnp";
+const configOf = (
+  modules: Modules,
+  flags: readonly string[],
+): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "worker", worker = (
-    modules = [(name = "worker.js", esModule = embed "worker.js")],
+    modules = [${modules.map(([name]) => `(name = "${name}", esModule = embed "${name}")`).join(', ')}],
     compatibilityDate = "2026-08-01",
     compatibilityFlags = ${JSON.stringify(flags)},
     bindings = [
@@ -50,10 +53,10 @@ const config :Workerd.Config = (
 
 type Side = { readonly folder: string; readonly request: string };
 
-function sideOf(folder: string, script: string, address: string, flags: readonly string[]): Side {
+function sideOf(folder: string, modules: Modules, address: string, flags: readonly string[]): Side {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'worker.js'), script);
-  writeFileSync(path.join(folder, 'config.capnp'), configOf(flags));
+  for (const [name, text] of modules) writeFileSync(path.join(folder, name), text);
+  writeFileSync(path.join(folder, 'config.capnp'), configOf(modules, flags));
   return { folder, request: requestText({ path: address }) };
 }
 
@@ -84,7 +87,7 @@ async function run({ name, work, config, path: address, goal }: Start, stage: St
   const folder = (side: string) => path.join(stage.folder, `${name}-${side}`);
   const deployed = async (side: string, root: string) => {
     const file = path.join(root, config);
-    return sideOf(folder(side), await deployedScript(file), address, flagsOf(file));
+    return sideOf(folder(side), await deployedModules(file), address, flagsOf(file));
   };
   const subject = await deployed('subject', stage.root);
   const against =

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
-import { deployedScript } from '../../bench/bundle';
+import { deployedModules, modulesOf } from '../../bench/bundle';
 import { API_CONFIG, REDIRECT_CONFIG, ROOT } from './checkout';
 import type { Exception, Version } from './versions';
 
@@ -160,8 +160,7 @@ async function workerOf(name: string, config: string): Promise<V4WorkerOptions> 
   return {
     ...options,
     name,
-    modules: true,
-    script: await deployedScript(config),
+    ...modulesOf(await deployedModules(config)),
     bindings: { ...(options.bindings as object), ...VARIABLES },
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   };

@@ -1,0 +1,50 @@
+// The API worker as modules: what is loaded when it is first used is a module of its own (docs/adr/0036).
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { main as makeDocumentation } from './documentation.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+const OUT = inRoot('dist/api');
+const ENTRY = { worker: inRoot('apps/api/worker.ts') };
+/** What the passkeys of the console never need: the file says why. */
+const ALIAS = { '@peculiar/x509': inRoot('apps/api/console/no-certificates.ts') };
+
+/** Its modules, and of what each is made. */
+export async function bundle() {
+  const { build } = await import('esbuild');
+  return build({
+    entryPoints: ENTRY,
+    absWorkingDir: ROOT,
+    outdir: OUT,
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*', 'node:*'],
+    alias: ALIAS,
+    logLevel: 'silent',
+  });
+}
+
+/** Writes what differs, whole: another process may be reading. @param {string} name @param {Uint8Array} content */
+function write(name, content) {
+  const file = path.join(OUT, name);
+  if (existsSync(file) && readFileSync(file).equals(content)) return;
+  const draft = path.join(path.dirname(OUT), `${name}.${process.pid}.draft`);
+  writeFileSync(draft, content);
+  renameSync(draft, file);
+}
+
+export async function main() {
+  await makeDocumentation();
+  const { outputFiles } = await bundle();
+  const modules = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]));
+  mkdirSync(OUT, { recursive: true });
+  // The entry comes last: it names the others.
+  for (const [name, content] of [...modules].reverse()) write(name, content);
+  for (const name of readdirSync(OUT)) if (!modules.has(name)) rmSync(path.join(OUT, name));
+}
