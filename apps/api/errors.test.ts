@@ -1,6 +1,9 @@
 /** Every row of the error table, provoked over fetch. A row without a provocation does not compile. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
+import { Envelope } from '#api/http/envelope';
+import { drawToKeep } from '#api/links/draw';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
@@ -10,9 +13,6 @@ import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { fillRoom } from '#testkit/idempotent';
 import { FULL_MONTH, fillWindow, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import { drawToKeep } from './draw';
-import { Envelope } from './envelope';
-import { askForUpgrade, latestUpgrade } from './upgrades';
 import api from './worker';
 
 const world = createWorld();

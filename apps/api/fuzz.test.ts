@@ -5,16 +5,16 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Usage } from '#api/accounts/usage';
+import { Envelope } from '#api/http/envelope';
+import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
+import { LinkRecord } from '#api/links/link-record';
+import { ManagedLink } from '#api/links/managed-link';
+import { LinkList } from '#api/routes/list-links';
 import type { Plan } from '#domain/plans';
 import { figure } from '#testkit/fault-table/figure';
 import { type Caller, type FuzzedRequest, fuzzedRequest } from '#testkit/fuzz-requests';
 import { createWorld, freshAlias } from '#testkit/world';
-import { BatchRecord, RefusedBatchRecord } from './batch-record';
-import { Envelope } from './envelope';
-import { LinkRecord } from './link-record';
-import { ManagedLink } from './managed-link';
-import { LinkList } from './routes/list-links';
-import { Usage } from './usage';
 
 const SEED = Number(env.FUZZ_SEED);
 const BATCHES = 100;

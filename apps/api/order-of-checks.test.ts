@@ -1,8 +1,8 @@
 /** The order of checks (answers, section 2): what breaks two of them is told of the first. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import { Envelope } from './envelope';
 
 type Ask = {
   origin: string;

@@ -1,12 +1,12 @@
 /** The API worker: what the platform calls. */
 import { env as bindings } from 'cloudflare:workers';
+import { sweep } from '#api/cron/sweep';
+import { configOf } from '#api/platform/config';
+import type { Env } from '#api/platform/env';
 import { createApp } from './app';
-import { configOf } from './config';
-import type { Env } from './env';
-import { sweep } from './sweep';
 
-export { AddressMeter } from './address-meter';
-export { KeyMeter } from './key-meter';
+export { AddressMeter } from '#api/objects/address-meter';
+export { KeyMeter } from '#api/objects/key-meter';
 
 // A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
 configOf(bindings);

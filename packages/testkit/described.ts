@@ -1,10 +1,10 @@
 /** Holds every answer of the API worker to what /openapi.json says of it: its status, its headers and its body. */
 import type * as z from 'zod';
 import { ENDPOINTS } from '#api/app';
-import type { Endpoint } from '#api/endpoint';
-import { envelopeSchema } from '#api/openapi/error-schemas';
-import { HEADERS, type HeaderName } from '#api/openapi/headers';
-import { type Response as Described, responsesOf } from '#api/openapi/responses';
+import type { Endpoint } from '#api/http/endpoint';
+import { HEADERS, type HeaderName } from '#api/http/headers';
+import { envelopeSchema } from '#api/reference/openapi/error-schemas';
+import { type Response as Described, responsesOf } from '#api/reference/openapi/responses';
 
 /** Headers that any answer may have, described in words. */
 const EVERYWHERE = ['Allow', 'Cache-Control', 'Content-Type', 'Content-Length', 'X-Content-Type-Options', 'Vary'];

@@ -13,7 +13,7 @@ declare namespace Cloudflare {
   }
 }
 
-type ApiEnv = import('../../apps/api/env').Env;
+type ApiEnv = import('../../apps/api/platform/env').Env;
 type RedirectEnv = import('../../apps/redirect/env').Env;
 
 declare module '*.md?raw' {

@@ -1,7 +1,7 @@
 /** Requests with an Idempotency-Key. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { drawToKeep, type KeptDraw } from '#api/draw';
+import { drawToKeep, type KeptDraw } from '#api/links/draw';
 import { KEPT_BYTES } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { failing, onlyFor, Tap, tappedD1, tappedObjects } from './faults';

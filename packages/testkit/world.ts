@@ -4,7 +4,7 @@
  */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
-import type { Env as ApiEnv } from '#api/env';
+import type { Env as ApiEnv } from '#api/platform/env';
 import api from '#api/worker';
 import type { Plan } from '#domain/plans';
 import type { Env as RedirectEnv } from '#redirect/env';

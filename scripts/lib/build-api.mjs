@@ -7,7 +7,7 @@ import { inRoot, ROOT } from './root.mjs';
 const OUT = inRoot('dist/api');
 const ENTRY = { worker: inRoot('apps/api/worker.ts') };
 /** What the passkeys of the console never need: the file says why. */
-const ALIAS = { '@peculiar/x509': inRoot('apps/api/console/no-certificates.ts') };
+const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
 /** Its modules, and of what each is made. */
 export async function bundle() {

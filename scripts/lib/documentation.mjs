@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/documentation');
-const SOURCES = [inRoot('apps/api/docs/static'), inRoot('node_modules/swagger-ui-dist')];
+const SOURCES = [inRoot('apps/api/reference/static'), inRoot('node_modules/swagger-ui-dist')];
 
 /** The API's own code makes the documents, so that they say what it does. */
 async function loadGenerator() {
@@ -13,10 +13,11 @@ async function loadGenerator() {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-documentation-'));
   try {
     await build({
-      entryPoints: [inRoot('apps/api/docs/generate.ts'), inRoot('apps/api/docs/files.ts')],
+      entryPoints: [inRoot('apps/api/reference/generate.ts'), inRoot('apps/api/docs/files.ts')],
       absWorkingDir: ROOT,
       bundle: true,
       outdir: folder,
+      entryNames: '[name]',
       outExtension: { '.js': '.mjs' },
       format: 'esm',
       platform: 'node',

@@ -3,11 +3,11 @@
  * cookies open nothing under /v2, and no Authorization header opens anything here; maintenance does not reach it.
  */
 import { Hono } from 'hono';
+import { configOf } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { isAway } from '#store/faults';
-import { configOf } from '../config';
-import { logFault } from '../log';
+import { logFault } from '#store/log-fault';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
 import { limitAccount } from './middleware/limit-account';

@@ -1,9 +1,9 @@
 /** What travels with a request through the console. */
 import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
-import type { Account } from '../accounts';
-import type { Config } from '../config';
-import type { Env } from '../env';
+import type { Account } from '#api/accounts/accounts';
+import type { Config } from '#api/platform/config';
+import type { Env } from '#api/platform/env';
 
 export type ConsoleEnv = {
   Bindings: Env;

@@ -1,8 +1,8 @@
 /** The cookies of the console: that of a session, the one place where its token stands, and a few that live shortly. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
+import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
 import { type ConsoleContext, originOf } from './context';
-import { SESSION_LASTS_MS } from './sessions';
 
 /** Which cookie: `path` where only some pages are sent it. */
 export type Cookie = { readonly name: string; readonly path?: string };

@@ -1,8 +1,8 @@
 /** The form that edits a link: from what was typed to the body of PATCH /v2/links/:shortCode. What is typed counts. */
+import { readLinkEdit } from '#api/links/link-edit';
+import type { Terms } from '#api/links/link-request';
 import type { Link } from '#domain/link';
 import { digestOf } from '#secrets/digest';
-import { readLinkEdit } from '../link-edit';
-import type { Terms } from '../link-request';
 import type { Fields, Wrong } from './forms/form';
 import { bodyOf, refusedFields } from './link-form';
 

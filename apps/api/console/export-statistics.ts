@@ -1,9 +1,9 @@
 /** What is kept of each link's clicks, written as it is read: an account of any size passes through in parts. */
+import type { Env } from '#api/platform/env';
+import { keptLinks, totalsOf } from '#api/statistics/statistics';
 import { breakdownOf, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS, decodeTally } from '#domain/tally';
 import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
-import type { Env } from '../env';
-import { keptLinks, totalsOf } from '../statistics';
 
 /** A link as the file shows it. */
 export type ExportedLink = { readonly id: string; readonly record: object };

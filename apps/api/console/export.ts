@@ -1,20 +1,20 @@
 /** Everything we keep of an account, written as it is read: an account of any size passes through in pages. */
+import { waitForExportPage } from '#api/accounts/account-windows';
+import { type Account, accountRecord } from '#api/accounts/accounts';
+import { keyRecord, listKeys } from '#api/accounts/keys';
+import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
+import { type LinkPage, nextLinks } from '#api/links/link-list';
+import type { Position } from '#api/links/link-list-statement';
+import { linkRecord } from '#api/links/link-record';
+import type { Env } from '#api/platform/env';
+import { listPasskeys } from '#api/sign-in/passkeys';
+import { listSessions } from '#api/sign-in/sessions';
+import { accountStatistics } from '#api/statistics/statistics';
 import { GROUPINGS } from '#domain/breakdown';
 import type { Link } from '#domain/link';
 import { dayOf } from '#domain/tally';
-import { waitForExportPage } from '../account-windows';
-import { type Account, accountRecord } from '../accounts';
-import type { Env } from '../env';
-import { keyRecord, listKeys } from '../keys';
-import { type LinkPage, nextLinks } from '../link-list';
-import type { Position } from '../link-list-statement';
-import { linkRecord } from '../link-record';
-import { logFault } from '../log';
-import { accountStatistics } from '../statistics';
-import { listUpgradesOf, type Upgrade } from '../upgrades';
+import { logFault } from '#store/log-fault';
 import { withStatistics } from './export-statistics';
-import { listPasskeys } from './passkeys';
-import { listSessions } from './sessions';
 
 const KEYS_PER_PAGE = 500;
 const encoder = new TextEncoder();

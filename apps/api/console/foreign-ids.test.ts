@@ -4,9 +4,9 @@
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { askForUpgrade } from '#api/accounts/upgrades';
 import { type Browser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld, freshAlias } from '#testkit/world';
-import { askForUpgrade } from '../upgrades';
 import { consoleApp } from './console';
 
 const world = createWorld();

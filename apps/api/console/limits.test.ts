@@ -1,6 +1,7 @@
 /** What the console costs all accounts together, an account at a time (docs/adr/0018). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
+import { accountOf } from '#api/accounts/accounts';
 import { createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
@@ -8,7 +9,6 @@ import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { insertLinks, LONG_URL } from '#testkit/many-links';
 import { fillWindow } from '#testkit/used-up';
 import { createWorld, freshAlias } from '#testkit/world';
-import { accountOf } from '../accounts';
 import { ASSETS } from './assets';
 import { exportOf } from './export';
 

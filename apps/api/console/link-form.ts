@@ -1,11 +1,11 @@
 /** The form of a link: from what was typed to the body of the API, and from its refusals back to the fields. */
+import { readLinkRequest, type Terms } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import type { Refusal } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
-import { readLinkRequest, type Terms } from '../link-request';
 import type { Fields, Wrong } from './forms/form';
 
 export const UNITS = [

@@ -1,10 +1,10 @@
 /** A page of the account's links, by the API's own listing. */
+import { countSearch } from '#api/accounts/account-windows';
+import { cursorOf, positionOf } from '#api/links/link-cursor';
+import { isSearch, listLinks } from '#api/links/link-list';
+import { LinkListQuery } from '#api/links/link-list-query';
+import { statusOf } from '#api/links/link-status';
 import { currentDenylist } from '#store/denylist-copy';
-import { countSearch } from '../account-windows';
-import { cursorOf, positionOf } from '../link-cursor';
-import { isSearch, listLinks } from '../link-list';
-import { LinkListQuery } from '../link-list-query';
-import { statusOf } from '../link-status';
 import type { ConsoleContext } from './context';
 import type { ShownLink } from './pages/links';
 

@@ -1,10 +1,10 @@
 /** Making a link in the console: by the API's own rules, counted as by one more key of the account. */
+import { sharedDraw } from '#api/links/draw';
+import type { Terms } from '#api/links/link-request';
+import { shortenOne } from '#api/links/shorten-each';
+import { termsOf } from '#api/links/terms';
+import { currentSettings } from '#api/platform/settings';
 import type { Link } from '#domain/link';
-import { sharedDraw } from '../draw';
-import type { Terms } from '../link-request';
-import { currentSettings } from '../settings';
-import { shortenOne } from '../shorten-each';
-import { termsOf } from '../terms';
 import { type ConsoleContext, originOf } from './context';
 import type { Run } from './forms/once';
 import { meterNameOf } from './meter-call';

@@ -1,6 +1,6 @@
 /** What is counted of an account's work in the console: as by one more key. */
+import { monthExceeded, windowExceeded } from '#api/http/metering';
 import { callObject } from '#store/object-call';
-import { monthExceeded, windowExceeded } from '../metering';
 import type { ConsoleContext } from './context';
 
 /** The object that counts what an account makes here. No key's id holds a colon. */

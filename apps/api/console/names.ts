@@ -1,5 +1,5 @@
 /** What the console says of a name. */
-import { type NameFault, nameFault } from '../names';
+import { type NameFault, nameFault } from '#api/accounts/names';
 
 const WORDS: Record<NameFault, string> = {
   EMPTY: 'Please give it a name.',

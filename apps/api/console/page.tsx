@@ -1,7 +1,7 @@
 /** The document around every page. */
 import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Account } from '../accounts';
+import type { Account } from '#api/accounts/accounts';
 import { ASSETS } from './assets';
 import type { ConsoleContext } from './context';
 import { SIGN_OUT } from './forms/declared/door';

@@ -2,14 +2,14 @@
  * The session of a cookie. D1's primary decides for every page; what nobody was given may make it be asked sixty times a
  * minute from one network (docs/adr/0024).
  */
+import { chargedLook, type Look } from '#api/objects/charged-look';
+import { findSession, type SignedIn } from '#api/sign-in/sessions';
+import { isToken } from '#api/sign-in/token';
 import { addressDigest, networkOf } from '#secrets/client-address';
 import { digestOf } from '#secrets/digest';
 import { ShortMemory } from '#store/short-memory';
-import { chargedLook, type Look } from '../charged-look';
 import type { ConsoleContext } from './context';
 import { readCookie } from './cookie';
-import { findSession, type SignedIn } from './sessions';
-import { isToken } from './token';
 
 /** A session that was good is looked for without a charge for this long: its network may be full of a stranger's. */
 const GOOD_LASTS_MS = 600_000;

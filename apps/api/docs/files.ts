@@ -1,6 +1,6 @@
 /** The files of the documentation: which there are, and how the worker gets at them. They are no part of its script. */
+import type { Env } from '#api/platform/env';
 import type { PlanPolicy } from '#domain/plans';
-import type { Env } from '../env';
 
 /** Made by generate.ts. */
 export const OPENAPI_FILE = 'openapi.json';

@@ -1,7 +1,7 @@
 /** First step: the clock, the request id and the configuration; and headers that every answer carries. */
+import { createMiddleware } from '#api/http/context';
+import { configOf } from '#api/platform/config';
 import { newId } from '#secrets/key-text';
-import { configOf } from '../config';
-import { createMiddleware } from '../context';
 
 export const arrive = createMiddleware(async (c, next) => {
   c.set('now', Date.now());

@@ -1,16 +1,16 @@
 /** Authenticates and meters in one call of the key's object (two, the first time), and tells the caller what remains. */
+import { bearerOf } from '#api/http/bearer';
+import { type AppContext, createMiddleware, refuse } from '#api/http/context';
+import { leaseRequestOf, settlementOf } from '#api/http/idempotency';
+import { exceeded, tellReading } from '#api/http/metering';
+import type { Admission, KnownAdmission } from '#api/objects/key-meter';
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { keyIdOf } from '#secrets/key-text';
+import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
-import { bearerOf } from '../bearer';
-import { type AppContext, createMiddleware, refuse } from '../context';
-import { leaseRequestOf, settlementOf } from '../idempotency';
-import type { Admission, KnownAdmission } from '../key-meter';
-import { logFault } from '../log';
-import { exceeded, tellReading } from '../metering';
-import { admitKey } from '../unknown-keys';
+import { admitKey } from './unknown-keys';
 
 /**
  * 401 without a good key, 429 beyond the window or the month (contract, "Authentication" and "Limits"). A text that

@@ -1,7 +1,7 @@
 /** Reads the settings, and answers 503 while the operator has the API in maintenance (answers, section 6). */
+import { createMiddleware } from '#api/http/context';
+import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
-import { createMiddleware } from '../context';
-import { currentSettings } from '../settings';
 
 const RETRY_AFTER_SECONDS = 60;
 

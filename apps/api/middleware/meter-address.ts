@@ -1,8 +1,8 @@
 /** The way in without a key: five requests a minute per client address, exactly (contract, "Versioning"). */
+import { createMiddleware, refuse } from '#api/http/context';
+import { tellWindow, windowExceeded } from '#api/http/metering';
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
-import { createMiddleware, refuse } from '../context';
-import { tellWindow, windowExceeded } from '../metering';
 
 const REQUESTS_PER_MINUTE = 5;
 

@@ -1,7 +1,7 @@
 /** What a deployment does not offer is not there: 404 for every method, before anything else is said of it. */
+import { createMiddleware } from '#api/http/context';
+import type { Config } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
-import type { Config } from '../config';
-import { createMiddleware } from '../context';
 
 const offeredWhere = (isOffered: (config: Config) => boolean) =>
   createMiddleware(async (c, next) => {

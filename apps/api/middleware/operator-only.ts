@@ -1,7 +1,7 @@
 /** The operator's door: 401 without the token (answers, section 13). */
+import { bearerOf } from '#api/http/bearer';
+import { createMiddleware } from '#api/http/context';
 import { Refusal } from '#domain/refusal';
-import { bearerOf } from '../bearer';
-import { createMiddleware } from '../context';
 
 const encoder = new TextEncoder();
 

@@ -2,10 +2,10 @@
  * Refuses plain http, never redirects it: the key has already travelled in the clear (answers, section 14). The health
  * address answers anyway.
  */
+import { createMiddleware } from '#api/http/context';
+import { health } from '#api/routes/health';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
-import { createMiddleware } from '../context';
-import { health } from '../routes/health';
 
 export const requireHttps = createMiddleware(async (c, next) => {
   const { requireHttps: isRequired, trustForwardedProto } = c.get('config');

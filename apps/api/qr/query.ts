@@ -1,6 +1,6 @@
 /** What may be asked of a QR code (answers, section 10). */
 import * as z from 'zod';
-import { wholeNumber } from '../whole-number';
+import { wholeNumber } from '#api/http/whole-number';
 import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 

@@ -1,7 +1,7 @@
 /** DELETE /v2/links/:shortCode: visits answer 410 from then on (answers, section 12). */
-import { nothing } from '../answer';
-import { endpoint } from '../endpoint';
-import { deleteLink as remove } from '../link-changes';
+import { nothing } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { deleteLink as remove } from '#api/links/link-changes';
 import { ShortCode } from './params';
 
 export const deleteLink = endpoint({

@@ -1,10 +1,10 @@
 /** GET /docs/:file: the scripts, styles and pictures of the documentation's pages. */
 import * as z from 'zod';
+import { CACHE_CONTROL } from '#api/docs/answers';
+import { documentationFile, LOADED_FILES } from '#api/docs/files';
+import { file } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { Refusal } from '#domain/refusal';
-import { file } from '../answer';
-import { CACHE_CONTROL } from '../docs/answers';
-import { documentationFile, LOADED_FILES } from '../docs/files';
-import { endpoint } from '../endpoint';
 
 export const docsFile = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** GET /docs: the reference, to be read in a browser (answers, section 12). */
-import { PAGE, PAGE_HEADERS } from '../docs/answers';
-import { documentationFile, REFERENCE_FILE } from '../docs/files';
-import { endpoint } from '../endpoint';
+import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
+import { documentationFile, REFERENCE_FILE } from '#api/docs/files';
+import { endpoint } from '#api/http/endpoint';
 
 export const docs = endpoint({
   method: 'GET',

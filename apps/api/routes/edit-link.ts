@@ -1,12 +1,12 @@
 /** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (answers, section 12). */
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { editLink as edit } from '#api/links/link-changes';
+import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
+import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
+import { termsFor } from '#api/links/terms';
+import { vetDestination } from '#api/threats/vet';
 import { currentDenylist } from '#store/denylist-copy';
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { editLink as edit } from '../link-changes';
-import { EDIT_REFUSALS, EditBody, readLinkEdit } from '../link-edit';
-import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
-import { termsFor } from '../terms';
-import { vetDestination } from '../threats/vet';
 import { ShortCode } from './params';
 
 export const editLink = endpoint({

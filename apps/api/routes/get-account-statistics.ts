@@ -1,10 +1,10 @@
 /** GET /v2/stats: what is known of all clicks of the account (answers, section 11). */
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { accountStatistics } from '../statistics';
-import { answerStatistics, STATISTICS_FORMS } from '../statistics-answer';
-import { breakdownQueryOf, StatisticsQuery } from '../statistics-query';
-import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '../statistics-record';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { accountStatistics } from '#api/statistics/statistics';
+import { answerStatistics, STATISTICS_FORMS } from '#api/statistics/statistics-answer';
+import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
+import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
 
 /** Top links shown where no limit is asked for, and at most. */
 const TOP_LINKS = 10;

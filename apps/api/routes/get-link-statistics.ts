@@ -1,11 +1,11 @@
 /** GET /v2/stats/:shortCode: what is known of a link's clicks (contract, "Endpoints"; answers, section 11). */
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { ownLink } from '../own-link';
-import { linkStatistics } from '../statistics';
-import { answerStatistics, STATISTICS_FORMS } from '../statistics-answer';
-import { breakdownQueryOf, StatisticsQuery } from '../statistics-query';
-import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '../statistics-record';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { ownLink } from '#api/links/own-link';
+import { linkStatistics } from '#api/statistics/statistics';
+import { answerStatistics, STATISTICS_FORMS } from '#api/statistics/statistics-answer';
+import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
+import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '#api/statistics/statistics-record';
 import { ShortCode } from './params';
 
 export const getLinkStatistics = endpoint({

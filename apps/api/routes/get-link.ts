@@ -1,9 +1,9 @@
 /** GET /v2/links/:shortCode: one link of the account, dead or alive (answers, section 12). */
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
+import { ownLink } from '#api/links/own-link';
 import { currentDenylist } from '#store/denylist-copy';
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
-import { ownLink } from '../own-link';
 import { ShortCode } from './params';
 
 export const getLink = endpoint({

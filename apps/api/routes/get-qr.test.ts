@@ -3,11 +3,11 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { LinkStatistics } from '#api/statistics/statistics-record';
 import { NOON, turnedClock } from '#testkit/clock';
 import { readQr } from '#testkit/read-qr';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import { Envelope } from '../envelope';
-import { LinkStatistics } from '../statistics-record';
 
 const world = createWorld();
 const turnTo = turnedClock();

@@ -1,14 +1,14 @@
 /** GET /v2/qr/:shortCode: the QR code of a link's short address (contract, "Endpoints"; answers, section 10). */
+import { file } from '#api/http/answer';
+import { createMiddleware } from '#api/http/context';
+import { endpoint } from '#api/http/endpoint';
+import { linkRecord } from '#api/links/link-record';
+import { statusOf } from '#api/links/link-status';
+import { ownLink } from '#api/links/own-link';
+import { pictureOf } from '#api/qr/picture';
+import { QrQuery } from '#api/qr/query';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
-import { file } from '../answer';
-import { createMiddleware } from '../context';
-import { endpoint } from '../endpoint';
-import { linkRecord } from '../link-record';
-import { statusOf } from '../link-status';
-import { ownLink } from '../own-link';
-import { pictureOf } from '../qr/picture';
-import { QrQuery } from '../qr/query';
 import { ShortCode } from './params';
 
 /** What an address carries so that its visit counts as a scan; the redirect leaves it behind. */

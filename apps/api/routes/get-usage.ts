@@ -1,7 +1,7 @@
 /** GET /v2/usage: the plan, its limits, and what is left of them (answers, section 12). A call like any other. */
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '../usage';
+import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 
 export const getUsage = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** GET /docs/guide: how the API is used, in our own words. */
-import { PAGE, PAGE_HEADERS } from '../docs/answers';
-import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '../docs/files';
-import { endpoint } from '../endpoint';
+import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
+import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '#api/docs/files';
+import { endpoint } from '#api/http/endpoint';
 
 export const guide = endpoint({
   method: 'GET',

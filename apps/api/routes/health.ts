@@ -1,7 +1,7 @@
 /** GET /health: answers once the worker runs and its configuration is whole. */
 import * as z from 'zod';
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 
 export const health = endpoint({
   method: 'GET',

@@ -1,10 +1,10 @@
 /** POST /shorten: the earlier, keyless way, where the deployment still offers it (contract, "Versioning"; answers, section 12). */
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { LinkRecord, linkRecord, PLAIN_LINK } from '../link-record';
-import { LINK_REFUSALS, LinkBody } from '../link-request';
-import { makingFor } from '../making';
-import { shortenOne } from '../shorten-each';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
+import { LINK_REFUSALS, LinkBody } from '#api/links/link-request';
+import { makingFor } from '#api/links/making';
+import { shortenOne } from '#api/links/shorten-each';
 
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
 const LEGACY = { id: 'legacy', accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;

@@ -1,14 +1,14 @@
 /** GET /v2/links: the account's links, dead or alive, a page at a time (answers, section 12). */
 import * as z from 'zod';
+import { countSearch, PER_MINUTE } from '#api/accounts/account-windows';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { NextCursor } from '#api/http/page';
+import { cursorOf, positionOf } from '#api/links/link-cursor';
+import { isSearch, listLinks as list } from '#api/links/link-list';
+import { LinkListQuery } from '#api/links/link-list-query';
+import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
 import { currentDenylist } from '#store/denylist-copy';
-import { countSearch, PER_MINUTE } from '../account-windows';
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { cursorOf, positionOf } from '../link-cursor';
-import { isSearch, listLinks as list } from '../link-list';
-import { LinkListQuery } from '../link-list-query';
-import { LISTED_LINK, ManagedLink, managedLink } from '../managed-link';
-import { NextCursor } from '../page';
 
 export const LinkList = z.strictObject({ links: z.array(ManagedLink), nextCursor: NextCursor }).meta({
   id: 'LinkList',

@@ -1,8 +1,8 @@
 /** GET /openapi.json: the API's description of itself (answers, section 12). */
-import { file } from '../answer';
-import { CACHE_CONTROL } from '../docs/answers';
-import { documentationFile, OPENAPI_FILE } from '../docs/files';
-import { endpoint } from '../endpoint';
+import { CACHE_CONTROL } from '#api/docs/answers';
+import { documentationFile, OPENAPI_FILE } from '#api/docs/files';
+import { file } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 
 export const openapi = endpoint({
   method: 'GET',

@@ -1,12 +1,12 @@
 /** POST /v2/shorten/batch: every item is checked alone, and answered in its place (answers, section 9). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { BatchRecord } from '#api/links/batch-record';
 import { routeKey } from '#domain/route';
 import { D1_DOWN, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { linksOf } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
-import { BatchRecord } from '../batch-record';
-import { Envelope } from '../envelope';
 
 const world = createWorld();
 const url = 'https://example.com/';

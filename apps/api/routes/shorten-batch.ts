@@ -1,14 +1,21 @@
 /** POST /v2/shorten/batch: creates up to fifty links (contract, "Endpoints"; answers, section 9). */
 import * as z from 'zod';
+import { json } from '#api/http/answer';
+import { refuse } from '#api/http/context';
+import { endpoint } from '#api/http/endpoint';
+import { isJsonObject } from '#api/http/json-body';
+import {
+  ABORTED,
+  BatchRecord,
+  batchRecord,
+  MADE_AND_REFUSED,
+  MAX_ITEMS,
+  RefusedBatchRecord,
+} from '#api/links/batch-record';
+import { makingFor } from '#api/links/making';
+import { type Item, shortenEach } from '#api/links/shorten-each';
 import { isRefused } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
-import { json } from '../answer';
-import { ABORTED, BatchRecord, batchRecord, MADE_AND_REFUSED, MAX_ITEMS, RefusedBatchRecord } from '../batch-record';
-import { refuse } from '../context';
-import { endpoint } from '../endpoint';
-import { makingFor } from '../making';
-import { isJsonObject } from '../middleware/json-body';
-import { type Item, shortenEach } from '../shorten-each';
 
 const URLS_RULE = `urls must be a list of 1 to ${MAX_ITEMS} items`;
 

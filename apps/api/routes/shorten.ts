@@ -1,10 +1,10 @@
 /** POST /v2/shorten: creates a short link (contract, "Endpoints"). */
-import { json } from '../answer';
-import { endpoint } from '../endpoint';
-import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '../link-record';
-import { LINK_REFUSALS, LinkBody } from '../link-request';
-import { makingFor } from '../making';
-import { shortenOne } from '../shorten-each';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
+import { LINK_REFUSALS, LinkBody } from '#api/links/link-request';
+import { makingFor } from '#api/links/making';
+import { shortenOne } from '#api/links/shorten-each';
 
 export const shorten = endpoint({
   method: 'POST',

@@ -1,10 +1,10 @@
 /** What the operator has unblocked: no look blocks it again, until the operator or its owner changes something (docs/adr/0021). */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { blockUnsafe } from '#api/links/link-changes';
 import { NOON, turnedClock } from '#testkit/clock';
 import { clearThreats, cron, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import { blockUnsafe } from '../link-changes';
 import { importFeed } from './import';
 import { IMPORTED_LIST_KEY } from './imported-list';
 

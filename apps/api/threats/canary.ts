@@ -1,6 +1,6 @@
 /** The canary: a check that nobody exercises is no check, so a known-bad address is shown to the live service. */
-import { configOf } from '../config';
-import type { Env } from '../env';
+import { configOf } from '#api/platform/config';
+import type { Env } from '#api/platform/env';
 import { serviceOf } from './check';
 import { KNOWN_BAD_URL } from './embedded-list';
 

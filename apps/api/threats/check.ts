@@ -1,6 +1,6 @@
 /** Whether a link may lead somewhere: the lists, then the service (answers, section 15). */
-import { configOf, type ThreatsConfig } from '../config';
-import type { Env } from '../env';
+import { configOf, type ThreatsConfig } from '#api/platform/config';
+import type { Env } from '#api/platform/env';
 import { Breaker } from './breaker';
 import { currentLists, judgedByLists } from './lists';
 import { type Status, type ThreatService, UNKNOWN } from './verdict';

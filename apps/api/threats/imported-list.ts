@@ -2,9 +2,9 @@
  * The list that `npm run threats -- import` made: a header, then sorted 64-bit fingerprints, in one KV value. An
  * isolate loads it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
  */
+import type { Env } from '#api/platform/env';
+import { logFault } from '#store/log-fault';
 import { SharedReads } from '#store/shared-reads';
-import type { Env } from '../env';
-import { logFault } from '../log';
 import { type Fingerprint, fingerprintOf, hashFingerprintOf } from './fingerprint';
 
 export const IMPORTED_LIST_KEY = 'threat-list';

@@ -1,8 +1,8 @@
 /** The lists of the house: the operator's blocked hosts, the embedded list and the imported one. */
+import type { Env } from '#api/platform/env';
 import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
 import { type Denylist, deniesHost } from '#domain/denylist';
 import { currentDenylist } from '#store/denylist-copy';
-import type { Env } from '../env';
 import { TEST_EXPRESSIONS } from './embedded-list';
 import { EXACT_HOST_MARK, type ImportedList, importedList } from './imported-list';
 import type { Status } from './verdict';

@@ -1,11 +1,11 @@
 /** Addresses that Web Risk refuses to judge: a no about the address is no fault of the service (docs/adr/0020). */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BatchRecord } from '#api/links/batch-record';
 import { NOON, turnedClock } from '#testkit/clock';
 import type { Mood } from '#testkit/threat-moods';
 import { clearThreats, cron, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
-import { BatchRecord } from '../batch-record';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 /** Links whose destination the threat service refuses to judge: they are the operator's to judge (docs/adr/0020). */
+import type { Env } from '#api/platform/env';
 import { databaseFor } from '#store/database';
-import type { Env } from '../env';
 
 /** So many are shown. Deciding on one makes room for the next. */
 export const UNJUDGEABLE_SHOWN = 100;

@@ -1,10 +1,10 @@
 /** The destinations of a batch: judged side by side, within one budget of time (answers, sections 9 and 15). */
 import { expect, it } from 'vitest';
+import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { linksOf } from '#testkit/idempotent';
 import { HANGING_MOODS } from '#testkit/threat-moods';
 import { rowOf, SERVICES, threatWorld } from '#testkit/threat-world';
 import type { World } from '#testkit/world';
-import { BatchRecord, RefusedBatchRecord } from '../batch-record';
 
 const BAD = 'https://user-login.bad.example/login';
 const LISTED = 'https://testsafebrowsing.appspot.com/s/malware.html';

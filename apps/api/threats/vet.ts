@@ -1,8 +1,8 @@
 /** What a judgement means for a link that is being made. */
+import { configOf } from '#api/platform/config';
+import type { Env } from '#api/platform/env';
 import { acceptedOf, isRefused, type Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
-import { configOf } from '../config';
-import type { Env } from '../env';
 import { checkDestinations } from './check';
 import type { Status } from './verdict';
 

@@ -15,10 +15,10 @@ export type Row = {
 
 const CLICKS = 'apps/redirect/click-races.test.ts';
 const COUNTER = 'apps/redirect/click-counter.test.ts';
-const COUNT = 'apps/api/key-meter.count.test.ts';
-const KEYS = 'apps/api/keys.test.ts';
+const COUNT = 'apps/api/objects/key-meter.count.test.ts';
+const KEYS = 'apps/api/accounts/keys.test.ts';
 const PUBLISH = 'packages/store/publish.test.ts';
-const RETAKE = 'apps/api/retake.test.ts';
+const RETAKE = 'apps/api/links/retake.test.ts';
 const SHORTEN = 'apps/api/routes/shorten.test.ts';
 const SIZE = 'packages/testkit/fault-table/size.test.ts';
 const TIME = 'packages/testkit/fault-table/time.test.ts';
@@ -43,10 +43,10 @@ export const ROWS = {
     title: 'a worker dies between D1 and KV',
     shown: [
       [
-        'apps/api/idempotency-recovery.test.ts',
+        'apps/api/http/idempotency.recovery.test.ts',
         'leaves a row that the second run meets: the same code, one row, and it redirects',
       ],
-      ['apps/api/batch-recovery.test.ts', 'whose worker died once the links were made finds them again'],
+      ['apps/api/routes/shorten-batch.recovery.test.ts', 'whose worker died once the links were made finds them again'],
     ],
   },
   F4: {
@@ -138,7 +138,7 @@ export const ROWS = {
     title: 'the moment a link ends, and the milliseconds beside it',
     shown: [
       [VISIT, '(%s) redirects at t − 1 ms and is gone at t and t + 1 ms'],
-      ['apps/api/expiry.test.ts', '%s ends with its last millisecond'],
+      ['apps/api/links/expiry.test.ts', '%s ends with its last millisecond'],
     ],
   },
   F23: {
@@ -186,7 +186,7 @@ export const ROWS = {
     title: 'the threat service flags a link after it was made',
     shown: [
       [
-        'apps/api/threats/second-look.test.ts',
+        'apps/api/cron/second-look.test.ts',
         'is blocked at the edge by the next cron when it is flagged, once, although the breaker is open',
       ],
     ],
@@ -216,17 +216,17 @@ export const ROWS = {
   F39: {
     title: 'maintenance',
     shown: [
-      ['apps/api/maintenance.test.ts', 'charges a key nothing'],
-      ['apps/api/maintenance.test.ts', 'stops %s with 503, without what a key is told'],
-      ['apps/api/maintenance.test.ts', 'does not stop %s'],
+      ['apps/api/middleware/maintenance.test.ts', 'charges a key nothing'],
+      ['apps/api/middleware/maintenance.test.ts', 'stops %s with 503, without what a key is told'],
+      ['apps/api/middleware/maintenance.test.ts', 'does not stop %s'],
     ],
   },
   F40: {
     title: 'bodies of every wrong kind and size',
     shown: [
       ['apps/api/fuzz.test.ts', '… requests of every kind keep every promise (seed …)'],
-      ['apps/api/middleware/json-body.test.ts', 'refuses %s with 400'],
-      ['apps/api/middleware/json-body.test.ts', 'refuses one byte more with 413, and the next call is fine'],
+      ['apps/api/http/json-body.test.ts', 'refuses %s with 400'],
+      ['apps/api/http/json-body.test.ts', 'refuses one byte more with 413, and the next call is fine'],
     ],
   },
   F41: {
@@ -237,7 +237,7 @@ export const ROWS = {
         'the earlier D1 is what KV and the objects go by again, once docs/restore.md was followed',
       ],
       [
-        'apps/api/key-meter.test.ts',
+        'apps/api/objects/key-meter.test.ts',
         'of a key that D1 does not have any more is forgotten, and the key let in again once D1 has it',
       ],
     ],
@@ -269,7 +269,7 @@ export const ROWS = {
     title: 'a clock leaps back',
     shown: [
       [COUNTER, 'loses no click to a clock that stepped back among them'],
-      ['apps/api/settings.test.ts', 'looks again although its clock stepped back'],
+      ['apps/api/platform/settings.test.ts', 'looks again although its clock stepped back'],
       ['apps/redirect/statistics.test.ts', 'are not counted twice by a clock that steps back over midnight'],
     ],
   },
@@ -288,7 +288,7 @@ export const ROWS = {
     shown: [
       [RAN_OUT, 'a cron that has used up its calls does what it can within them, and the next runs do the rest'],
       [
-        'apps/api/key-push.test.ts',
+        'apps/api/accounts/key-push.test.ts',
         'suspends an account of 1,000 keys by calls that each fit an invocation and go on where the last one came to',
       ],
     ],

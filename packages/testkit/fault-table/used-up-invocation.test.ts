@@ -1,7 +1,7 @@
 /** A cron with more to do than an invocation may ask of the platform: it asks 1,000 times, and not once more. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deleteAccount } from '#api/delete-account';
+import { deleteAccount } from '#api/accounts/delete-account';
 import { NOON, turnedClock } from '#testkit/clock';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';

@@ -20,7 +20,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a deleted row instead of a tombstone',
-    file: 'apps/api/link-changes.ts',
+    file: 'apps/api/links/link-changes.ts',
     find: "set: `gone = 'DELETED', ",
     put: "set: `gone = 'DELETED', code = code || '~' || version, ",
   },
@@ -44,13 +44,13 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a repeated creation that draws anew',
-    file: 'apps/api/idempotency.ts',
+    file: 'apps/api/http/idempotency.ts',
     find: 'return (item) => sharedDraw(lease.draw, requestHash, item);',
     put: 'return () => drawLink();',
   },
   {
     name: 'a dead alias taken by a stranger',
-    file: 'apps/api/insert-links.ts',
+    file: 'apps/api/links/insert-links.ts',
     find: 'IS NOT NULL AND links.account_id = ',
     put: 'IS NOT NULL AND links.account_id IS NOT ',
   },
@@ -116,19 +116,19 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a revoked key that still opens',
-    file: 'apps/api/key-record.ts',
+    file: 'apps/api/objects/key-record.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",
     put: 'if (record.suspended) return false;',
   },
   {
     name: 'a suspended account whose keys still open',
-    file: 'apps/api/key-record.ts',
+    file: 'apps/api/objects/key-record.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",
     put: "if (record.status !== 'active') return false;",
   },
   {
     name: 'a rotated text that works for ever',
-    file: 'apps/api/key-record.ts',
+    file: 'apps/api/objects/key-record.ts',
     find: 'record.previous.digest === digest && now < record.previous.endsAt',
     put: 'record.previous.digest === digest',
   },
@@ -146,13 +146,13 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'an atomic batch that is made in part',
-    file: 'apps/api/insert-links.ts',
+    file: 'apps/api/links/insert-links.ts',
     find: 'WHERE ?3 = 0 OR NOT EXISTS',
     put: "WHERE ?3 = 0 OR value ->> 'alias' IS NULL OR NOT EXISTS",
   },
   {
     name: 'a log line with a destination',
-    file: 'apps/api/links.ts',
+    file: 'apps/api/links/create-links.ts',
     find: "{ doing: 'put route', link: inserted[index]?.link.id ?? '' }",
     put: "{ doing: 'put route', link: inserted[index]?.link.url ?? '' }",
   },

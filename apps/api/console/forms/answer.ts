@@ -1,7 +1,7 @@
 /** How every form of the console is answered: read, checked as a whole, run once, and answered with a redirect. */
 import { Refusal } from '#domain/refusal';
 import { isAway } from '#store/faults';
-import { logFault } from '../../log';
+import { logFault } from '#store/log-fault';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
 import { runningPage, tooLongPage } from '../pages/refused';

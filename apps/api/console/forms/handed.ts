@@ -3,12 +3,12 @@
  * (once.ts), so whoever repeats the form is handed the same, for two minutes.
  */
 
+import { keySecretFrom } from '#api/links/draw';
+import { mintToken } from '#api/sign-in/token';
 import { mintKey } from '#secrets/key-text';
 import { openText, sealText } from '#secrets/sealed-text';
-import { keySecretFrom } from '../../draw';
 import type { ConsoleContext } from '../context';
 import { type Cookie, clearCookie, readCookie, writeCookie } from '../cookie';
-import { mintToken } from '../token';
 import { forgetWayBack } from './draft';
 
 export type Handed =

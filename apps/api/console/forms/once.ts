@@ -2,14 +2,14 @@
  * Once, however often a form is sent: the object of the account's console remembers what was answered under a token, as
  * the object of a key does under an Idempotency-Key (docs/adr/0006, 0033).
  */
+import { drawToKeep, type KeptDraw } from '#api/links/draw';
+import type { LeaseRequest } from '#api/objects/key-meter';
 import type { KeptAnswer, Lease } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
+import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
-import { drawToKeep, type KeptDraw } from '../../draw';
-import type { LeaseRequest } from '../../key-meter';
-import { logFault } from '../../log';
 import type { ConsoleContext } from '../context';
 import { meterNameOf } from '../meter-call';
 import type { Notice } from '../notices';

@@ -1,5 +1,5 @@
 /** What can be asked by whoever is signed in: three hundred requests a minute of one account, exactly. */
-import { countInWindow } from '../../account-windows';
+import { countInWindow } from '#api/accounts/account-windows';
 import { createMiddleware } from '../context';
 import { noteFull } from '../session-look';
 import { showTooMany } from '../too-many';

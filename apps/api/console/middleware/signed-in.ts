@@ -1,9 +1,9 @@
 /** The door of the pages behind it: a browser that is not signed in is sent to the page where it can. 429 where its network tries too much. */
-import { logFault } from '../../log';
+import { markSeen } from '#api/sign-in/sessions';
+import { logFault } from '#store/log-fault';
 import { createMiddleware } from '../context';
 import { clearCookie, readCookie } from '../cookie';
 import { sessionOf } from '../session-look';
-import { markSeen } from '../sessions';
 import { showTooMany } from '../too-many';
 import { sendToSignIn } from './way-in';
 

@@ -1,6 +1,8 @@
 /** The account: its name, its passkeys, the browsers that are signed in, taking everything along, and leaving. */
 import type { FC } from 'hono/jsx';
-import type { Account } from '../../accounts';
+import type { Account } from '#api/accounts/accounts';
+import { MAX_PASSKEYS, type Passkey } from '#api/sign-in/passkeys';
+import type { Session } from '#api/sign-in/sessions';
 import {
   ADD_PASSKEY,
   DELETE_ACCOUNT,
@@ -14,8 +16,6 @@ import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, wasSent } from '../forms/shown';
 import type { Page } from '../page';
-import { MAX_PASSKEYS, type Passkey } from '../passkeys';
-import type { Session } from '../sessions';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
 

@@ -1,6 +1,6 @@
 /** Why a link leads nowhere, and what its owner can do about it. */
+import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
-import type { LinkStatus } from '../../link-status';
 import type { Page } from '../page';
 import { Head, Note } from './components';
 

@@ -1,6 +1,6 @@
 /** The page that shows a key's text, and what stands there afterwards. */
 
-import type { Key } from '../../keys';
+import type { Key } from '#api/accounts/keys';
 import { FOR_MINUTES } from '../forms/handed';
 import type { Page } from '../page';
 import { Copyable, Head, Note } from './components';

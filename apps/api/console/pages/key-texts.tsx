@@ -1,6 +1,6 @@
 /** The texts of a key, told apart by their last four characters; and the form that gives it another. */
 import type { FC } from 'hono/jsx';
-import type { CurrentText, PreviousText, KeyTexts as Texts } from '../../key-texts';
+import type { CurrentText, PreviousText, KeyTexts as Texts } from '#api/accounts/key-texts';
 import { END_TEXT, ROTATE_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';

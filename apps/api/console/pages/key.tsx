@@ -1,12 +1,12 @@
 /** The page of one key: its use, its texts, and what can be done with it. */
 import type { FC } from 'hono/jsx';
+import { textsOf } from '#api/accounts/key-texts';
+import type { UsedKey } from '#api/accounts/key-use';
 import { keyPrefix } from '#secrets/key-text';
-import { textsOf } from '../../key-texts';
 import { NAME_KEY, REVOKE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, wasSent } from '../forms/shown';
-import type { UsedKey } from '../key-use';
 import type { Page } from '../page';
 import { Card, Confirm, Day, Head, Moment, Usage } from './components';
 import { KeyTexts } from './key-texts';

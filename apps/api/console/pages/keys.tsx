@@ -1,12 +1,12 @@
 /** The page of all keys. */
 import type { FC } from 'hono/jsx';
+import type { UsedKey } from '#api/accounts/key-use';
+import type { KeyStatus } from '#api/objects/key-record';
 import { keyPrefix } from '#secrets/key-text';
-import type { KeyStatus } from '../../key-record';
 import { NEW_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf } from '../forms/shown';
-import type { UsedKey } from '../key-use';
 import type { Page } from '../page';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 

@@ -1,7 +1,7 @@
 /** One link: its address, its options, its clicks. */
 import type { FC } from 'hono/jsx';
+import type { LinkStatistics } from '#api/statistics/statistics-record';
 import type { Link } from '#domain/link';
-import type { LinkStatistics } from '../../statistics-record';
 import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/shown';

@@ -1,7 +1,7 @@
 /** The list of links. */
 import type { FC } from 'hono/jsx';
+import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
-import type { LinkStatus } from '../../link-status';
 import type { Page } from '../page';
 import { Day, Empty, Head } from './components';
 

@@ -1,8 +1,8 @@
 /** The first page: where the account stands this month. */
 import type { FC } from 'hono/jsx';
-import type { Account } from '../../accounts';
-import type { UsedKey } from '../key-use';
-import type { LinkCount } from '../link-count';
+import type { Account } from '#api/accounts/accounts';
+import type { UsedKey } from '#api/accounts/key-use';
+import type { LinkCount } from '#api/links/link-count';
 import type { Page } from '../page';
 import { Card, counted, Empty, Head, Usage } from './components';
 

@@ -1,7 +1,7 @@
 /** What each plan gives, and asking for another one. */
 import type { FC } from 'hono/jsx';
+import type { Upgrade } from '#api/accounts/upgrades';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanFeatures, type PlanPolicy } from '#domain/plans';
-import type { Upgrade } from '../../upgrades';
 import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';

@@ -1,6 +1,8 @@
 /** The account itself: its name, and its deletion. */
-import { changeAccount } from '../../accounts';
-import { deleteAccount } from '../../delete-account';
+import { changeAccount } from '#api/accounts/accounts';
+import { deleteAccount } from '#api/accounts/delete-account';
+import { listPasskeys } from '#api/sign-in/passkeys';
+import { listSessions } from '#api/sign-in/sessions';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers } from '../context';
 import { clearCookie } from '../cookie';
@@ -11,8 +13,6 @@ import { formsOf } from '../forms/on-page';
 import type { WrongStatus } from '../forms/refused';
 import { show } from '../page';
 import { accountPage, deletedPage } from '../pages/account';
-import { listPasskeys } from '../passkeys';
-import { listSessions } from '../sessions';
 
 export async function showAccount(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
   const account = c.get('account');

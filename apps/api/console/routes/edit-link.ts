@@ -1,9 +1,9 @@
 /** Editing a link: by the rules of PATCH /v2/links/:shortCode. */
+import { editLink, LinkChanged } from '#api/links/link-changes';
+import { readLinkEdit } from '#api/links/link-edit';
+import { ownLink } from '#api/links/own-link';
+import { vetDestination } from '#api/threats/vet';
 import type { Link } from '#domain/link';
-import { editLink, LinkChanged } from '../../link-changes';
-import { readLinkEdit } from '../../link-edit';
-import { ownLink } from '../../own-link';
-import { vetDestination } from '../../threats/vet';
 import { type ConsoleContext, createHandlers } from '../context';
 import { changedSince, editErrors, editOf, hasTyped, seenOf } from '../edit-form';
 import { answer } from '../forms/answer';

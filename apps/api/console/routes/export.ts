@@ -1,5 +1,5 @@
 /** GET /console/account/export: everything we keep of an account, as one JSON file. */
-import { countInWindow } from '../../account-windows';
+import { countInWindow } from '#api/accounts/account-windows';
 import { createHandlers } from '../context';
 import { exportOf } from '../export';
 import { showTooMany } from '../too-many';

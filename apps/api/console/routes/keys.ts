@@ -2,12 +2,13 @@
  * API keys: made, named, rotated, switched off and on, revoked. The rules are those of the operator's routes. Making one is
  * metered as making a link is; stopping and renewing one is not, because a key that leaked cannot wait.
  */
+import { useOf, withUse } from '#api/accounts/key-use';
+import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
+import { endPreviousText, rotateKey } from '#api/accounts/rotation';
+import { keySecretFrom } from '#api/links/draw';
+import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
-import { keySecretFrom } from '../../draw';
-import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '../../keys';
-import { endPreviousText, rotateKey } from '../../rotation';
-import { currentSettings } from '../../settings';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { answer } from '../forms/answer';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
@@ -16,7 +17,6 @@ import { handedText, putAway } from '../forms/handed';
 import { formsOf } from '../forms/on-page';
 import type { Done, Run } from '../forms/once';
 import { FormRefused, type WrongStatus } from '../forms/refused';
-import { useOf, withUse } from '../key-use';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { keyPage } from '../pages/key';

@@ -1,8 +1,8 @@
 /** Links: listed, made, looked at, deleted. The rules and the words are the API's. */
+import { deleteLink } from '#api/links/link-changes';
+import { ownLink } from '#api/links/own-link';
+import { linkStatistics } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
-import { deleteLink } from '../../link-changes';
-import { ownLink } from '../../own-link';
-import { linkStatistics } from '../../statistics';
 import { type ConsoleContext, createHandlers } from '../context';
 import { answer } from '../forms/answer';
 import { DELETE_LINK, NEW_LINK } from '../forms/declared/links';

@@ -1,13 +1,13 @@
 /** GET /console: where the account stands this month. */
-import { listKeysOf } from '../../keys';
-import { logFault } from '../../log';
-import { accountStatistics } from '../../statistics';
+import { withUse } from '#api/accounts/key-use';
+import { listKeysOf } from '#api/accounts/keys';
+import { countLinks } from '#api/links/link-count';
+import { listPasskeys } from '#api/sign-in/passkeys';
+import { accountStatistics } from '#api/statistics/statistics';
+import { logFault } from '#store/log-fault';
 import { type ConsoleContext, createHandlers } from '../context';
-import { withUse } from '../key-use';
-import { countLinks } from '../link-count';
 import { show } from '../page';
 import { overviewPage } from '../pages/overview';
-import { listPasskeys } from '../passkeys';
 
 export const getOverview = createHandlers(async (c) => {
   const account = c.get('account');

@@ -1,11 +1,11 @@
 /** Passkeys of an account that is signed in: added, named, removed. */
+import { insertPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from '#api/sign-in/passkeys';
+import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';
 import { createHandlers } from '../context';
 import { answer } from '../forms/answer';
 import { ADD_PASSKEY, NAME_PASSKEY, REMOVE_PASSKEY } from '../forms/declared/account';
 import { FormRefused } from '../forms/refused';
-import { insertPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from '../passkeys';
-import { registrationOptions, verifyRegistration } from '../webauthn';
 import { showAccount } from './account';
 import { ceremonyOf } from './sign-in';
 

@@ -1,7 +1,7 @@
 /** The plan, and asking the operator for another one. */
+import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
+import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
-import { currentSettings } from '../../settings';
-import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '../../upgrades';
 import { type ConsoleContext, createHandlers } from '../context';
 import { answer } from '../forms/answer';
 import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';

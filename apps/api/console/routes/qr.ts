@@ -1,13 +1,13 @@
 /** The QR code of a link: its page, and the picture itself, by the rules of GET /v2/qr/:shortCode. */
+import { linkRecord } from '#api/links/link-record';
+import { statusOf } from '#api/links/link-status';
+import { ownLink } from '#api/links/own-link';
+import { currentSettings } from '#api/platform/settings';
+import { pictureOf } from '#api/qr/picture';
+import { QrQuery } from '#api/qr/query';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
-import { linkRecord } from '../../link-record';
-import { statusOf } from '../../link-status';
-import { ownLink } from '../../own-link';
-import { pictureOf } from '../../qr/picture';
-import { QrQuery } from '../../qr/query';
-import { currentSettings } from '../../settings';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
 import { show } from '../page';

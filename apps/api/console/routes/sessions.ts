@@ -1,8 +1,8 @@
 /** The browsers that are signed in to an account: one ended, or all others. */
+import { endOtherSessions, endSession } from '#api/sign-in/sessions';
 import { Refusal } from '#domain/refusal';
 import { answer } from '../forms/answer';
 import { END_OTHER_SESSIONS, END_SESSION } from '../forms/declared/account';
-import { endOtherSessions, endSession } from '../sessions';
 import { showAccount } from './account';
 
 export const postSessionEnd = answer(END_SESSION, {

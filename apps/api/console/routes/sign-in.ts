@@ -1,4 +1,7 @@
 /** Signing in, by passkey or by the operator's link, and signing out. */
+import { beginSession, endSession } from '#api/sign-in/sessions';
+import { spendSignInLink } from '#api/sign-in/sign-in-links';
+import { authenticationOptions, type Ceremony, verifyAuthentication } from '#api/sign-in/webauthn';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { clearCookie } from '../cookie';
@@ -14,10 +17,7 @@ import type { Notice } from '../notices';
 import { show } from '../page';
 import { signInLinkPage, signInPage, spentLinkPage } from '../pages/sign-in';
 import { noteGood, sessionOf } from '../session-look';
-import { beginSession, endSession } from '../sessions';
-import { spendSignInLink } from '../sign-in-links';
 import { showTooMany } from '../too-many';
-import { authenticationOptions, type Ceremony, verifyAuthentication } from '../webauthn';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 

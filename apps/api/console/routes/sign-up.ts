@@ -1,6 +1,8 @@
 /** Registering oneself, on FREE, where the operator allows it (SIGNUP = "open"). */
+import { insertAccount, newAccount } from '#api/accounts/accounts';
+import { insertPasskey } from '#api/sign-in/passkeys';
+import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { newId } from '#secrets/key-text';
-import { insertAccount, newAccount } from '../../accounts';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, createMiddleware } from '../context';
 import { answer } from '../forms/answer';
@@ -13,8 +15,6 @@ import { limitAddress } from '../middleware/limit-address';
 import { nameError } from '../names';
 import { show } from '../page';
 import { signUpPage } from '../pages/sign-in';
-import { insertPasskey } from '../passkeys';
-import { registrationOptions, verifyRegistration } from '../webauthn';
 import { ceremonyOf, signIn } from './sign-in';
 
 const NOT_GOOD = 'That passkey could not be made. Please try again.';

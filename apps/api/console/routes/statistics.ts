@@ -1,5 +1,5 @@
 /** GET /console/statistics: the clicks of all links of the account. */
-import { accountStatistics } from '../../statistics';
+import { accountStatistics } from '#api/statistics/statistics';
 import { createHandlers } from '../context';
 import { show } from '../page';
 import { accountStatisticsPage } from '../pages/statistics';

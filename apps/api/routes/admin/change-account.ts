@@ -1,10 +1,10 @@
 /** PATCH /admin/accounts/:id: a plan change holds from the next request of every key that follows it (answers, section 13). */
 import * as z from 'zod';
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount as change } from '../../accounts';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount as change } from '#api/accounts/accounts';
+import { AccountName, PlanName } from '#api/accounts/fields';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { AccountId } from '../params';
-import { AccountName, PlanName } from './fields';
 
 const Body = z.object({
   name: AccountName.optional(),

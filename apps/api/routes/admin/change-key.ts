@@ -1,11 +1,11 @@
 /** PATCH /admin/keys/:id: name, plan, or switching off and on (answers, section 13). */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { KEY_STATUSES } from '../../key-record';
-import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '../../keys';
+import { KeyName, PlanName } from '#api/accounts/fields';
+import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { KEY_STATUSES } from '#api/objects/key-record';
 import { KeyId } from '../params';
-import { KeyName, PlanName } from './fields';
 
 const Body = z.object({
   name: KeyName.optional(),

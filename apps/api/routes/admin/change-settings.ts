@@ -1,8 +1,8 @@
 /** PUT /admin/settings: takes any subset, leaves what is absent, answers the whole (answers, section 13). */
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { changeSettings as change, SettingsChange, SettingsRecord } from '#api/platform/settings';
 import { DEFAULT_SETTINGS } from '#domain/settings';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { changeSettings as change, SettingsChange, SettingsRecord } from '../../settings';
 
 export const changeSettings = endpoint({
   method: 'PUT',

@@ -1,9 +1,9 @@
 /** POST /admin/accounts: makes an account (answers, section 13). */
 import * as z from 'zod';
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount as create } from '../../accounts';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { AccountName, PlanName } from './fields';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount as create } from '#api/accounts/accounts';
+import { AccountName, PlanName } from '#api/accounts/fields';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 
 const Body = z.object({ name: AccountName, plan: PlanName.default('FREE') });
 

@@ -1,9 +1,9 @@
 /** POST /admin/keys: makes a key, and an account for it where none is named (answers, section 13). */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { createKey as create, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '../../keys';
-import { KeyName, PlanName } from './fields';
+import { KeyName, PlanName } from '#api/accounts/fields';
+import { createKey as create, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 
 const Body = z.object({
   name: KeyName,

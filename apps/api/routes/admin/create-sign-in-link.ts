@@ -1,10 +1,10 @@
 /** POST /admin/accounts/:id/sign-in-link: a link that signs in to the console once, within 15 minutes (answers, section 13). */
 import * as z from 'zod';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { Timestamp } from '#api/links/link-record';
+import { createSignInLink as create } from '#api/sign-in/sign-in-links';
 import { Refusal } from '#domain/refusal';
-import { json } from '../../answer';
-import { createSignInLink as create } from '../../console/sign-in-links';
-import { endpoint } from '../../endpoint';
-import { Timestamp } from '../../link-record';
 import { AccountId } from '../params';
 
 const SignInLink = z

@@ -1,7 +1,7 @@
 /** DELETE /admin/keys/:id/previous-text: ends the text before the last rotation (docs/adr/0034). */
-import { nothing } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { endPreviousText as end } from '../../rotation';
+import { endPreviousText as end } from '#api/accounts/rotation';
+import { nothing } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { KeyId } from '../params';
 
 export const endPreviousText = endpoint({

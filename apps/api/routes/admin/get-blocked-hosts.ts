@@ -1,7 +1,7 @@
 /** GET /admin/blocked-hosts: the hosts no link may lead to (answers, section 13). */
-import { json } from '../../answer';
-import { BlockedHosts, readBlockedHosts } from '../../blocked-hosts';
-import { endpoint } from '../../endpoint';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { BlockedHosts, readBlockedHosts } from '#api/threats/blocked-hosts';
 
 export const getBlockedHosts = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 /** GET /admin/settings: every setting as it holds (answers, section 13). */
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { readSettings, SettingsRecord } from '#api/platform/settings';
 import { DEFAULT_SETTINGS } from '#domain/settings';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { readSettings, SettingsRecord } from '../../settings';
 
 export const getSettings = endpoint({
   method: 'GET',

@@ -1,12 +1,12 @@
 /** GET /admin/threats: what links are checked against, and whether the service is alive (answers, section 15). */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { Timestamp } from '../../link-record';
-import { readCanary } from '../../threats/canary';
-import { TEST_EXPRESSIONS } from '../../threats/embedded-list';
-import { importedList } from '../../threats/imported-list';
-import { readUnjudgeable, UNJUDGEABLE_SHOWN } from '../../threats/unjudgeable';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { Timestamp } from '#api/links/link-record';
+import { readCanary } from '#api/threats/canary';
+import { TEST_EXPRESSIONS } from '#api/threats/embedded-list';
+import { importedList } from '#api/threats/imported-list';
+import { readUnjudgeable, UNJUDGEABLE_SHOWN } from '#api/threats/unjudgeable';
 
 const Unjudgeable = z
   .strictObject({

@@ -1,7 +1,7 @@
 /** POST /admin/upgrades/:id/grant: the account has the plan from the next request on. */
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { grantUpgrade as grant, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '../../upgrades';
+import { grantUpgrade as grant, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { UpgradeId } from '../params';
 
 export const grantUpgrade = endpoint({

@@ -1,9 +1,9 @@
 /** GET /admin/accounts: all accounts, a page at a time (answers, section 13). */
 import * as z from 'zod';
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts as list } from '../../accounts';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { NextCursor, nextCursor, Page } from '../../page';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts as list } from '#api/accounts/accounts';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { NextCursor, nextCursor, Page } from '#api/http/page';
 
 const Accounts = z.strictObject({ accounts: z.array(AccountRecord), nextCursor: NextCursor });
 

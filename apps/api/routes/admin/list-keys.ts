@@ -1,9 +1,9 @@
 /** GET /admin/keys: all keys, a page at a time (answers, section 13). */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys as list } from '../../keys';
-import { NextCursor, nextCursor, Page } from '../../page';
+import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys as list } from '#api/accounts/keys';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { NextCursor, nextCursor, Page } from '#api/http/page';
 
 const Keys = z.strictObject({ keys: z.array(KeyRecord), nextCursor: NextCursor });
 

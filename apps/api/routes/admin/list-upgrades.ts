@@ -1,9 +1,9 @@
 /** GET /admin/upgrades: the plans that are asked for and not answered yet, a page at a time. */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { NextCursor, nextCursor, Page } from '../../page';
-import { listUpgrades as list, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '../../upgrades';
+import { listUpgrades as list, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { NextCursor, nextCursor, Page } from '#api/http/page';
 
 const Upgrades = z.strictObject({ upgrades: z.array(UpgradeRecord), nextCursor: NextCursor });
 

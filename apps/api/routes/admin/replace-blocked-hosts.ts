@@ -1,10 +1,10 @@
 /** PUT /admin/blocked-hosts: replaces the list, for new links and existing ones (answers, section 13). */
 import * as z from 'zod';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts as replace } from '#api/threats/blocked-hosts';
+import type { PublicSuffix } from '#api/threats/public-suffixes';
 import { Refusal } from '#domain/refusal';
-import { json } from '../../answer';
-import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts as replace } from '../../blocked-hosts';
-import { endpoint } from '../../endpoint';
-import type { PublicSuffix } from '../../public-suffixes';
 
 const MAX_HOSTS = 10_000;
 const RULE = `hosts must be a list of at most ${MAX_HOSTS} host names`;
@@ -54,7 +54,7 @@ export const replaceBlockedHosts = endpoint({
 
 /** Blocking such a name is most often a slip, and stops the links of millions. @throws Refusal FIELD_INVALID */
 async function refusePublicSuffixes(hosts: readonly string[], allowSharedDomains: boolean): Promise<void> {
-  const { publicSuffixOf } = await import('../../public-suffixes');
+  const { publicSuffixOf } = await import('#api/threats/public-suffixes');
   const first = (kind: PublicSuffix) => hosts.find((host) => publicSuffixOf(host) === kind);
   const registry = first('registry');
   if (registry !== undefined) {

@@ -1,7 +1,7 @@
 /** DELETE /admin/keys/:id: revokes a key for good (answers, section 13). */
-import { nothing } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { revokeKey as revoke } from '../../keys';
+import { revokeKey as revoke } from '#api/accounts/keys';
+import { nothing } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { KeyId } from '../params';
 
 export const revokeKey = endpoint({

@@ -1,9 +1,9 @@
 /** POST /admin/keys/:id/rotate: a new text for the same key (answers, sections 1 and 13). */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '../../keys';
-import { rotateKey as rotate } from '../../rotation';
+import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
+import { rotateKey as rotate } from '#api/accounts/rotation';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { KeyId } from '../params';
 
 const DEFAULT_GRACE_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 /** POST /admin/accounts/:id/suspend: its keys answer 401, its links 410 BLOCKED (answers, section 13). */
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '../../accounts';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
 import { AccountId } from '../params';
 
 export const suspendAccount = endpoint({

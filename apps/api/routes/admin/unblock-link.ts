@@ -1,8 +1,8 @@
 /** POST /admin/links/:shortCode/unblock: lifts the operator's block (answers, section 13). */
 import * as z from 'zod';
-import { json } from '../../answer';
-import { endpoint } from '../../endpoint';
-import { unblockLink as unblock } from '../../link-changes';
+import { json } from '#api/http/answer';
+import { endpoint } from '#api/http/endpoint';
+import { unblockLink as unblock } from '#api/links/link-changes';
 import { ShortCode } from '../params';
 import { BLOCKED_LINK, LinkState, linkState } from './link-state';
 

@@ -1,5 +1,5 @@
 /** The forms of API keys. */
-import { KeyName } from '../../../routes/admin/fields';
+import { KeyName } from '#api/accounts/fields';
 import { GRACE_CHOICES } from '../../graces';
 import { defineForm, type Field } from '../form';
 import { hidden } from './fields';

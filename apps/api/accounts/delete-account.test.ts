@@ -1,0 +1,259 @@
+/** Deletions that cannot finish, and what comes in while an account is being deleted. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeyRecord } from '#api/objects/key-record';
+import { insertPasskey } from '#api/sign-in/passkeys';
+import { CONSOLE, newDeveloper, newToken } from '#testkit/browser';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { deleteAccount } from './delete-account';
+
+const MINUTE = 60_000;
+const world = createWorld();
+const turnTo = turnedClock();
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM deletions'),
+    env.DB.prepare('UPDATE keys SET told_version = version'),
+  ]);
+  turnTo(NOON);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const dueAt = (accountId: string) =>
+  env.DB.prepare('SELECT due_at FROM deletions WHERE account_id = ?1').bind(accountId).first<number>('due_at');
+
+/** A fault for the objects of one account's keys. They are told by their records. */
+const onlyOf =
+  (accountId: string, fault: Fault): Fault =>
+  (call, what, nth, first) =>
+    (first as KeyRecord).accountId === accountId ? fault(call, what, nth, first) : call();
+
+async function cronAt(at: number, here = world): Promise<void> {
+  turnTo(at);
+  await here.cron();
+}
+
+describe('of two deletions', () => {
+  it('one that cannot finish delays itself alone, ever longer, and is done when it can', async () => {
+    const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
+    const tap = new Tap(onlyOf(stuck.accountId, failing()));
+    const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
+    await deleteAccount(broken.env, stuck.accountId, NOON);
+    await deleteAccount(broken.env, other.accountId, NOON + 1);
+    await cronAt(NOON + MINUTE, broken);
+    for (const minute of [11, 12]) await cronAt(NOON + minute * MINUTE, broken);
+    expect(await dueAt(other.accountId)).toBeNull();
+    expect(await dueAt(stuck.accountId)).toBe(NOON + 22 * MINUTE);
+    await cronAt(NOON + 300 * MINUTE, broken);
+    expect(await dueAt(stuck.accountId)).toBe(NOON + 360 * MINUTE);
+    tap.fault = pass;
+    await cronAt(NOON + 360 * MINUTE, broken);
+    expect(await dueAt(stuck.accountId)).toBeNull();
+  });
+
+  it('one whose statement fails keeps the other’s links not alive', async () => {
+    const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
+    const alias = freshAlias('other');
+    await world.shorten(stuck.key, { url: 'https://example.com/' });
+    await world.shorten(other.key, { url: 'https://example.com/', alias });
+    await deleteAccount(world.env, stuck.accountId, NOON);
+    await deleteAccount(world.env, other.accountId, NOON + 1);
+    let failed = 0;
+    const firstBurial: Fault = async (call, what) => {
+      if (what.includes("gone = 'DELETED'") && failed++ === 0) throw new Error('D1_ERROR: overloaded');
+      return call();
+    };
+    await cronAt(NOON + MINUTE, createWorld({ DB: tappedD1(env.DB, new Tap(firstBurial)) }));
+    expect(failed).toBeGreaterThan(1);
+    const row = await env.DB.prepare('SELECT gone, url FROM links WHERE code = ?1').bind(alias).first();
+    expect(row).toEqual({ gone: 'DELETED', url: 'https://deleted.invalid/' });
+  });
+});
+
+it('is done with sixty deletions of accounts that have nothing in one run, and leaves the denylist short', async () => {
+  const accounts = await Promise.all(Array.from({ length: 60 }, () => world.newKey()));
+  const withLinks = await world.newKey();
+  const alias = freshAlias('last');
+  await world.shorten(withLinks.key, { url: 'https://example.com/', alias });
+  for (const { accountId } of accounts) await deleteAccount(world.env, accountId, NOON);
+  await deleteAccount(world.env, withLinks.accountId, NOON + 1);
+  await cronAt(NOON + MINUTE);
+  expect(await env.DB.prepare('SELECT gone FROM links WHERE code = ?1').bind(alias).first('gone')).toBe('DELETED');
+  await cronAt(NOON + 11 * MINUTE);
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM deletions').first('n')).toBe(0);
+  const ids = JSON.stringify([...accounts, withLinks].map(({ accountId }) => accountId));
+  const denied = 'SELECT count(*) AS n FROM accounts WHERE suspended = 1 AND id IN (SELECT value FROM json_each(?1))';
+  expect(await env.DB.prepare(denied).bind(ids).first('n')).toBe(0);
+});
+
+it('takes no passkey whose registration was under way', async () => {
+  const { accountId } = await world.newKey();
+  const passkey = { accountId, name: 'a device', publicKey: 'none', counter: 0, transports: [] };
+  const changes = async (id: string) => (await insertPasskey(world.env, { id, ...passkey }, NOON).run()).meta.changes;
+  expect(await changes(`before-${accountId}`)).toBeGreaterThan(0);
+  await deleteAccount(world.env, accountId, NOON);
+  expect(await changes(`after-${accountId}`)).toBe(0);
+});
+
+it('erases the names of hundreds of revoked keys from their objects, over several runs of few statements', async () => {
+  const { accountId } = await world.newKey();
+  const ids = Array.from({ length: 330 }, (_, i) => `${accountId}-${String(i).padStart(4, '0')}`);
+  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+    SELECT ?2, value, 'a personal name', value, 'revoked', 0 FROM json_each(?1)`;
+  await env.DB.prepare(insert).bind(JSON.stringify(ids), accountId).run();
+  const { bindings, takeCost } = countedBindings();
+  const counted = createWorld(bindings);
+  await deleteAccount(counted.env, accountId, NOON);
+  for (let minute = 11; (await dueAt(accountId)) !== null && minute < 30; minute++) {
+    const { d1, kv, objects } = takeCost();
+    const statements = d1.flatMap((sql) => sql.split('; ')).length;
+    expect(statements).toBeLessThanOrEqual(50);
+    expect(statements + kv.length + 2 * objects.length).toBeLessThanOrEqual(1_000);
+    await cronAt(NOON + minute * MINUTE, counted);
+  }
+  expect(await dueAt(accountId)).toBeNull();
+  for (const id of [ids[0], ids[299], ids[300], ids[329]] as string[]) {
+    const record = await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) =>
+      storage.kv.get<KeyRecord>('record'),
+    );
+    expect(record).toMatchObject({ name: 'deleted', status: 'revoked' });
+  }
+}, 60_000);
+
+it('buries a link too that already led where tombstones lead', async () => {
+  const { accountId, key } = await world.newKey();
+  const alias = freshAlias('nowhere');
+  await world.shorten(key, { url: 'https://deleted.invalid/', alias, password: 'secret words' });
+  await deleteAccount(world.env, accountId, NOON);
+  await cronAt(NOON + MINUTE);
+  const row = await env.DB.prepare('SELECT gone, password FROM links WHERE code = ?1').bind(alias).first();
+  expect(row).toEqual({ gone: 'DELETED', password: null });
+});
+
+describe('what is made while its account is being deleted', () => {
+  const url = 'https://example.com/late';
+
+  /** A world where an account is deleted just before a statement of somebody's request reaches D1. */
+  function deletedBefore(statement: RegExp, accountId: string, variables = {}): World {
+    const tap = new Tap();
+    tap.fault = async (call, what) => {
+      if (!statement.test(what)) return call();
+      tap.fault = pass;
+      await deleteAccount(world.env, accountId, Date.now());
+      return call();
+    };
+    return createWorld({ DB: tappedD1(env.DB, tap), ...variables });
+  }
+
+  const linksAlive = (accountId: string) =>
+    env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL').bind(accountId).first('n');
+
+  const CREATIONS: [what: string, make: (on: World, key: string, alias: string) => Promise<Response>][] = [
+    ['a link', (on, key) => on.shorten(key, { url })],
+    ['a link with every option', (on, key) => on.shorten(key, { url, expiresIn: 60, maxClicks: 1, password: 'word' })],
+    ['a link of an alias', (on, key) => on.shorten(key, { url, alias: freshAlias('late') })],
+    ['a link of its own dead alias', (on, key, alias) => on.shorten(key, { url, alias })],
+    ['a batch', (on, key, alias) => on.shortenBatch(key, [{ url }, { url, alias }, { url: 'nonsense' }])],
+    ['an atomic batch', (on, key) => on.shortenBatch(key, [{ url }, { url }], '?atomic=true')],
+    ['a link under an Idempotency-Key', (on, key) => idempotent(on, key)],
+  ];
+  const idempotent = (on: World, key: string) =>
+    on.call('POST', '/v2/shorten', {
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'late' },
+      body: JSON.stringify({ url }),
+    });
+
+  it.each(CREATIONS)('%s is refused with 401, and nothing is stored', async (_, make) => {
+    const { accountId, key } = await world.newKey();
+    const alias = freshAlias('dead');
+    await world.shorten(key, { url, alias });
+    await world.v2(key, 'DELETE', `/links/${alias}`);
+    const response = await make(
+      deletedBefore(/INSERT INTO links|batch/, accountId, { LINK_QUOTA: 'PRO=100' }),
+      key,
+      alias,
+    );
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      errorType: 'API_KEY_INVALID',
+      message: 'Invalid or inactive API key.',
+    });
+    expect(response.headers.get('X-RateLimit-Remaining')).toBeNull();
+    expect(await linksAlive(accountId)).toBe(0);
+  });
+
+  it('a link of an alias that is taken is refused too', async () => {
+    const [{ accountId, key }, other] = await Promise.all([world.newKey(), world.newKey()]);
+    const alias = freshAlias('taken');
+    await world.shorten(other.key, { url, alias });
+    for (const query of ['', '?atomic=true']) {
+      const response = await deletedBefore(/INSERT INTO links|batch/, accountId).shortenBatch(
+        key,
+        [{ url, alias }],
+        query,
+      );
+      expect([400, 401]).toContain(response.status);
+    }
+    expect(await linksAlive(accountId)).toBe(0);
+  });
+
+  it('a link of the console is not made, and its maker is sent to where one signs in', async () => {
+    const { accountId, browser } = await newDeveloper(world);
+    const response = await deletedBefore(/INSERT INTO links/, accountId).call('POST', '/console/links', {
+      headers: {
+        Cookie: browser.cookie as string,
+        Origin: CONSOLE,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ url, token: newToken(accountId) }).toString(),
+    });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+    expect(await linksAlive(accountId)).toBe(0);
+  }, 60_000);
+
+  it('a key is not made, and its account is not found', async () => {
+    const { accountId } = await world.newKey();
+    const on = deletedBefore(/batch/, accountId);
+    expect((await on.admin('POST', '/keys', { name: 'late', accountId })).status).toBe(404);
+    const active = env.DB.prepare("SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND status <> 'revoked'");
+    expect(await active.bind(accountId).first('n')).toBe(0);
+  });
+
+  it('an edit revives no tombstone, and is buried with the rest', async () => {
+    const { accountId, key } = await world.newKey();
+    const alias = freshAlias('edited');
+    await world.shorten(key, { url, alias });
+    const edit = (on: World) => on.v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
+    await edit(deletedBefore(/^UPDATE links SET/, accountId));
+    await cronAt(NOON + MINUTE);
+    expect(await linksAlive(accountId)).toBe(0);
+    const kept = await env.DB.prepare('SELECT url FROM links WHERE code = ?1').bind(alias).first('url');
+    expect(kept).toBe('https://deleted.invalid/');
+  });
+
+  it('neither is a resumption: the account stays on the denylist', async () => {
+    const { accountId } = await world.newKey();
+    const on = deletedBefore(/batch/, accountId);
+    expect((await on.admin('POST', `/accounts/${accountId}/resume`)).status).toBe(404);
+    const row = await env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
+    expect(row).toBe(1);
+  });
+});
+
+it('of fifty links that are made while their account is deleted none is alive when it is done', async () => {
+  const { accountId, key } = await world.newKey();
+  const makings = Array.from({ length: 50 }, () => world.shorten(key, { url: 'https://example.com/race' }));
+  await deleteAccount(world.env, accountId, NOON);
+  const statuses = (await Promise.all(makings)).map(({ status }) => status);
+  for (const status of statuses) expect([201, 401]).toContain(status);
+  await cronAt(NOON + MINUTE);
+  await cronAt(NOON + 2 * MINUTE);
+  const alive = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL');
+  expect(await alive.bind(accountId).first('n')).toBe(0);
+});

@@ -1,0 +1,20 @@
+/** Fields that several of the operator's bodies share. */
+import * as z from 'zod';
+import { PLANS } from '#domain/plans';
+import { nameFault } from './names';
+
+/** It travels in the header X-API-Key-Name. */
+export const KeyName = z
+  .string('name must be a string')
+  .regex(/^[\x20-\x7e]{1,100}$/, 'name must be 1 to 100 printable ASCII characters')
+  .refine((name) => name.trim() === name, 'name must not begin or end with a space');
+
+const NAME_RULE = 'name must be one line of 1 to 100 characters';
+
+export const AccountName = z
+  .string('name must be a string')
+  .trim()
+  .refine((name) => nameFault(name) === null, NAME_RULE)
+  .describe('One line of 1 to 100 characters, of any script.');
+
+export const PlanName = z.enum(PLANS, `plan must be one of ${PLANS.join(', ')}`);

@@ -1,0 +1,147 @@
+/** Telling the objects of keys what D1 has: in portions, by whoever comes, until all of them have it. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type KeyRecord, readUntoldOf, readUntoldSince } from '#api/objects/key-record';
+import { countedBindings } from '#testkit/counting';
+import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
+import { createWorld } from '#testkit/world';
+
+/** Statements an invocation may make on D1's free plan, and calls to objects, KV and D1 on any. */
+const STATEMENTS = 50;
+const OPERATIONS = 1_000;
+
+const world = createWorld();
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  // Other tests leave keys behind whose objects were away.
+  await env.DB.prepare('UPDATE keys SET told_version = version').run();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** An account that has as many keys as it likes, from before there was a cap. */
+async function accountWith(keys: number): Promise<string> {
+  const { id } = await (await world.admin('POST', '/accounts', { name: 'many keys' })).json<{ id: string }>();
+  const ids = Array.from({ length: keys }, (_, i) => `${id}-${String(i).padStart(4, '0')}`);
+  const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
+    SELECT ?2, value, 'one of many', value, 'inactive', 0 FROM json_each(?1)`;
+  await env.DB.prepare(insert).bind(JSON.stringify(ids), id).run();
+  return id;
+}
+
+const untold = async (accountId: string): Promise<number> =>
+  (await env.DB.prepare('SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND version > told_version')
+    .bind(accountId)
+    .first<number>('n')) ?? 0;
+
+const recordOf = (keyId: string) =>
+  runInDurableObject(env.KEYS.getByName(keyId), (_, { storage }) => storage.kv.get<KeyRecord>('record'));
+
+/** A fault for the objects of some keys. Objects are told by their records, whose digest is the key's id here. */
+const onlyOf =
+  (isMeant: (record: KeyRecord) => boolean, fault: Fault): Fault =>
+  (call, what, nth, first) =>
+    isMeant(first as KeyRecord) ? fault(call, what, nth, first) : call();
+
+const statementsIn = (d1: readonly string[]) => d1.flatMap((sql) => sql.split('; ')).length;
+
+it('suspends an account of 1,000 keys by calls that each fit an invocation and go on where the last one came to', async () => {
+  const accountId = await accountWith(1_000);
+  const { bindings, takeCost } = countedBindings();
+  const counted = createWorld(bindings);
+  const left: number[] = [];
+  for (let status = 503; status !== 200 && left.length < 10; ) {
+    const response = await counted.admin('POST', `/accounts/${accountId}/suspend`);
+    status = response.status;
+    const { d1, kv, objects } = takeCost();
+    expect(statementsIn(d1)).toBeLessThanOrEqual(STATEMENTS);
+    expect(statementsIn(d1) + kv.length + 2 * objects.length).toBeLessThanOrEqual(OPERATIONS);
+    if (status !== 200) expect([status, response.headers.get('Retry-After')]).toEqual([503, '1']);
+    left.push(await untold(accountId));
+  }
+  expect(left).toEqual([700, 400, 100, 0]);
+  for (const place of ['0000', '0299', '0300', '0999'])
+    expect(await recordOf(`${accountId}-${place}`)).toMatchObject({ suspended: true, version: 2 });
+}, 120_000);
+
+it('tells the hundred keys that an account may have in one call, read by one statement', async () => {
+  const accountId = await accountWith(100);
+  const { bindings, takeCost } = countedBindings();
+  expect((await createWorld(bindings).admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(200);
+  const { d1, objects } = takeCost();
+  expect(objects).toEqual(Array(100).fill('KEYS.adopt'));
+  expect(d1.filter((sql) => /^SELECT.* FROM keys/.test(sql))).toHaveLength(1);
+  expect(await untold(accountId)).toBe(0);
+});
+
+it('is finished by the cron, where nobody repeats the call', async () => {
+  const accountId = await accountWith(330);
+  expect((await world.admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(503);
+  expect(await untold(accountId)).toBe(30);
+  await world.cron();
+  expect(await untold(accountId)).toBe(0);
+  expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
+}, 60_000);
+
+it('passes over an object that is away, tells the others, and comes back to it', async () => {
+  const accountId = await accountWith(110);
+  const tap = new Tap(onlyOf(({ digest }) => digest === `${accountId}-0003`, failing()));
+  const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
+  expect((await broken.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' })).status).toBe(503);
+  expect(await untold(accountId)).toBe(1);
+  await broken.cron();
+  expect(await untold(accountId)).toBe(1);
+  tap.fault = pass;
+  await broken.cron();
+  expect(await untold(accountId)).toBe(0);
+  expect(await recordOf(`${accountId}-0003`)).toMatchObject({ plan: 'PRO' });
+});
+
+it('tells a revoked key’s object in the end, though the worker died over it and nobody asked again', async () => {
+  const { id, key } = await world.newKey();
+  expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
+  const broken = createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
+  expect((await broken.admin('DELETE', `/keys/${id}`)).status).toBe(503);
+  await world.cron();
+  expect((await world.v2(key, 'GET', '/usage')).status).toBe(401);
+});
+
+it('tells nothing of a key that was just made: its object loads it near those who use it', async () => {
+  const tap = new Tap();
+  const tapped = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
+  await tapped.newKey();
+  await tapped.cron();
+  expect(tap.calls).toEqual([]);
+});
+
+it('tells nothing again: neither what nothing has changed, nor a name that no record holds', async () => {
+  const { accountId } = await world.newKey();
+  const tap = new Tap();
+  const tapped = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
+  await tapped.admin('PATCH', `/accounts/${accountId}`, { name: 'another name', plan: 'PRO' });
+  await tapped.admin('POST', `/accounts/${accountId}/resume`);
+  expect(tap.calls).toEqual([]);
+  tap.fault = failing();
+  expect((await tapped.admin('PATCH', `/accounts/${accountId}`, { reservedOverride: true })).status).toBe(503);
+  expect((await tapped.admin('PATCH', `/accounts/${accountId}`, { name: 'a third name' })).status).toBe(200);
+  tap.fault = pass;
+  tap.calls.length = 0;
+  await tapped.admin('PATCH', `/accounts/${accountId}`, { reservedOverride: true });
+  expect(tap.calls).toEqual(['adopt']);
+});
+
+it('finds what is untold without reading what is told or revoked', async () => {
+  const { bindings, takeCost } = countedBindings();
+  const accountId = await accountWith(500);
+  await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
+  const counted = createWorld(bindings);
+  await counted.cron();
+  // Besides those that ask which deletions have still keys to tell.
+  const asked = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
+  expect(asked).toHaveLength(1);
+  await Promise.all([readUntoldSince(bindings.DB, accountId, 100), readUntoldOf(bindings.DB, accountId, '', 100)]);
+  expect(takeCost().rowsRead).toBeLessThan(10);
+  await counted.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });
+  expect(takeCost().rowsRead).toBeLessThan(10);
+});

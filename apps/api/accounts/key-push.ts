@@ -1,0 +1,87 @@
+/**
+ * Bringing the objects of keys up to date. An operator's call answers only after D1 and the objects have the change. Each
+ * key says which version its object is known to have, so whoever comes next finds what is still to be told (docs/adr/0019).
+ */
+import { type NamedRecord, readKeyRecord, readUntoldOf, readUntoldSince } from '#api/objects/key-record';
+import type { Env } from '#api/platform/env';
+import { Refusal } from '#domain/refusal';
+import { newId } from '#secrets/key-text';
+import { logFault } from '#store/log-fault';
+import { callObject } from '#store/object-call';
+
+/** Keys told side by side: read by one statement, noted by another. As many as an account may have. */
+const PORTION = 100;
+
+/** Portions of one call: with every object asked twice still within the 1,000 operations of an invocation. */
+const PORTIONS_PER_CALL = 3;
+
+/**
+ * Hands a key's record, as D1 has it now, to its object. The version in it makes the order of several pushes irrelevant.
+ * @throws ObjectUnreachable
+ */
+export async function pushKey(env: Env, keyId: string): Promise<void> {
+  const record = await readKeyRecord(env.DB, keyId);
+  if (record !== null) throwFirst(await tell(env, [{ id: keyId, record }]));
+}
+
+/**
+ * The same for every key of an account whose object has not its newest record. An account of more keys than one call can
+ * tell is told further by each repetition.
+ * @throws ObjectUnreachable, Refusal OVERLOADED while there is more to tell
+ */
+export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
+  if (!(await tellKeysOf(env, accountId))) throw new Refusal('OVERLOADED', { retryAfter: 1 });
+}
+
+/**
+ * Tells up to so many portions of an account's keys, and returns whether that was all. An object that is away keeps no
+ * other from being told.
+ * @throws ObjectUnreachable
+ */
+export async function tellKeysOf(env: Env, accountId: string, portions = PORTIONS_PER_CALL): Promise<boolean> {
+  const failures: unknown[] = [];
+  let isAll = false;
+  for (let after = '', portion = 0; portion < portions && !isAll; portion++) {
+    const found = await readUntoldOf(env.DB, accountId, after, PORTION + 1);
+    const keys = found.slice(0, PORTION);
+    failures.push(...(await tell(env, keys)));
+    after = keys.at(-1)?.id ?? '';
+    isAll = found.length === keys.length;
+  }
+  throwFirst(failures);
+  return isAll;
+}
+
+/** A portion of what anybody has left untold. Begins somewhere else each time, so that no account is always the last. */
+export async function tellUntold(env: Env): Promise<void> {
+  throwFirst(await tell(env, await readUntoldSince(env.DB, newId(), PORTION)));
+}
+
+const NOTE = `UPDATE keys SET told_version = told.value ->> 'version' FROM json_each(?1) AS told
+  WHERE keys.id = told.value ->> 'id' AND told_version < told.value ->> 'version'`;
+
+/** Tells objects side by side, notes those that have their record, and returns why the others have not. */
+async function tell(env: Env, keys: readonly NamedRecord[]): Promise<unknown[]> {
+  const told = await Promise.allSettled(keys.map((key) => adopt(env, key)));
+  const done = keys.filter((_, index) => told[index]?.status === 'fulfilled');
+  if (done.length > 0) await note(env, done);
+  return told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+}
+
+const adopt = (env: Env, { id, record }: NamedRecord): Promise<void> =>
+  callObject(
+    () => env.KEYS.getByName(id),
+    async (meter) => await meter.adopt(record),
+    { repeatable: true },
+  );
+
+/** What is not noted is told once more, which changes nothing: the objects have it. */
+async function note(env: Env, keys: readonly NamedRecord[]): Promise<void> {
+  const told = JSON.stringify(keys.map(({ id, record }) => ({ id, version: record.version })));
+  const noting = env.DB.prepare(NOTE).bind(told).run();
+  await noting.catch((error) => logFault(error, { doing: 'note told keys' }));
+}
+
+function throwFirst(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw failures[0];
+}

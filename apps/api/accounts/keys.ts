@@ -1,0 +1,228 @@
+/** API keys in D1, as the operator sees them. */
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/d1';
+import * as z from 'zod';
+import type { Page } from '#api/http/page';
+import { Timestamp } from '#api/links/link-record';
+import { KEY_STATUSES, type KeyStatus } from '#api/objects/key-record';
+import type { Env } from '#api/platform/env';
+import { PLANS, type Plan } from '#domain/plans';
+import { Refusal } from '#domain/refusal';
+import { keyPrefix, mintKey, newId, newSecret } from '#secrets/key-text';
+import { accountOf, insertAccount, newAccount } from './accounts';
+import { capsOf, HAS_PLACE, HAS_ROOM, refuseKey } from './key-caps';
+import { pushKey } from './key-push';
+import { textsOf } from './key-texts';
+import { accounts, keys } from './schema';
+
+export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
+
+const LastFour = z
+  .string()
+  .nullable()
+  .describe(
+    'The last four of its text’s random characters, which six of checksum follow; `null` of one made before 0.11.',
+  );
+
+/** What an answer shows of a key: never its text, of which only the part up to the id and four characters are kept. */
+export const KeyRecord = z
+  .strictObject({
+    id: z.string(),
+    accountId: z.string(),
+    name: z.string(),
+    plan: z.enum(PLANS).describe('Its own plan, else that of its account.'),
+    followsAccountPlan: z.boolean(),
+    status: z.enum(KEY_STATUSES),
+    prefix: z.string().describe('The beginning of its text, which names its id and is no secret.'),
+    lastFour: LastFour,
+    previousText: z
+      .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
+      .nullable()
+      .describe('The text before the last rotation, while it still works; `null` where there is none.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Key', description: 'An API key, without its text.' });
+export type KeyRecord = z.output<typeof KeyRecord>;
+
+/** A key just made or rotated: the only answers that hold its text. */
+export const NewKeyRecord = KeyRecord.extend({
+  key: z.string().describe('The text of the key. It is shown here, and never again.'),
+}).meta({ id: 'NewKey', description: 'An API key with its text.' });
+
+export const KEY_EXAMPLE: KeyRecord = {
+  id: 'Jx3vT9aQmW5c',
+  accountId: 'a4Tq81ZkX0bM',
+  name: 'My key',
+  plan: 'HOBBY',
+  followsAccountPlan: true,
+  status: 'active',
+  prefix: 'sl_Jx3vT9aQmW5c',
+  lastFour: 'p7Qd',
+  previousText: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+/** Not a key: its checksum is wrong. */
+export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
+
+/** A key as it is shown at `now`. */
+export function keyRecord(key: Key, now: number): KeyRecord {
+  const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
+  const { current, previous } = textsOf(key, now);
+  return {
+    id,
+    accountId,
+    name,
+    plan: plan ?? accountPlan,
+    followsAccountPlan: plan === null,
+    status,
+    prefix: keyPrefix(id),
+    lastFour: current.lastFour,
+    previousText: previous && {
+      lastFour: previous.lastFour,
+      worksUntil: new Date(previous.worksUntil).toISOString(),
+    },
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+export type NewKey = {
+  readonly name: string;
+  readonly plan?: Plan | undefined;
+  readonly accountId?: string | undefined;
+};
+
+const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at, last_fours)
+  SELECT id, ?3, ?4, ?5, ?6, ?7, json_object(?6, ?8) FROM accounts
+  WHERE id = ?1 AND deleted_at IS NULL AND ${HAS_ROOM} AND ${HAS_PLACE}
+  ON CONFLICT (id) DO NOTHING RETURNING id`;
+
+/** What a new key draws: its id, and the random part of its text. */
+export type KeyDraw = { readonly id: string; readonly secret: string };
+
+const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
+
+/**
+ * Makes a key; without an account named, an account of that name and plan for it. The text is in the answer and
+ * nowhere else. The key's object loads the record at its first call, so nothing has to be pushed to it.
+ * @param draw the same once more meets the key that an earlier run made
+ * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
+ */
+export async function createKey(
+  env: Env,
+  wanted: NewKey,
+  now: number,
+  { id, secret }: KeyDraw = drawKey(),
+): Promise<{ key: Key; text: string }> {
+  const { name, plan = null, accountId } = wanted;
+  const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
+  const { text, digest, lastFour } = await mintKey(id, secret);
+  const ownPlan = accountId === undefined ? null : plan;
+  const caps = await capsOf(env, now);
+  const values = [account.id, JSON.stringify(caps), id, name, ownPlan, digest, now, lastFour];
+  const insertKey = env.DB.prepare(INSERT).bind(...values);
+  // Both or neither: an account without its key would be nobody's.
+  const results = await env.DB.batch(accountId === undefined ? [insertAccount(env, account), insertKey] : [insertKey]);
+  const isInserted = results.at(-1)?.results.length === 1;
+  if (!isInserted && !(await isMade(env, id, digest))) await refuseKey(env, account.id, caps);
+  return { key: await keyOf(env, id), text };
+}
+
+/** Whether an earlier run of the same draw has made its key. */
+const isMade = async (env: Env, id: string, digest: string): Promise<boolean> =>
+  (await env.DB.prepare('SELECT 1 FROM keys WHERE id = ?1 AND digest = ?2').bind(id, digest).first()) !== null;
+
+const selectKeys = (env: Env) =>
+  drizzle(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
+
+const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts.$inferSelect }): Key => ({
+  ...row.keys,
+  accountPlan: row.accounts.plan,
+});
+
+/** @throws Refusal KEY_NOT_FOUND */
+export async function keyOf(env: Env, id: string): Promise<Key> {
+  const [row] = await selectKeys(env).where(eq(keys.id, id));
+  if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
+  return joined(row);
+}
+
+/** A page of keys in the order of their ids: all there are, or those of an account. */
+export async function listKeys(env: Env, { cursor, limit }: Page, accountId?: string): Promise<Key[]> {
+  const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
+  const rows = await selectKeys(env)
+    .where(and(gt(keys.id, cursor), ofAccount))
+    .orderBy(asc(keys.id))
+    .limit(limit);
+  return rows.map(joined);
+}
+
+/** More than an account can have that are not revoked, but for one from before that was capped. */
+const KEYS_SHOWN = 200;
+
+/** The keys of an account: those that are not revoked, then the others, newest first. Each part has its own index. */
+export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
+  // Literals, for a bound value would not choose a partial index.
+  const part = (status: SQL) =>
+    selectKeys(env)
+      .where(and(eq(keys.accountId, accountId), status))
+      .orderBy(desc(keys.createdAt), desc(keys.id))
+      .limit(KEYS_SHOWN);
+  const [usable, revoked] = await Promise.all([
+    part(sql`${keys.status} <> 'revoked'`),
+    part(sql`${keys.status} = 'revoked'`),
+  ]);
+  return [...usable, ...revoked].slice(0, KEYS_SHOWN).map(joined);
+}
+
+/** An account's own key. @throws Refusal KEY_NOT_FOUND, for another account's too */
+export async function ownKey(env: Env, accountId: string, id: string): Promise<Key> {
+  const [row] = await selectKeys(env).where(and(eq(keys.id, id), eq(keys.accountId, accountId)));
+  if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
+  return joined(row);
+}
+
+export type KeyChange = {
+  readonly name?: string | undefined;
+  /** Null: the key follows its account's plan. */
+  readonly plan?: Plan | null | undefined;
+  readonly status?: KeyStatus | undefined;
+};
+
+// `?1` is the account here too, so that the cap of active keys can be asked in the same statement.
+const CHANGE = `UPDATE keys SET name = coalesce(?4, name), plan = CASE WHEN ?5 THEN ?6 ELSE plan END,
+  status = coalesce(?7, status), version = version + 1
+  WHERE id = ?3 AND (status <> 'revoked' OR ?7 IS 'revoked') AND (status = 'active' OR ?7 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
+
+/**
+ * Changes a key; from the next request on the change holds everywhere. Revoking may be repeated, so that a call whose
+ * push failed can be made again.
+ * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
+ */
+export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
+  const { name = null, plan, status = null } = change;
+  const before = await keyOf(env, id);
+  const caps = JSON.stringify(await capsOf(env, now));
+  const changed = await env.DB.prepare(CHANGE)
+    .bind(before.accountId, caps, id, name, Number(plan !== undefined), plan ?? null, status)
+    .first();
+  if (changed === null) await refuseChange(env, id);
+  await pushKey(env, id);
+  return keyOf(env, id);
+}
+
+async function refuseChange(env: Env, id: string): Promise<never> {
+  const { status } = await keyOf(env, id);
+  throw new Refusal(status === 'revoked' ? 'KEY_REVOKED' : 'ACTIVE_KEYS_REACHED');
+}
+
+/** Revokes a key for good. Revoking it again changes nothing, and pushes it again. */
+export async function revokeKey(env: Env, id: string): Promise<void> {
+  const revoked = await env.DB.prepare(
+    "UPDATE keys SET status = 'revoked', version = version + 1 WHERE id = ?1 RETURNING id",
+  )
+    .bind(id)
+    .first();
+  if (revoked === null) throw new Refusal('KEY_NOT_FOUND');
+  await pushKey(env, id);
+}

@@ -1,0 +1,268 @@
+import { createScheduledController } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import api from '#api/worker';
+import { NOON, turnedClock } from '#testkit/clock';
+import { figure } from '#testkit/fault-table/figure';
+import { failing, Tap, tappedObjects } from '#testkit/faults';
+import { cron, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const BAD = 'https://login.bad.example/';
+const GOOD = 'https://good.example/';
+
+const turn = turnedClock();
+
+// Whole tables are walked here, so each test begins with empty ones. The canary has tests of its own.
+const clear = () =>
+  env.DB.batch([
+    env.DB.prepare('DELETE FROM links'),
+    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e15, canary = 'none'"),
+  ]);
+beforeEach(async () => {
+  await clear();
+  turn(NOON);
+});
+afterAll(clear);
+
+async function make(world: World, url: string) {
+  const { key } = await world.newKey();
+  const alias = freshAlias('look');
+  const response = await world.shorten(key, { url, alias });
+  expect(response.status).toBe(201);
+  return { alias, key };
+}
+
+/** How often the service was asked about a host. */
+const askedAbout = async (world: ThreatWorld, host: string) =>
+  (await world.asked()).filter(({ url }) => url.includes(host)).length;
+
+/** Rows made by hand, `at` being when: `code`-1 to `code`-count, in code order. */
+const insertMany = (code: string, count: number, url: string, threat: string | null, at = NOON - 2 * DAY) =>
+  env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat)
+     SELECT printf('%s-%05d', ?1, i), printf('%s%05d', ?1, i), 'legacy', ?3, ?4 + i, ?4, ?4, ?5 FROM n`,
+  )
+    .bind(code, count, url, at, threat)
+    .run();
+
+const count = async (where: string): Promise<number> =>
+  (await env.DB.prepare(`SELECT count(*) AS n FROM links WHERE ${where}`).first<number>('n')) ?? -1;
+
+describe.each(SERVICES)('a link that %s could not judge', (service) => {
+  it('is blocked at the edge by the next cron when it is flagged, once, although the breaker is open', async () => {
+    const world = await threatWorld(service, '500');
+    const { alias } = await make(world, BAD);
+    for (let i = 0; i < 3; i++) await make(world, GOOD);
+    expect(await world.asked()).toHaveLength(3); // the breaker spared the fourth
+    expect((await world.visit(alias)).status).toBe(302);
+
+    await world.turn('right');
+    turn(NOON + MINUTE);
+    await cron(world);
+    const visit = await world.visit(alias);
+    expect(visit.status).toBe(410);
+    figure('F33', `${service}: ${visit.status} with the cron, ${(Date.now() - NOON) / 1000} s after it was made`);
+    expect(await visit.json()).toMatchObject({ errorType: 'BLOCKED' });
+    const row = await rowOf(world, alias);
+    expect(row).toMatchObject({ threat: null, blocked: 'threat' });
+
+    turn(NOON + 2 * MINUTE);
+    await cron(world);
+    expect(await rowOf(world, alias)).toEqual(row); // not looked at, blocked and published every minute
+  });
+
+  it('is pending no more once it is found clean, and is still looked at after a day', async () => {
+    const world = await threatWorld(service, '429');
+    const { alias } = await make(world, BAD);
+    await world.turn('flags none');
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, looked_at: null });
+    await world.turn('right');
+    turn(NOON + DAY);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+
+  it('stays pending, and reachable, while the service does not say', async () => {
+    const world = await threatWorld(service, '500');
+    const { alias } = await make(world, GOOD);
+    for (const minute of [1, 2, 3]) {
+      turn(NOON + minute * MINUTE);
+      await cron(world);
+      expect((await rowOf(world, alias))?.threat).toBe('pending');
+    }
+    expect((await world.visit(alias)).status).toBe(302);
+  });
+
+  it('is blocked a day later when the service has changed its mind, and not before', async () => {
+    const world = await threatWorld(service, 'flags none');
+    const { alias } = await make(world, BAD);
+    await world.turn('right');
+    turn(NOON + DAY - 1);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(302);
+    turn(NOON + DAY);
+    await cron(world);
+    turn(NOON + DAY + 10_000); // an isolate remembers a route so long
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+});
+
+describe('the look after a day', () => {
+  it('happens once, and not before', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world, GOOD);
+    const asked = async (at: number) => {
+      turn(at);
+      await cron(world);
+      return askedAbout(world, 'good.example');
+    };
+    expect(await asked(NOON + DAY - 1)).toBe(1); // at its creation
+    expect(await asked(NOON + DAY)).toBe(2);
+    expect(await asked(NOON + DAY + MINUTE)).toBe(2);
+    expect(await asked(NOON + 30 * DAY)).toBe(2);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+  });
+
+  it('passes over what is gone or blocked', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const gone = await make(world, GOOD);
+    const blocked = await make(world, GOOD);
+    await world.call('DELETE', `/v2/links/${gone.alias}`, { headers: { Authorization: `Bearer ${gone.key}` } });
+    await world.admin('POST', `/links/${blocked.alias}/block`, { reason: 'spam' });
+    turn(NOON + DAY);
+    await cron(world);
+    expect(await askedAbout(world, 'good.example')).toBe(2);
+  });
+
+  it('is made up for when the service was away', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const { alias } = await make(world, GOOD);
+    await world.turn('500');
+    turn(NOON + DAY);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ looked_at: null, blocked: null, threat: null });
+    await world.turn('right');
+    turn(NOON + DAY + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + MINUTE);
+  });
+
+  it('reaches every link of a table that takes many runs, and begins again at its start', async () => {
+    const world = createWorld();
+    await insertMany('a', 300, GOOD, null);
+    await insertMany('b', 1_200, GOOD, null, NOON - 1_000); // too young
+    await insertMany('c', 10, 'http://malware.testing.google.test/', null);
+    const left = async () => {
+      await cron(world);
+      return count("looked_at IS NULL AND code NOT LIKE 'b-%'");
+    };
+    // 120 looks a run, 1,000 rows a run.
+    expect([await left(), await left(), await left(), await left()]).toEqual([190, 70, 10, 0]);
+    expect(await count("blocked = 'threat'")).toBe(10);
+    await insertMany('0', 1, GOOD, null);
+    expect(await left()).toBe(0);
+    expect(await count("looked_at IS NOT NULL AND code LIKE 'b-%'")).toBe(0);
+  });
+});
+
+describe('a link that was looked at', () => {
+  const WEEK = 7 * DAY;
+  const BROWSER = {
+    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' },
+  };
+
+  /** A link of which the day's look has been had, and the moment of that look. */
+  async function lookedAt(world: ThreatWorld, url = GOOD) {
+    const { alias } = await make(world, url);
+    turn(NOON + DAY);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    return alias;
+  }
+
+  it('is looked at again a week later if it was clicked since, and blocked when it has turned bad', async () => {
+    const world = await threatWorld('webrisk', 'flags none');
+    const alias = await lookedAt(world, BAD);
+    turn(NOON + 2 * DAY);
+    expect((await world.visit(alias, BROWSER)).status).toBe(302);
+    turn(NOON + DAY + WEEK - 1);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    turn(NOON + DAY + WEEK);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK);
+
+    await world.visit(alias, BROWSER);
+    await world.turn('right');
+    turn(NOON + DAY + 2 * WEEK);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, looked_at: NOON + DAY + WEEK }); // no click since
+    turn(NOON + DAY + 2 * WEEK + 1);
+    await world.visit(alias, BROWSER);
+    turn(NOON + DAY + 2 * WEEK + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.blocked).toBe('threat');
+  });
+
+  it('is left alone while nobody but robots comes, and looked at when somebody does', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const alias = await lookedAt(world);
+    turn(NOON + 3 * DAY);
+    await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } });
+    for (const weeks of [1, 2, 3]) {
+      turn(NOON + DAY + weeks * WEEK);
+      await cron(world);
+    }
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    await world.visit(alias, BROWSER);
+    turn(NOON + DAY + 3 * WEEK + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
+  });
+
+  it('waits for the next pass where its statistics do not answer', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const alias = await lookedAt(world);
+    turn(NOON + DAY + 1);
+    await world.visit(alias, BROWSER);
+    turn(NOON + DAY + WEEK);
+    const deaf = { ...world, env: { ...world.env, STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) } };
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await api.scheduled(createScheduledController(), deaf.env);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
+    turn(NOON + DAY + WEEK + MINUTE);
+    await cron(world);
+    expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK + MINUTE);
+  });
+});
+
+describe('many pending links', () => {
+  it('are sixty a run, the oldest first', async () => {
+    const world = createWorld();
+    await insertMany('p', 130, GOOD, 'pending', NOON - MINUTE);
+    const left = async () => {
+      await cron(world);
+      return count("threat = 'pending'");
+    };
+    expect([await left(), await left(), await left()]).toEqual([70, 10, 0]);
+    expect(await count('looked_at IS NOT NULL')).toBe(0);
+  });
+
+  it('that the service never answers for do not keep the others waiting', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    await insertMany('s', 60, 'https://status-500.example/', 'pending', NOON - 10 * MINUTE);
+    await insertMany('t', 1, BAD, 'pending', NOON - MINUTE);
+    await cron(world);
+    expect(await count('blocked IS NOT NULL')).toBe(0);
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect((await world.visit('t-00001')).status).toBe(410);
+    expect(await count("threat = 'pending'")).toBe(60);
+  });
+});

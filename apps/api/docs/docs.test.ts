@@ -1,0 +1,83 @@
+/** /openapi.json and /docs over fetch: who may ask, how, and what may be kept. */
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#api/app';
+import { createWorld } from '#testkit/world';
+
+const world = createWorld({ MAINTENANCE: 'on' });
+
+const PAGES = ['/openapi.json', '/docs', '/docs/guide', '/docs/style.css', '/docs/swagger-ui-bundle.js'];
+
+describe.each(PAGES)('%s', (path) => {
+  it('answers 200 itself, without a key and during maintenance, and may be kept for five minutes', async () => {
+    const { status, headers } = await world.call('GET', path);
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=300']);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('answers 304 to whoever has it', async () => {
+    const tag = (await world.call('GET', path)).headers.get('ETag') ?? '';
+    const again = await world.call('GET', path, { headers: { 'If-None-Match': `"other", ${tag}` } });
+    expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, tag, '']);
+    expect((await world.call('GET', path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  });
+
+  it('answers HEAD like GET without a body', async () => {
+    const [head, get] = await Promise.all([world.call('HEAD', path), world.call('GET', path)]);
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect([...head.headers].filter(([name]) => name !== 'content-length')).toEqual([...get.headers]);
+  });
+
+  it('tells OPTIONS and other methods what it takes', async () => {
+    expect((await world.call('OPTIONS', path)).headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
+    const post = await world.call('POST', path);
+    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('is refused over plain http', async () => {
+    expect((await world.call('GET', `http://api.example.com${path}`)).status).toBe(403);
+  });
+});
+
+describe('the pages', () => {
+  it.each(['/docs', '/docs/guide'])('%s runs nothing but files of this host', async (path) => {
+    const answer = await world.call('GET', path);
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const html = await answer.text();
+    expect(html).not.toMatch(/<script>|<style|\son\w+=|javascript:/);
+    for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#]/);
+  });
+
+  it('name the host they were read from, and the one of short links', async () => {
+    const guide = await (await world.call('GET', 'https://links.example.net/docs/guide')).text();
+    expect(guide).toContain('https://links.example.net/v2/shorten');
+    expect(guide).toContain('https://s.example.com/3ud92su');
+    expect(guide).not.toContain('api.example.com');
+  });
+
+  it('show in the guide every address that a key opens', async () => {
+    const guide = await (await world.call('GET', '/docs/guide')).text();
+    const paths = ENDPOINTS.filter(({ access }) => access === 'key').map(({ path }) => path.split(':')[0]);
+    expect(paths).toContain('/v2/shorten/batch');
+    for (const path of paths) expect(guide).toContain(`https://api.example.com${path}`);
+  });
+
+  it('show the plans as this deployment grants them', async () => {
+    const lenient = createWorld({ PLAN_POLICY: 'lenient' });
+    expect(await (await lenient.call('GET', '/docs/guide')).text()).toContain('from 6 characters');
+    expect(await (await world.call('GET', '/docs/guide')).text()).not.toContain('from 6 characters');
+  });
+});
+
+it.each([
+  '/docs/',
+  '/docs/package.json',
+  '/docs/index.html',
+  '/docs/swagger-ui.css.map',
+  '/swagger-ui.css',
+  '/docs/__proto__',
+])('answers %s with 404, whatever the viewer’s package holds', async (path) => {
+  expect((await world.call('GET', path)).status).toBe(404);
+});

@@ -1,0 +1,54 @@
+/** Every header that answers carry for callers to read, and that the API's description names. */
+import * as z from 'zod';
+import { wholeNumber } from './whole-number';
+
+type Header = { readonly description: string; readonly schema: z.ZodType; readonly example: string | number };
+
+const header = (description: string, schema: z.ZodType, example: string | number): Header => ({
+  description,
+  schema,
+  example,
+});
+
+const HEADER_ROWS = {
+  'X-API-Key-Name': header('Name of the key used.', z.string().regex(/^[\x20-\x7e]{1,100}$/), 'My key'),
+  'X-RateLimit-Limit': header('Requests allowed per window of 60 seconds.', wholeNumber(0), 300),
+  'X-RateLimit-Remaining': header('Requests left in the current window.', wholeNumber(0), 299),
+  'X-RateLimit-Reset': header('When the window ends, in Unix seconds.', wholeNumber(0), 1_795_262_460),
+  'X-Quota-Limit': header('Calls allowed per calendar month, UTC.', wholeNumber(0), 25_000),
+  'X-Quota-Remaining': header('Calls left in this month.', wholeNumber(0), 24_999),
+  'X-Quota-Reset': header('When the month ends, in Unix seconds.', wholeNumber(0), 1_796_083_200),
+  'Retry-After': header('Seconds to wait before the request is worth repeating.', wholeNumber(1), 30),
+  'WWW-Authenticate': header('The scheme that Authorization must have.', z.literal('Bearer'), 'Bearer'),
+  'Idempotent-Replayed': header('The answer is that of an earlier request.', z.literal('true'), 'true'),
+  'Cache-Control': header('Who may keep the answer, and for how long.', z.string().min(1), 'private, max-age=3600'),
+  ETag: header('Version of the body, for If-None-Match.', z.string().regex(/^(W\/)?"[^"]+"$/), '"5f2c9a"'),
+  Vary: header('Request headers that the answer depends on.', z.string().min(1), 'Accept'),
+  'Content-Disposition': header(
+    'The name to save the body under.',
+    z.string().min(1),
+    'attachment; filename="promo.png"',
+  ),
+  'Content-Security-Policy': header('What the page may load and run.', z.string().min(1), "default-src 'none'"),
+  'Referrer-Policy': header('What other pages learn of this one.', z.string().min(1), 'no-referrer'),
+  'Cross-Origin-Opener-Policy': header('Who shares a window with the page.', z.string().min(1), 'same-origin'),
+} as const satisfies Record<string, Header>;
+
+export type HeaderName = keyof typeof HEADER_ROWS;
+export const HEADERS: Readonly<Record<HeaderName, Header>> = HEADER_ROWS;
+
+/** What a window tells (contract, "Rate limit headers"). */
+export const WINDOW_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies HeaderName[];
+
+/** What every answer to a valid key tells (contract, "Rate limit headers"; answers, section 4). */
+export const KEY_HEADERS = [
+  'X-API-Key-Name',
+  ...WINDOW_HEADERS,
+  'X-Quota-Limit',
+  'X-Quota-Remaining',
+  'X-Quota-Reset',
+] as const satisfies HeaderName[];

@@ -1,0 +1,151 @@
+/** What becomes of an Idempotency-Key whose worker failed, died or stalled (answers, section 12). */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { drawToKeep, type KeptDraw, sharedDraw } from '#api/links/draw';
+import { LinkRecord } from '#api/links/link-record';
+import { digestOf } from '#secrets/digest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { d1Where, losingReply } from '#testkit/d1-where';
+import { figure } from '#testkit/fault-table/figure';
+import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { createWorld, freshAlias } from '#testkit/world';
+import { Envelope } from './envelope';
+import { requestHashOf } from './idempotency';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+const post = (key: string, body = GOOD, here = world) => postOnce(here, key, body);
+
+const meterOf = (id: string) => env.KEYS.getByName(id);
+
+describe('a worker that failed', () => {
+  it('after the row was made lets the next run meet that row', async () => {
+    const { key, accountId } = await world.newKey();
+    const DB = d1Where(/^insert/i, losingReply);
+    expect((await post(key, GOOD, createWorld({ DB }))).status).toBe(503);
+    const [row] = await linksOf(accountId);
+    const second = await post(key);
+    expect(LinkRecord.parse(await second.json()).shortCode).toBe(row?.code);
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+});
+
+describe('a worker that died', () => {
+  it('frees its lease after 60 seconds', async () => {
+    const { key, id } = await world.newKey();
+    turnTo(NOON);
+    await leaseAndDie(key, id);
+    turnTo(NOON + 59_999);
+    expect((await post(key)).status).toBe(409);
+    turnTo(NOON + 60_000);
+    expect((await post(key)).status).toBe(201);
+  });
+
+  /** What a run with a body draws under a lease. */
+  async function drawn(kept: KeptDraw, body: string) {
+    const { id, codes } = sharedDraw(kept, await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string), 0);
+    return { id, code: [...codes][0] ?? '' };
+  }
+
+  const insertRow = (code: string, id: string, accountId: string) =>
+    env.DB.prepare(
+      'INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?5)',
+    )
+      .bind(code, id, accountId, url, NOON)
+      .run();
+
+  /** A run that died between its row and everything after it. */
+  async function dieAfterInsert(body = GOOD) {
+    const { key, id: keyId, accountId } = await world.newKey();
+    turnTo(NOON);
+    const { id, code } = await drawn(await leaseAndDie(key, keyId), body);
+    await insertRow(code, id, accountId);
+    turnTo(NOON + 60_000);
+    return { key, accountId, code };
+  }
+
+  it('leaves a row that the second run meets: the same code, one row, and it redirects', async () => {
+    const { key, accountId, code } = await dieAfterInsert();
+    const response = await post(key);
+    expect(response.status).toBe(201);
+    const link = LinkRecord.parse(await response.json());
+    expect([link.shortCode, Date.parse(link.createdAt)]).toEqual([code, NOON]);
+    const links = await linksOf(accountId);
+    expect(links).toHaveLength(1);
+    const visit = await world.visit(code);
+    expect(visit.status).toBe(302);
+    figure('F3', `asked twice: ${links.length} link, which answers ${visit.status}`);
+  });
+
+  it('leaves a row that is not told to a second run with another body', async () => {
+    const { key, accountId } = await dieAfterInsert('{"url":"https://example.com/first"}');
+    expect(Envelope.parse(await (await post(key)).json()).errorType).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+
+  it('shares no link id, and so no counter, with a second run that asks for another alias', async () => {
+    const { key, id, accountId } = await world.newKey();
+    turnTo(NOON);
+    const [first, second] = [freshAlias('first'), freshAlias('second')];
+    const body = (alias: string) => JSON.stringify({ url, alias });
+    const kept = await leaseAndDie(key, id);
+    await insertRow(first, (await drawn(kept, body(first))).id, accountId);
+    turnTo(NOON + 60_000);
+    expect((await post(key, body(second))).status).toBe(201);
+    const { results } = await env.DB.prepare('SELECT DISTINCT id FROM links WHERE account_id = ?')
+      .bind(accountId)
+      .all();
+    expect(results).toHaveLength(2);
+  });
+
+  it('and lives after all meets the row of the second run: still one link', async () => {
+    const { key, accountId } = await world.newKey();
+    let proceed = () => {};
+    const stalled = new Promise<void>((resolve) => {
+      proceed = resolve;
+    });
+    let reached = () => {};
+    const atInsert = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const DB = d1Where(/^insert/i, async (execute) => {
+      reached();
+      await stalled;
+      return execute();
+    });
+    turnTo(NOON);
+    const first = post(key, GOOD, createWorld({ DB }));
+    await atInsert;
+    turnTo(NOON + 60_000);
+    const second = await (await post(key)).text();
+    proceed();
+    expect(await (await first).text()).toBe(second);
+    expect(await linksOf(accountId)).toHaveLength(1);
+    // Its late settlement neither frees nor overwrites what the second run kept.
+    expect(await (await post(key)).text()).toBe(second);
+  });
+
+  it('cannot free a lease that another run has taken over', async () => {
+    const { key, id } = await world.newKey();
+    turnTo(NOON);
+    await leaseAndDie(key, id);
+    turnTo(NOON + 60_000);
+    await leaseAndDie(key, id);
+    await meterOf(id).settle({
+      refundMonth: null,
+      lease: { key: await digestOf('one'), leasedAt: NOON, answer: null },
+    });
+    expect((await post(key)).status).toBe(409);
+  });
+
+  it('keeps its own lease when its call is made again, because the answer was lost', async () => {
+    const { key, id } = await world.newKey();
+    const wanted = { key: await digestOf('one'), draw: drawToKeep() };
+    const admit = async () => (await meterOf(id).admit(id, await digestOf(key), wanted)) as { lease?: unknown };
+    const lease = (await admit()).lease;
+    expect(lease).toMatchObject({ state: 'leased', draw: wanted.draw });
+    expect((await admit()).lease).toEqual(lease);
+  });
+});

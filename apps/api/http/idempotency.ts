@@ -1,0 +1,93 @@
+/** Idempotency-Key on the way in and out (answers, section 12). */
+import * as z from 'zod';
+import { type Draw, drawLink, drawToKeep, sharedDraw } from '#api/links/draw';
+import type { KnownAdmission, LeaseRequest, Settlement } from '#api/objects/key-meter';
+import { Refusal } from '#domain/refusal';
+import { secondsUntil } from '#domain/window';
+import { digestOf } from '#secrets/digest';
+import { everyPepper, type Peppers } from '#secrets/pepper';
+import { type AppContext, createMiddleware } from './context';
+
+/** Chosen by the caller, one per request that may be repeated. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/)
+  .meta({
+    description:
+      'A text of your choice, 1 to 255 printable ASCII characters. For 24 hours a repeated request with it gets the answer of the first, and nothing is made twice.',
+    examples: ['order-1042'],
+  });
+
+const isWellFormed = (header: string): boolean => IdempotencyKey.safeParse(header).success;
+
+const headerOf = (c: AppContext): string | undefined =>
+  c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
+
+/** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
+export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
+  const header = headerOf(c);
+  return header !== undefined && isWellFormed(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
+}
+
+/** What this request draws for its items, by their places: anew, or as the first run under its Idempotency-Key did. */
+export function drawsOf(c: AppContext): (item: number) => Draw {
+  const lease = c.get('lease');
+  if (lease?.state !== 'leased') return drawLink;
+  const requestHash = c.get('requestHash') ?? '';
+  return (item) => sharedDraw(lease.draw, requestHash, item);
+}
+
+/**
+ * Answers a repeated request as the first time: 422 for another request under the same key, 409 while the first is
+ * still running, 429 for a new key while there is no room for its answer. Stands after the body's checks, because the
+ * body decides what is the same request.
+ */
+export const idempotent = createMiddleware(async (c, next) => {
+  const header = headerOf(c);
+  if (header !== undefined && !isWellFormed(header)) throw new Refusal('IDEMPOTENCY_KEY_INVALID');
+  const lease = c.get('lease');
+  if (lease === null) return next();
+  if (lease.state === 'running') throw new Refusal('IDEMPOTENCY_KEY_RUNNING', { retryAfter: 1 });
+  if (lease.state === 'full') {
+    throw new Refusal('IDEMPOTENCY_KEYS_EXCEEDED', { retryAfter: secondsUntil(lease.roomAt, c.get('now')) });
+  }
+
+  const { pathname, search } = new URL(c.req.url);
+  const request = `${pathname}${search}\n${await c.req.text()}`;
+  const { peppers } = c.get('config');
+  if (lease.state === 'leased') {
+    c.set('requestHash', await requestHashOf(request, peppers.current));
+    return next();
+  }
+  if (!(await isOfRequest(lease.answer.requestHash, request, peppers))) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' };
+  c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
+});
+
+/** Keyed, because the body may hold a password, and the ids of links hold the beginning of this. */
+export const requestHashOf = (request: string, pepper: string): Promise<string> =>
+  digestOf(`${pepper}\nrequest\n${request}`);
+
+/** Whether a kept hash is of this request, under either pepper or as 0.10.0 made it, without one. */
+async function isOfRequest(kept: string, request: string, peppers: Peppers): Promise<boolean> {
+  for (const pepper of everyPepper(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
+  return kept === (await digestOf(request));
+}
+
+/** What the answer owes to the key's object, or null: 429 and 5xx are refunded, a lease is kept with a 2xx or freed. */
+export async function settlementOf(
+  c: AppContext,
+  { month, lease }: KnownAdmission,
+  leaseKey: string | undefined,
+): Promise<Settlement | null> {
+  const refundMonth = c.res.status >= 500 || c.res.status === 429 ? month : null;
+  if (lease?.state !== 'leased' || leaseKey === undefined) {
+    return refundMonth === null ? null : { refundMonth, lease: null };
+  }
+  const requestHash = c.get('requestHash');
+  const answer =
+    c.res.ok && requestHash !== undefined
+      ? { requestHash, status: c.res.status, body: await c.res.clone().text() }
+      : null;
+  return { refundMonth, lease: { key: leaseKey, leasedAt: lease.leasedAt, answer } };
+}

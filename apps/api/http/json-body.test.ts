@@ -1,0 +1,182 @@
+/** The body's outside, through POST /v2/shorten. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LinkRecord } from '#api/links/link-record';
+import { createWorld } from '#testkit/world';
+import { Envelope } from './envelope';
+
+const world = createWorld();
+let key: string;
+beforeAll(async () => {
+  ({ key } = await world.newKey('PRO'));
+});
+
+const GOOD = '{"url":"https://example.com/a"}';
+const MIB = 1024 * 1024;
+
+const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
+  world.call('POST', '/v2/shorten', {
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A body that comes in pieces and tells no length. */
+const chunked = (...pieces: Uint8Array[]) =>
+  new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift();
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
+    },
+  });
+
+async function expectRefusal(response: Response, status: number, errorType: string) {
+  expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: status, errorType });
+  expect(response.status).toBe(status);
+}
+
+async function expectLink(response: Response, url = 'https://example.com/a') {
+  const body = await response.json();
+  expect(response.status, JSON.stringify(body)).toBe(201);
+  expect(LinkRecord.parse(body).url).toBe(url);
+}
+
+describe('Content-Type', () => {
+  it.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json;charset=utf-8',
+    'application/json ; x=y',
+    'application/json;',
+  ])('takes “%s”', async (type) => expectLink(await post(GOOD, { 'Content-Type': type })));
+
+  it.each([
+    '',
+    'text/plain',
+    'text/json',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/vnd.api+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+    'application/json, text/plain',
+    'application /json',
+  ])('refuses “%s” with 400', async (type) =>
+    expectRefusal(await post(GOOD, { 'Content-Type': type }), 400, 'INVALID_CONTENT_TYPE'),
+  );
+
+  it('refuses a body without one with 400', async () => {
+    const response = await world.call('POST', '/v2/shorten', {
+      headers: { Authorization: `Bearer ${key}` },
+      body: bytes(GOOD),
+    });
+    await expectRefusal(response, 400, 'INVALID_CONTENT_TYPE');
+  });
+});
+
+describe('size', () => {
+  const sized = (size: number) => bytes(`{"url":"https://example.com/a","pad":"${'x'.repeat(size - 40)}"}`);
+
+  it('takes a body of exactly 1 MiB, declared or not', async () => {
+    expect(sized(MIB)).toHaveLength(MIB);
+    await expectLink(await post(sized(MIB)));
+    await expectLink(await post(chunked(sized(MIB).subarray(0, 1000), sized(MIB).subarray(1000))));
+  });
+
+  it('refuses one byte more with 413, and the next call is fine', async () => {
+    await expectRefusal(await post(sized(MIB + 1)), 413, 'BODY_TOO_LARGE');
+    await expectLink(await post(GOOD));
+  });
+
+  it('refuses a declared length over 1 MiB without reading', async () => {
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error('read')) }, { highWaterMark: 0 });
+    await expectRefusal(await post(body, { 'Content-Length': String(MIB + 1) }), 413, 'BODY_TOO_LARGE');
+  });
+
+  it('refuses one byte more in pieces without a length', async () => {
+    const body = sized(MIB + 1);
+    await expectRefusal(await post(chunked(body.subarray(0, MIB), body.subarray(MIB))), 413, 'BODY_TOO_LARGE');
+  });
+
+  it.each(['1', '0', '-1', 'x', '1e3'])('is not deceived by a declared length of %s', async (length) => {
+    const body = sized(MIB + 1);
+    const response = await post(chunked(body.subarray(0, 5), body.subarray(5)), { 'Content-Length': length });
+    await expectRefusal(response, 413, 'BODY_TOO_LARGE');
+  });
+
+  it('stops an endless body at 1 MiB', async () => {
+    let pieces = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        pieces += 1;
+        controller.enqueue(new Uint8Array(64 * 1024));
+      },
+    });
+    await expectRefusal(await post(endless), 413, 'BODY_TOO_LARGE');
+    expect(pieces).toBeLessThan(20);
+  });
+});
+
+describe('JSON', () => {
+  const deep = 30_000;
+
+  it.each<[what: string, body: BodyInit | null]>([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['spaces', '  \n '],
+    ['an array', `[${GOOD}]`],
+    ['a string', '"https://example.com/a"'],
+    ['a number', '5'],
+    ['true', 'true'],
+    ['null', 'null'],
+    ['30,000 opened arrays', '['.repeat(deep)],
+    ['30,000 nested arrays', '['.repeat(deep) + ']'.repeat(deep)],
+    ['a million opened arrays', '['.repeat(1_000_000)],
+    ['something behind the object', `${GOOD}x`],
+    ['two objects', GOOD + GOOD],
+    ['a comma too many', '{"url":"https://example.com/a",}'],
+    ['single quotes', "{'url':'https://example.com/a'}"],
+    ['a comment', `/* */${GOOD}`],
+    ['NaN', '{"url":"https://example.com/a","expiresIn":NaN}'],
+    ['a form', 'url=https%3A%2F%2Fexample.com%2Fa'],
+    ['invalid UTF-8', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xff, 0xfe, ...bytes('"}')])],
+    ['half of a character', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xc3])],
+    ['UTF-16', new Uint8Array(new Uint16Array([...`\ufeff${GOOD}`].map((c) => c.charCodeAt(0))).buffer)],
+  ])('refuses %s with 400', async (_, body) => expectRefusal(await post(body), 400, 'INVALID_BODY'));
+
+  it('takes a byte order mark before the object (RFC 8259, section 8.1)', async () =>
+    expectLink(await post(`\ufeff${GOOD}`)));
+
+  it('takes characters that come in two pieces', async () => {
+    const body = bytes('{"url":"https://example.com/ü"}');
+    const cut = body.indexOf(0xc3) + 1;
+    await expectLink(await post(chunked(body.subarray(0, cut), body.subarray(cut))), 'https://example.com/ü');
+  });
+
+  it('takes the last of several properties of one name', async () =>
+    expectLink(await post('{"url":"https://example.com/first","url":"https://example.com/a"}')));
+
+  it.each([
+    ['nested 30,000 deep', `{"x":${'['.repeat(deep)}${']'.repeat(deep)},"url":"https://example.com/a"}`],
+    ['called __proto__', '{"__proto__":{"alias":"polluted","maxClicks":1},"url":"https://example.com/a"}'],
+    ['called constructor', '{"constructor":{"prototype":{"alias":"x"}},"url":"https://example.com/a"}'],
+    ['of the service’s own tables', '{"id":"x","plan":"PRO","accountId":"legacy","url":"https://example.com/a"}'],
+  ])('strips an unknown property %s', async (_, body) => {
+    await expectLink(await post(body));
+    expect(({} as Record<string, unknown>).alias).toBeUndefined();
+  });
+
+  it.each(['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'])('refuses %s with 400', async (name) => {
+    const response = await post(JSON.stringify({ url: 'https://example.com/a', [name]: 'x' }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ message: `${name} is not allowed`, errorType: 'FIELD_NOT_ALLOWED' });
+  });
+
+  it('takes null for an option that is not wanted', async () =>
+    expectLink(
+      await post('{"url":"https://example.com/a","alias":null,"expiresIn":null,"maxClicks":null,"password":null}'),
+    ));
+});

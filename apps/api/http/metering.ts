@@ -1,0 +1,38 @@
+/** What a caller is told of its window and its month (contract, "Rate limit headers"; answers, section 4). */
+import type { KnownAdmission } from '#api/objects/key-meter';
+import type { Reading } from '#domain/meter';
+import { Refusal } from '#domain/refusal';
+import { secondsUntil } from '#domain/window';
+import type { AppContext } from './context';
+
+export type WindowReading = Pick<Reading, 'limit' | 'remaining' | 'windowEndsAt'>;
+
+/** Rounded up, so that a call at that second passes. */
+const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));
+
+export function tellWindow(c: AppContext, { limit, remaining, windowEndsAt }: WindowReading): void {
+  c.res.headers.set('X-RateLimit-Limit', String(limit));
+  c.res.headers.set('X-RateLimit-Remaining', String(remaining));
+  c.res.headers.set('X-RateLimit-Reset', unixSeconds(windowEndsAt));
+}
+
+export function tellReading(c: AppContext, keyName: string, reading: Reading): void {
+  tellWindow(c, reading);
+  c.res.headers.set('X-API-Key-Name', keyName);
+  c.res.headers.set('X-Quota-Limit', String(reading.quota));
+  c.res.headers.set('X-Quota-Remaining', String(reading.quotaRemaining));
+  c.res.headers.set('X-Quota-Reset', unixSeconds(reading.monthEndsAt));
+}
+
+/** The refusal of a window that is full; the next one lifts it. */
+export const windowExceeded = ({ windowEndsAt }: WindowReading, now: number): Refusal =>
+  new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(windowEndsAt, now) });
+
+/** The refusal of a month that is used up; the first of the next one, or an upgrade, lifts it. */
+export const monthExceeded = (code: 'MONTH_EXCEEDED' | 'LINKS_EXCEEDED', resetsAt: number, now: number): Refusal =>
+  new Refusal(code, { retryAfter: secondsUntil(resetsAt, now), resetDate: new Date(resetsAt).toISOString() });
+
+export const exceeded = ({ outcome, reading }: KnownAdmission, now: number): Refusal =>
+  outcome === 'window-exceeded'
+    ? windowExceeded(reading, now)
+    : monthExceeded('MONTH_EXCEEDED', reading.monthEndsAt, now);

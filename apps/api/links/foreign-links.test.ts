@@ -1,0 +1,201 @@
+/**
+ * A link of another account is as unknown as one that never was: the same answer to the last byte, and the same calls
+ * behind it, on every endpoint whose path names a link and by every method. The endpoints are those of app.ts, so a new
+ * one is in; it only has to say what a good request to it looks like.
+ */
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { ENDPOINTS } from '#api/app';
+import { Envelope } from '#api/http/envelope';
+import { NOON, turnedClock } from '#testkit/clock';
+import { type Cost, countedBindings } from '#testkit/counting';
+import { createWorld, freshAlias, type NewKey } from '#testkit/world';
+
+const turnTo = turnedClock();
+const { bindings, takeCost } = countedBindings();
+const world = createWorld(bindings);
+const url = 'https://example.com/';
+
+const NAMED = ENDPOINTS.filter(({ access, path }) => access === 'key' && path.includes(':shortCode'));
+
+type Sample = { readonly query?: string; readonly body?: unknown };
+
+/** A request that the owner of a link gets a success for, by endpoint. */
+const GOOD: Record<string, Sample> = {
+  'GET /v2/links/:shortCode': {},
+  'PATCH /v2/links/:shortCode': { body: { url: `${url}other`, expiresIn: 600, maxClicks: 5, password: 'other word' } },
+  'DELETE /v2/links/:shortCode': {},
+  'GET /v2/stats/:shortCode': { query: '?groupBy=day,country' },
+  'GET /v2/qr/:shortCode': { query: '?format=svg&track=true' },
+};
+
+/** What else may be sent to any of them. */
+const QUERIES = ['', '?x=1', '?groupBy=nonsense', '?limit=-1', '?format=nonsense', '?shortCode=other', '?%'];
+const BODIES: unknown[] = [undefined, {}, { maxClicks: null }, { maxClicks: 'x' }, { url }, { alias: 'x' }, '{', '[]'];
+const ACCEPTS = ['', '*/*', 'text/html', 'application/json', 'text/csv', 'image/png', 'image/svg+xml', 'nonsense'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const WITHOUT_BODY = ['GET', 'HEAD'];
+
+/** A link of every fate, and how it comes to it. */
+const FATES: Record<string, [Record<string, unknown>, (alias: string, owner: NewKey) => Promise<unknown>]> = {
+  plain: [{}, async () => undefined],
+  limited: [{ maxClicks: 9 }, (alias) => world.visit(alias)],
+  protected: [{ password: 'word' }, async () => undefined],
+  expired: [{ expiresIn: 60 }, async () => undefined],
+  spent: [
+    { maxClicks: 1 },
+    async (alias) => {
+      await world.visit(alias);
+      const id = await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id');
+      await runDurableObjectAlarm(env.CLICKS.getByName(id ?? ''));
+    },
+  ],
+  deleted: [{}, (alias, { key }) => world.v2(key, 'DELETE', `/links/${alias}`)],
+  blocked: [{}, (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' })],
+  suspended: [{}, (_, { accountId }) => world.admin('POST', `/accounts/${accountId}/suspend`)],
+};
+
+const foreign = {} as Record<string, string>;
+
+/** Seen by everybody at this moment, so that windows, months and timestamps are the same. */
+const NOW = NOON + 3_600_000;
+
+beforeAll(async () => {
+  turnTo(NOON);
+  for (const [fate, [options, meet]] of Object.entries(FATES)) {
+    const owner = await world.newKey('PRO', { name: 'PRO key' });
+    const alias = freshAlias(`own-${fate}`);
+    expect((await world.shorten(owner.key, { url, alias, ...options })).status).toBe(201);
+    await meet(alias, owner);
+    foreign[fate] = alias;
+  }
+});
+
+const ask = (key: string, method: string, path: string, { query = '', body }: Sample, accept: string) =>
+  world.call(method, path + query, {
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(accept !== '' && { Accept: accept }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+/** All that can be told of an answer from outside, with the code left out of its path, and what was asked of the bindings. */
+async function seen(answer: Promise<Response>, code: string) {
+  takeCost();
+  const { status, headers, ...rest } = await answer.then(async (one) => ({
+    status: one.status,
+    headers: [...one.headers],
+    text: await one.text(),
+  }));
+  const { d1, rowsWritten, kv, objects }: Cost = takeCost();
+  return { status, headers, text: rest.text.replaceAll(code, '…'), cost: { d1, rowsWritten, kv, objects } };
+}
+
+/** Two keys with the same past: the one asks for foreign links, the other for unknown ones. */
+async function twins() {
+  const both = [
+    await world.newKey('PRO', { name: 'PRO key' }),
+    await world.newKey('PRO', { name: 'PRO key' }),
+  ] as const;
+  // Read once: what an isolate and a key's object read at their first call is not the question.
+  for (const { key } of both) await world.v2(key, 'GET', '/usage');
+  return both;
+}
+
+/** Of the same length as the foreign one, and nobody's. */
+const unknownLike = (code: string): string => code.replace(/^own/, 'non');
+
+describe('the list of good requests', () => {
+  it('has one for every endpoint whose path names a link', () => {
+    expect(Object.keys(GOOD).sort()).toEqual(NAMED.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it.each(NAMED.map(({ method, path }) => [method, path] as const))(
+    'is right: the owner gets a success from %s %s',
+    async (method, path) => {
+      turnTo(NOW);
+      const owner = await world.newKey('PRO');
+      const alias = freshAlias('own');
+      await world.shorten(owner.key, { url, alias });
+      const sample = GOOD[`${method} ${path}`] ?? {};
+      const answer = await ask(owner.key, method, path.replace(':shortCode', alias), sample, '');
+      expect(answer.status, await answer.text()).toBeLessThan(300);
+    },
+  );
+});
+
+describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
+  const goodFor = METHODS.map((method) => [method, GOOD[`${method} ${path}`]] as const);
+
+  it.each(Object.keys(FATES))(
+    'answers a good request for another account’s %s link with the 404 of an unknown code',
+    async (fate) => {
+      turnTo(NOW);
+      const code = foreign[fate] ?? '';
+      for (const [method, good] of goodFor) {
+        if (good === undefined) continue;
+        const [one, other] = await twins();
+        for (const spelling of [code, code.toUpperCase()]) {
+          const known = await seen(ask(one.key, method, path.replace(':shortCode', spelling), good, ''), spelling);
+          const unknown = unknownLike(code);
+          expect(known).toEqual(
+            await seen(ask(other.key, method, path.replace(':shortCode', unknown), good, ''), unknown),
+          );
+          expect(Envelope.parse(JSON.parse(known.text))).toMatchObject({
+            statusCode: 404,
+            message: 'Short URL not found',
+          });
+        }
+      }
+      expect(await env.DB.prepare('SELECT version, url FROM links WHERE code = ?1').bind(code).first()).toMatchObject({
+        url,
+      });
+    },
+  );
+
+  it.each(METHODS)(
+    'tells a foreign link from an unknown code by no %s, whatever is sent and accepted',
+    { timeout: 60_000 },
+    async (method) => {
+      turnTo(NOW);
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const [one, other] = await twins();
+      const code = foreign.limited ?? '';
+      const bodies = WITHOUT_BODY.includes(method) ? [undefined] : BODIES;
+      const good = GOOD[`${method} ${path}`] ?? {};
+      const requests = [
+        ...ACCEPTS.map((accept) => ({ sample: good, accept })),
+        ...QUERIES.map((query) => ({ sample: { ...good, query }, accept: '' })),
+        ...bodies.map((body) => ({ sample: { body }, accept: '' })),
+      ];
+      for (const { sample, accept } of requests) {
+        const known = await seen(ask(one.key, method, path.replace(':shortCode', code), sample, accept), code);
+        const unknown = unknownLike(code);
+        const none = await seen(ask(other.key, method, path.replace(':shortCode', unknown), sample, accept), unknown);
+        expect(known, JSON.stringify({ sample, accept })).toEqual(none);
+        if (method !== 'OPTIONS') expect(known.status).toBeGreaterThanOrEqual(400);
+      }
+      vi.restoreAllMocks();
+    },
+  );
+});
+
+it('no list shows a foreign link, whatever it is asked for', async () => {
+  turnTo(NOW);
+  const { key } = await world.newKey('PRO');
+  for (const code of Object.values(foreign)) {
+    for (const query of [
+      `prefix=${code}`,
+      `prefix=${code.slice(0, 4)}`,
+      `search=${code}`,
+      'status=active',
+      'status=expired',
+    ]) {
+      const answer = await world.v2(key, 'GET', `/links?${query}`);
+      expect(await answer.json()).toEqual({ links: [], nextCursor: null });
+    }
+  }
+});

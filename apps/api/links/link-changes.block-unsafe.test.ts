@@ -1,0 +1,89 @@
+/** What a judgement may hit, and what it must leave alone. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NOON, turnedClock } from '#testkit/clock';
+import { cron, rowOf, threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+import { blockUnsafe } from './link-changes';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const BAD = 'https://login.bad.example/';
+const GOOD = 'https://good.example/';
+
+const turn = turnedClock();
+beforeEach(async () => {
+  await env.DB.exec('DELETE FROM links');
+  turn(NOON);
+});
+
+async function make(world: World, url: string, options: Record<string, unknown> = {}) {
+  const { key } = await world.newKey();
+  const alias = freshAlias('look');
+  const response = await world.shorten(key, { url, alias, ...options });
+  expect(response.status).toBe(201);
+  return { alias, key };
+}
+
+describe('a judgement', () => {
+  const link = (code: string) =>
+    env.DB.prepare('SELECT code, id, url FROM links WHERE code = ?1')
+      .bind(code)
+      .first<{ code: string; id: string; url: string }>();
+
+  it('does not hit the link that has taken the code meanwhile', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias, key } = await make(world, BAD);
+    const db = new Proxy(world.env.DB, {
+      get: (target, name) =>
+        name === 'prepare'
+          ? (sql: string) =>
+              sql.includes("threat = 'pending'") ? { all: () => readThenRetake(sql) } : target.prepare(sql)
+          : Reflect.get(target, name).bind?.(target),
+    });
+    async function readThenRetake(sql: string) {
+      const read = await env.DB.prepare(sql).all();
+      await world.call('DELETE', `/v2/links/${alias}`, { headers: { Authorization: `Bearer ${key}` } });
+      const again = await world.shorten(key, { url: GOOD, alias });
+      expect([read.results.length, again.status]).toEqual([1, 201]);
+      return read;
+    }
+    await world.turn('right');
+    await cron({ env: { ...world.env, DB: db } });
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, url: GOOD });
+    expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
+  });
+
+  it('does not hit a link that leads elsewhere by now', async () => {
+    const world = createWorld();
+    const { alias } = await make(world, GOOD);
+    const before = await link(alias);
+    const stale = { ...(before as NonNullable<typeof before>), url: BAD };
+    await expect(blockUnsafe(world.env, stale, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
+    expect((await rowOf(world, alias))?.blocked).toBeNull();
+  });
+
+  it('leaves the operator’s reason, and is not repeated after the operator has lifted it', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias } = await make(world, BAD);
+    await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
+    await world.turn('right');
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported by a bank', threat: null });
+    await world.admin('POST', `/links/${alias}/unblock`);
+    turn(NOON + 2 * DAY);
+    await cron(world);
+    expect((await rowOf(world, alias))?.blocked).toBeNull();
+  });
+
+  it('holds a limited link back too, although its counter has clicks left', async () => {
+    const world = await threatWorld('webrisk', '500');
+    const { alias } = await make(world, BAD, { maxClicks: 5 });
+    expect((await world.visit(alias)).status).toBe(302);
+    await world.turn('right');
+    turn(NOON + MINUTE);
+    await cron(world);
+    expect((await world.visit(alias)).status).toBe(410);
+  });
+});

@@ -1,0 +1,43 @@
+/** What may be asked of GET /v2/links (answers, section 12). */
+import * as z from 'zod';
+import { wholeNumber } from '#api/http/whole-number';
+import { codeOf, MAX_CODE_LENGTH } from '#domain/codes';
+import { STATUSES } from './link-status';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+/** Fewer would be the beginning of everybody's codes. */
+const MIN_PREFIX_LENGTH = 4;
+const MAX_SEARCH_BYTES = 48;
+
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
+const STATUS_RULE = `status must be ${STATUSES.join(' or ')}`;
+const PREFIX_RULE = `prefix must be ${MIN_PREFIX_LENGTH} to ${MAX_CODE_LENGTH} letters, digits and hyphens`;
+const SEARCH_RULE = `search must be at most ${MAX_SEARCH_BYTES} bytes`;
+export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the same parameters';
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+
+/** An unknown name is refused: a mistyped `serach` would list everything. All of them may be combined. */
+export const LinkListQuery = z.strictObject(
+  {
+    cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('`nextCursor` of the page before.'),
+    limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links of the page, at most.'),
+    status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links that are.'),
+    prefix: z
+      .string(PREFIX_RULE)
+      .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
+      .max(MAX_CODE_LENGTH, PREFIX_RULE)
+      .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
+      .transform(codeOf)
+      .optional()
+      .describe('The beginning of a code.'),
+    search: z
+      .string(SEARCH_RULE)
+      .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
+      .optional()
+      .describe(`Inside the code or the destination; at most ${MAX_SEARCH_BYTES} bytes.`),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
+);
+export type LinkListQuery = z.output<typeof LinkListQuery>;

@@ -1,0 +1,132 @@
+/** From a request body to a link that may be made: permission, then shape (answers, section 2). */
+import * as z from 'zod';
+import { type FieldRefusals, refusalOf } from '#api/http/validation';
+import { MAX_CODE_LENGTH } from '#domain/codes';
+import type { ErrorCode } from '#domain/errors';
+import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
+import { switchedOff } from '#domain/platform-switches';
+import { Refusal } from '#domain/refusal';
+import { reservedReason } from '#domain/reserved/reserved-reason';
+import type { Settings } from '#domain/settings';
+import type { LinkRequest } from './create-links';
+import { type DestinationRules, isDestination, MAX_URL_LENGTH } from './destination';
+
+const MIN_EXPIRES_IN = 60;
+const MAX_EXPIRES_IN = 315_360_000;
+const MAX_CLICKS = 1_000_000_000;
+const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
+const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
+
+/** Characters are code points: an emoji is one, and half of one is none. */
+const hasPasswordLength = (text: string) =>
+  text.isWellFormed() && text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
+
+const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+
+/** The body of POST /v2/shorten. Its fields are checked in this order; unknown ones are stripped. */
+export const LinkBody = z
+  .object({
+    url: z
+      .string()
+      .trim()
+      .max(MAX_URL_LENGTH)
+      .describe(
+        'Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.',
+      ),
+    alias: optional(
+      z
+        .string('alias must be a string')
+        .min(1)
+        .max(MAX_CODE_LENGTH)
+        .regex(/^[A-Za-z0-9-]*$/, 'alias may contain only letters, digits and hyphens'),
+    ).describe('The code you want. At least 4 characters on HOBBY, 3 on INDIE and PRO.'),
+    expiresIn: optional(
+      z.number(EXPIRES_IN_RULE).min(MIN_EXPIRES_IN).int(EXPIRES_IN_RULE).max(MAX_EXPIRES_IN, EXPIRES_IN_RULE),
+    ).describe('Seconds from now until the link expires. From HOBBY on.'),
+    maxClicks: optional(
+      z
+        .number(MAX_CLICKS_RULE)
+        .int(MAX_CLICKS_RULE)
+        .min(1, MAX_CLICKS_RULE)
+        .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
+    ).describe('Redirects until the link expires, counted exactly. From HOBBY on.'),
+    password: optional(
+      z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
+    ).describe('What visitors must type first. From INDIE on.'),
+  })
+  .meta({ id: 'LinkRequest', description: 'What a link is to be. `null` for an option means without it.' });
+
+/** The rows of the error table for rules that the contract words itself. */
+export const CONTRACT_REFUSALS: FieldRefusals = {
+  expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
+  password: { custom: 'PASSWORD_LENGTH' },
+};
+
+/** What `readLinkRequest`, the look at the destination and `createLink` may refuse, but for what the plan withholds. */
+export const LINK_REFUSALS = [
+  'SHORTENING_DISABLED',
+  'ALIASES_DISABLED',
+  'EXPIRATION_DISABLED',
+  'CLICK_LIMITS_DISABLED',
+  'PASSWORDS_DISABLED',
+  'FIELD_NOT_ALLOWED',
+  'URL_INVALID',
+  'ALIAS_LENGTH',
+  'EXPIRES_IN_TOO_SHORT',
+  'PASSWORD_LENGTH',
+  'ALIAS_RESERVED',
+  'URL_UNSAFE',
+  'ALIAS_TAKEN',
+  'THREATS_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (answers, section 2). */
+export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
+
+/** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
+export type Terms = {
+  readonly accountId: string;
+  /** Whether the account may use reserved aliases. */
+  readonly reservedOverride: boolean;
+  readonly features: PlanFeatures;
+  readonly settings: Settings;
+  readonly destinations: DestinationRules;
+};
+
+/**
+ * Checks a body: what the plan allows, what the platform has switched on, then the shape and range of every field,
+ * then whether the alias is reserved.
+ * @throws Refusal for the first rule that is broken
+ */
+export function readLinkRequest(body: Record<string, unknown>, terms: Terms): LinkRequest {
+  const { accountId, reservedOverride, features, settings, destinations } = terms;
+  const options = FEATURES.filter((feature) => body[feature] != null);
+  if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
+  const off = switchedOff(settings, options);
+  if (off !== null) throw new Refusal(off);
+  const forbidden = NOT_ALLOWED.find((name) => body[name] != null);
+  if (forbidden !== undefined) throw new Refusal('FIELD_NOT_ALLOWED', { detail: forbidden });
+  const fields = readFields(body, features, destinations);
+  if (fields.alias !== null && !reservedOverride && reservedReason(fields.alias) !== null)
+    throw new Refusal('ALIAS_RESERVED');
+  return { accountId, ...fields };
+}
+
+function readFields(
+  body: Record<string, unknown>,
+  { minAliasLength }: PlanFeatures,
+  destinations: DestinationRules,
+): z.output<typeof LinkBody> {
+  const url = LinkBody.shape.url.safeParse(body.url);
+  if (!url.success || !isDestination(url.data, destinations)) throw new Refusal('URL_INVALID');
+  // The message names the plan's own minimum (answers, section 3).
+  if (minAliasLength !== null && hasWrongLength(body.alias, minAliasLength)) {
+    throw new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
+  }
+  const { data, error } = LinkBody.safeParse(body);
+  if (error !== undefined) throw refusalOf(error, CONTRACT_REFUSALS);
+  return data;
+}
+
+const hasWrongLength = (alias: unknown, minimum: number): boolean =>
+  typeof alias === 'string' && (alias.length < minimum || alias.length > MAX_CODE_LENGTH);

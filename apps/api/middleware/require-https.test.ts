@@ -1,0 +1,104 @@
+/** Plain http: refused by the API, never redirected; sent to https on the short host (answers, section 14). */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const API = 'http://api.example.com';
+const SHORT = 'http://s.example.com';
+const world = createWorld({ LEGACY_SHORTEN: 'on' });
+const insecure = createWorld({ REQUIRE_HTTPS: 'off' });
+
+describe('REQUIRE_HTTPS = "on"', () => {
+  it.each(['POST /v2/shorten', 'POST /shorten', 'GET /admin/settings', 'GET /nothing', 'OPTIONS /v2/shorten'])(
+    'refuses %s over plain http with 403 and no Location',
+    async (ask) => {
+      const [method = '', path] = ask.split(' ');
+      const response = await world.call(method, `${API}${path}`);
+      expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 403, errorType: 'HTTPS_REQUIRED' });
+      expect(response.headers.get('Location')).toBeNull();
+      expect([...response.headers.keys()].filter((name) => /^x-(api|rate|quota)/.test(name))).toEqual([]);
+    },
+  );
+
+  it('stores nothing and charges nothing', async () => {
+    const { key } = await world.newKey('PRO');
+    const alias = freshAlias('plain');
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ url: 'https://example.com/', alias });
+    expect((await world.call('POST', `${API}/v2/shorten`, { headers, body })).status).toBe(403);
+    expect(await env.DB.prepare('SELECT 1 FROM links WHERE code = ?1').bind(alias).first()).toBeNull();
+    const made = await world.shorten(key, body);
+    expect([made.status, made.headers.get('X-RateLimit-Remaining')]).toEqual([201, '4999']);
+  });
+
+  it('sends a visit to https with 308 that keeps path and query', async () => {
+    const response = await world.visit(`${SHORT}/some-code?a=b`, { method: 'POST' });
+    expect([response.status, response.headers.get('Location')]).toEqual([308, 'https://s.example.com/some-code?a=b']);
+  });
+
+  it('lets the two health addresses answer anyway', async () => {
+    expect((await world.call('GET', `${API}/health`)).status).toBe(200);
+    expect((await world.visit(`${SHORT}/.health`)).status).toBe(200);
+  });
+
+  it('is the default', async () => {
+    const unset = createWorld({ REQUIRE_HTTPS: undefined as never });
+    expect((await unset.call('GET', `${API}/v2/shorten`)).status).toBe(403);
+    expect((await unset.visit(`${SHORT}/some-code`)).status).toBe(308);
+  });
+});
+
+describe('X-Forwarded-Proto over plain http', () => {
+  const asked = async (value: string, more: object) => {
+    const here = createWorld(more);
+    const init = { headers: { 'X-Forwarded-Proto': value } };
+    return [
+      (await here.call('GET', `${API}/v2/usage`, init)).status,
+      (await here.visit(`${SHORT}/nobody-made-this`, init)).status,
+    ];
+  };
+
+  it.each(['https', 'HTTPS', 'https, https', 'https,https'])(
+    'of %s lets a request pass where what stands in front is trusted',
+    async (value) => {
+      expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
+    },
+  );
+
+  it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])('of “%s” does not', async (value) => {
+    expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
+  });
+
+  it('says nothing to a worker that was not told to trust it', async () => {
+    expect(await asked('https', {})).toEqual([403, 308]);
+    expect(await asked('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
+  });
+
+  it('makes no request that came over https a plain one', async () => {
+    const here = createWorld({ FORWARDED_PROTO: 'trust' });
+    const init = { headers: { 'X-Forwarded-Proto': 'http' } };
+    expect((await here.call('GET', '/v2/usage', init)).status).toBe(401);
+  });
+});
+
+describe('REQUIRE_HTTPS = "off"', () => {
+  it('answers over plain http as over https', async () => {
+    const { key } = await world.newKey('PRO');
+    const response = await insecure.call('POST', `${API}/v2/shorten`, {
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: 'https://example.com/plain' }),
+    });
+    const { shortCode } = (await response.json()) as { shortCode: string };
+    expect(response.status).toBe(201);
+    expect((await insecure.visit(`${SHORT}/${shortCode}`)).status).toBe(302);
+  });
+});
+
+describe('without an operator’s token', () => {
+  it.each(['GET', 'PUT', 'POST', 'OPTIONS'])('%s finds nothing at the operator’s addresses', async (method) => {
+    const closed = createWorld({ ADMIN_TOKEN: undefined as never });
+    const response = await closed.call(method, '/admin/settings');
+    expect([response.status, response.headers.get('Allow')]).toEqual([404, null]);
+  });
+});

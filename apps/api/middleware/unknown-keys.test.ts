@@ -1,0 +1,221 @@
+/** Keys that nobody has: what they may make us ask D1, network by network, and whom that never concerns. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mintKey, newId } from '#secrets/key-text';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { D1_DOWN, rebind, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld, type World } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+afterEach(() => void vi.restoreAllMocks());
+
+let networks = 0;
+/** An address that no other test uses. */
+const freshAddress = () => `10.99.${Math.floor(++networks / 250)}.${networks % 250}`;
+
+/** A call that costs a key nothing but the call itself: 404 while the key is good, 401 else. */
+const ask = (key: string, address: string | null, here: World = world) =>
+  here.call('DELETE', '/v2/links/no-such-code', {
+    headers: { Authorization: `Bearer ${key}`, ...(address !== null && { 'CF-Connecting-IP': address }) },
+  });
+
+const unknownKey = async () => (await mintKey(newId())).text;
+
+/** Asks about so many keys that nobody has, at once. Returns the answers. */
+const askUnknown = (count: number, address: string | null, here?: World) =>
+  Promise.all(Array.from({ length: count }, async () => ask(await unknownKey(), address, here)));
+
+const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
+
+/** Counts what is asked of D1's primary from now on, by whomever: sessions are begun for nothing else here. */
+function primaryReads(): () => number {
+  const begun = vi.spyOn(Object.getPrototypeOf(env.DB), 'withSession');
+  return () => begun.mock.calls.length;
+}
+
+describe('unknown keys', () => {
+  it('of one network have D1 asked sixty times a minute, and are 401 all the same', async () => {
+    turnTo(NOON);
+    const address = freshAddress();
+    const reads = primaryReads();
+    expect(statuses(await askUnknown(200, address))).toEqual([401]);
+    expect(reads()).toBe(60);
+    expect(statuses(await askUnknown(50, address))).toEqual([401]);
+    expect(statuses(await askUnknown(50, address, createWorld()))).toEqual([401]);
+    expect(reads()).toBe(60);
+    await askUnknown(1, freshAddress());
+    expect(reads()).toBe(61);
+    turnTo(NOON + 60_000);
+    await askUnknown(1, address);
+    expect(reads()).toBe(62);
+  });
+
+  it('get the same answer whether D1 was asked or not', async () => {
+    const address = freshAddress();
+    const told = async (answer: Response | undefined) => {
+      const { timestamp: _, ...envelope } = await (answer as Response).clone().json<Record<string, unknown>>();
+      return [answer?.status, [...(answer?.headers ?? [])], envelope];
+    };
+    const [first] = await askUnknown(1, address);
+    await askUnknown(60, address);
+    const [last] = await askUnknown(1, address);
+    const [anywhere] = await askUnknown(1, null);
+    expect(await told(last)).toEqual(await told(first));
+    expect(await told(anywhere)).toEqual(await told(first));
+  });
+
+  it('are refused from memory while it lasts: no meter is asked', async () => {
+    turnTo(NOON);
+    const counted = countedBindings();
+    const here = createWorld(counted.bindings);
+    const admit = vi.spyOn((await import('#api/objects/address-meter')).AddressMeter.prototype, 'admit');
+    const address = freshAddress();
+    await askUnknown(61, address, here);
+    expect(admit).toHaveBeenCalledTimes(61);
+    counted.takeCost();
+    await askUnknown(10, address, here);
+    expect(admit).toHaveBeenCalledTimes(61);
+    expect(counted.takeCost()).toMatchObject({ d1: [], objects: Array(10).fill('KEYS.admit') });
+  });
+
+  it('that come again are charged once: a program with an old key fills nobody’s window', async () => {
+    turnTo(NOON);
+    const address = freshAddress();
+    const reads = primaryReads();
+    const key = await unknownKey();
+    expect(statuses(await Promise.all(Array.from({ length: 200 }, () => ask(key, address))))).toEqual([401]);
+    expect(reads()).toBe(1);
+    const { key: good } = await world.newKey();
+    expect((await ask(good, address)).status).toBe(404);
+  });
+
+  it('are not limited where a request has no address', async () => {
+    const reads = primaryReads();
+    expect(statuses(await askUnknown(70, null))).toEqual([401]);
+    expect(reads()).toBe(70);
+  });
+
+  it('store nothing in their objects, and no address anywhere', async () => {
+    const id = newId();
+    const { text } = await mintKey(id);
+    await ask(text, freshAddress());
+    const stored = await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => [
+      ...storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'"),
+    ]);
+    expect(stored).toEqual([]);
+  });
+});
+
+describe('a key that was used before', () => {
+  it('is let in from a network that is full, by one object call, its object evicted or not', async () => {
+    const { id, key } = await world.newKey();
+    expect((await ask(key, freshAddress())).status).toBe(404);
+    const address = freshAddress();
+    const counted = countedBindings();
+    const here = createWorld(counted.bindings);
+    await askUnknown(70, address, here);
+    for (const evict of [false, true]) {
+      if (evict) await evictDurableObject(env.KEYS.getByName(id));
+      counted.takeCost();
+      expect((await ask(key, address, here)).status).toBe(404);
+      expect(counted.takeCost().objects).toEqual(['KEYS.admit']);
+    }
+  });
+
+  it('that is switched off or mistyped is no unknown one', async () => {
+    const { id, key } = await world.newKey();
+    const address = freshAddress();
+    await ask(key, address);
+    await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
+    const reads = primaryReads();
+    for (let i = 0; i < 70; i++) expect((await ask(key, address)).status).toBe(401);
+    await askUnknown(60, address);
+    expect(reads()).toBe(60);
+  });
+});
+
+describe('a key that is used for the first time', () => {
+  it('costs one object call more, once', async () => {
+    const counted = countedBindings();
+    const here = createWorld(counted.bindings);
+    const { key } = await here.newKey();
+    const address = freshAddress();
+    counted.takeCost();
+    await ask(key, address, here);
+    expect(counted.takeCost().objects).toEqual(['KEYS.admit', 'KEYS.admit']);
+    await ask(key, address, here);
+    expect(counted.takeCost().objects).toEqual(['KEYS.admit']);
+  });
+
+  it('is given back to its network', async () => {
+    turnTo(NOON);
+    const address = freshAddress();
+    await askUnknown(59, address);
+    for (let i = 0; i < 3; i++) expect((await ask((await world.newKey()).key, address)).status).toBe(404);
+    const reads = primaryReads();
+    await askUnknown(2, address);
+    expect(reads()).toBe(1);
+  });
+
+  it('by a hundred requests at once lets all of them in', async () => {
+    turnTo(NOON);
+    const { key } = await world.newKey();
+    const address = freshAddress();
+    expect(statuses(await Promise.all(Array.from({ length: 100 }, () => ask(key, address))))).toEqual([404]);
+  });
+
+  it('passes exactly its limit of two hundred at once', async () => {
+    turnTo(NOON);
+    const { key } = await world.newKey('FREE');
+    const address = freshAddress();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(key, address)));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(140);
+  });
+
+  it('in a network that is full is 401 until its minute is over, and meanwhile good anywhere else', async () => {
+    turnTo(NOON);
+    const address = freshAddress();
+    await askUnknown(60, address);
+    const [{ key }, { key: other }] = [await world.newKey(), await world.newKey()];
+    expect((await ask(key, address)).status).toBe(401);
+    expect((await ask(key, freshAddress())).status).toBe(404);
+    expect((await ask(key, address)).status).toBe(404);
+    turnTo(NOON + 59_999);
+    expect((await ask(other, address)).status).toBe(401);
+    turnTo(NOON + 60_000);
+    expect((await ask(other, address)).status).toBe(404);
+  });
+
+  it('while D1 is away is 503, not 401, and uses nothing of its network up', async () => {
+    turnTo(NOON);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { id, key } = await world.newKey();
+    const address = freshAddress();
+    const tap = new Tap(D1_DOWN);
+    await rebind(env.KEYS.getByName(id), { DB: tappedD1(env.DB, tap) });
+    for (let i = 0; i < 70; i++) expect((await ask(key, address)).status).toBe(503);
+    tap.fault = (call) => call();
+    expect((await ask(key, address)).status).toBe(404);
+  });
+});
+
+describe('the meter of a network', () => {
+  it('gives back within the window that was charged, and in no other', async () => {
+    turnTo(NOON);
+    const meter = env.ADDRESSES.getByName(crypto.randomUUID());
+    const { reading } = await meter.admit(2);
+    await meter.admit(2);
+    await meter.refund(reading.windowEndsAt - 1);
+    expect((await meter.admit(2)).isAdmitted).toBe(false);
+    await meter.refund(reading.windowEndsAt);
+    expect((await meter.admit(2)).isAdmitted).toBe(true);
+    turnTo(NOON + 60_000);
+    await meter.admit(2);
+    await meter.refund(reading.windowEndsAt);
+    expect((await meter.admit(2)).reading.remaining).toBe(0);
+  });
+});

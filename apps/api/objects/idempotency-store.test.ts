@@ -1,0 +1,81 @@
+/** The room that kept answers may take, by API key: what is kept stays, and new Idempotency-Keys wait (docs/adr/0027). */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { BatchRecord } from '#api/links/batch-record';
+import { NOON, turnedClock } from '#testkit/clock';
+import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { fillRoom, GOOD, keptBytes, linksOf, postOnce } from '#testkit/idempotent';
+import { createWorld, type World } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const ROOM = 256 * 2 ** 20;
+const DAY = 86_400_000;
+
+/** Fifty links with addresses of about eight thousand characters. */
+const longBatch = (name: string) =>
+  JSON.stringify({
+    urls: Array.from({ length: 50 }, (_, n) => ({ url: `https://example.com/${name}/${n}/${'x'.repeat(8_000)}` })),
+  });
+
+const batch = (key: string, name: string, here: World = world) =>
+  postOnce(here, key, longBatch(name), name, '/v2/shorten/batch');
+const single = (key: string, name: string, here: World = world) => postOnce(here, key, GOOD, name);
+
+describe('kept answers of an API key', () => {
+  it('have 256 MiB of room, passed by the answer that finds some left; then new ones wait, of this key alone, and none is forgotten', async () => {
+    const { key, id, accountId } = await world.newKey();
+    turnTo(NOON);
+    const first = await (await batch(key, 'first')).text();
+    await fillRoom(id, NOON, 600_000);
+    turnTo(NOON + 60_000);
+    const second = await batch(key, 'second');
+    const last = await batch(key, 'last');
+    expect([second.status, last.status]).toEqual([200, 200]);
+    expect(BatchRecord.parse(await last.clone().json()).summary.succeeded).toBe(50);
+    expect(await keptBytes(id)).toBeGreaterThan(ROOM);
+
+    const refused = await batch(key, 'refused');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe(String((DAY - 60_000) / 1000));
+    expect(Envelope.parse(await refused.json()).errorType).toBe('IDEMPOTENCY_KEYS_EXCEEDED');
+    expect(await linksOf(accountId)).toHaveLength(150);
+
+    expect(await (await batch(key, 'first')).text()).toBe(first);
+    expect(await (await batch(key, 'last')).text()).toBe(await last.text());
+    const other = await world.newKey();
+    expect([(await single(other.key, 'refused')).status, (await postOnce(world, key, GOOD, null)).status]).toEqual([
+      201, 201,
+    ]);
+  }, 60_000);
+
+  it('hold up no run after a failed one, which must meet what that made, and make room when their day is over', async () => {
+    const { key, id } = await world.newKey();
+    turnTo(NOON);
+    expect((await postOnce(world, key, '{"url":"nonsense"}', 'one')).status).toBe(400);
+    await fillRoom(id, NOON, 0);
+    expect((await single(key, 'one')).status).toBe(201);
+    turnTo(NOON + DAY - 1);
+    const refused = await single(key, 'two');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+    turnTo(NOON + DAY);
+    expect((await single(key, 'two')).status).toBe(201);
+    expect(await keptBytes(id)).toBeLessThan(1_000);
+  }, 60_000);
+
+  it('are let go beyond twice the room, where calls were under way, and their requests then meet the links they made', async () => {
+    const { key, id, accountId } = await world.newKey();
+    const passTheRoom = async (call: () => Promise<unknown>) => {
+      await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => storage.kv.put('keptBytes', 2 * ROOM));
+      return call();
+    };
+    const late = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^INSERT INTO links/, passTheRoom))) });
+    const first = await single(key, 'one', late);
+    const again = await single(key, 'one');
+    expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 201, null]);
+    expect(await again.text()).toBe(await first.text());
+    expect(await linksOf(accountId)).toHaveLength(1);
+  });
+});

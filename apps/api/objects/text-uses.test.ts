@@ -1,0 +1,122 @@
+/** When a key's texts were last used: to the hour, written once in it, and never before the answer. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { deleteAccount } from '#api/accounts/delete-account';
+import { textsOf } from '#api/accounts/key-texts';
+import { ownKey } from '#api/accounts/keys';
+import { digestOf } from '#secrets/digest';
+import { turnedClock } from '#testkit/clock';
+import { fullWindow, setCount } from '#testkit/used-up';
+import { createWorld, type NewKey } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+/** The beginning of an hour, by which uses are told. */
+const NOON = Date.UTC(2031, 5, 15, 12);
+const HOUR_MS = 3_600_000;
+
+const meterOf = (id: string) => env.KEYS.getByName(id);
+const call = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
+const rotate = async (id: string): Promise<string> =>
+  (await (await world.admin('POST', `/keys/${id}/rotate`)).json<NewKey>()).key;
+
+/** What the object has written, once it has done what it does after its answers. */
+const written = (id: string) =>
+  runInDurableObject(meterOf(id), async (_, { storage }) => {
+    await scheduler.wait(0);
+    return storage.kv.get('usedAt');
+  });
+
+async function shown({ accountId, id }: NewKey) {
+  const key = await ownKey(world.env, accountId, id);
+  const { current, previous } = textsOf(key, Date.now(), await meterOf(id).use(id));
+  return [current.lastUsedAt, previous?.lastUsedAt];
+}
+
+it('tells of a text that was never used, and then the hour of its last use', async () => {
+  const made = await world.newKey();
+  turnTo(NOON + 1);
+  expect(await shown(made)).toEqual([null, undefined]);
+  await call(made.key);
+  expect(await shown(made)).toEqual([NOON, undefined]);
+  turnTo(NOON + 3 * HOUR_MS - 1);
+  await call(made.key);
+  expect(await shown(made)).toEqual([NOON + 2 * HOUR_MS, undefined]);
+});
+
+it('follows each text through a rotation, and outlives the object', async () => {
+  const made = await world.newKey();
+  turnTo(NOON);
+  await call(made.key);
+  const next = await rotate(made.id);
+  expect(await shown(made)).toEqual([null, NOON]);
+  turnTo(NOON + HOUR_MS);
+  await call(next);
+  expect(await shown(made)).toEqual([NOON + HOUR_MS, NOON]);
+  await written(made.id);
+  await evictDurableObject(meterOf(made.id));
+  expect(await shown(made)).toEqual([NOON + HOUR_MS, NOON]);
+});
+
+it('is written after the answer, once in an hour', async () => {
+  const { id, key } = await world.newKey();
+  turnTo(NOON);
+  const digest = await digestOf(key);
+  const atTheAnswer = await runInDurableObject(meterOf(id), async (meter, { storage }) => {
+    const { outcome } = await meter.admit(id, digest);
+    return [outcome, storage.kv.get('usedAt')];
+  });
+  expect(atTheAnswer).toEqual(['admitted', undefined]);
+  expect(await written(id)).toEqual({ [digest]: NOON });
+
+  await runInDurableObject(meterOf(id), (_, { storage }) => void storage.kv.delete('usedAt'));
+  turnTo(NOON + HOUR_MS - 1);
+  await call(key);
+  expect(await written(id)).toBeUndefined();
+  turnTo(NOON + HOUR_MS);
+  await call(key);
+  expect(await written(id)).toEqual({ [digest]: NOON + HOUR_MS });
+});
+
+it('is not moved by a call that was refused, nor by a clock that steps back', async () => {
+  const { id, key } = await world.newKey('FREE');
+  turnTo(NOON);
+  await call(key);
+  const next = await rotate(id);
+  await world.admin('DELETE', `/keys/${id}/previous-text`);
+  turnTo(NOON + HOUR_MS);
+  expect(await call(key)).toBe(401);
+  await setCount(id, fullWindow());
+  expect(await call(next)).toBe(429);
+  expect(await written(id)).toEqual({});
+
+  turnTo(NOON + 2 * HOUR_MS);
+  expect(await call(next)).toBe(404);
+  turnTo(NOON);
+  expect(await call(next)).toBe(404);
+  expect(await written(id)).toEqual({ [await digestOf(next)]: NOON + 2 * HOUR_MS });
+});
+
+it('is forgotten with a text that was ended, and with the account', async () => {
+  const { id, key, accountId } = await world.newKey();
+  turnTo(NOON);
+  await call(key);
+  const next = await rotate(id);
+  await call(next);
+  expect(Object.keys((await written(id)) ?? {})).toHaveLength(2);
+  await world.admin('DELETE', `/keys/${id}/previous-text`);
+  expect(await written(id)).toEqual({ [await digestOf(next)]: NOON });
+  await deleteAccount(world.env, accountId, NOON);
+  expect(await written(id)).toEqual({});
+});
+
+it('is not known of an object that has not been told of it', async () => {
+  const made = await world.newKey();
+  const key = await ownKey(world.env, made.accountId, made.id);
+  const use = await meterOf(made.id).use(made.id);
+  if (use === null) throw new Error('a key without an object');
+  const { textsUsedAt: _, ...asBefore } = use;
+  expect(textsOf(key, Date.now(), asBefore).current.lastUsedAt).toBeNull();
+  expect(textsOf(key, Date.now()).current.lastUsedAt).toBeNull();
+});

@@ -1,0 +1,41 @@
+/** What the API worker is bound to. Variables are read by config.ts alone. */
+import type { AddressMeter } from '#api/objects/address-meter';
+import type { KeyMeter } from '#api/objects/key-meter';
+import type { ClickCounter } from '#redirect/click-counter';
+import type { Statistics } from '#redirect/statistics';
+import type { LinkStore } from '#store/database';
+
+export type Env = LinkStore & {
+  readonly KEYS: DurableObjectNamespace<KeyMeter>;
+  readonly ADDRESSES: DurableObjectNamespace<AddressMeter>;
+  readonly CLICKS: DurableObjectNamespace<ClickCounter>;
+  readonly STATISTICS: DurableObjectNamespace<Statistics>;
+  /** The files of the documentation. */
+  readonly ASSETS: Fetcher;
+} & { readonly [variable in Variable]?: string };
+
+export type Variable =
+  | 'SHORT_BASE_URL'
+  | 'CONSOLE_ORIGIN'
+  | 'SIGNUP'
+  | 'REQUIRE_HTTPS'
+  | 'FORWARDED_PROTO'
+  | 'PLAN_POLICY'
+  | 'LEGACY_SHORTEN'
+  | 'PRIVATE_DESTINATIONS'
+  | 'THREATS'
+  | 'THREATS_BASE_URL'
+  | 'THREATS_ON_FAILURE'
+  | 'THREATS_KEY'
+  | 'ADMIN_TOKEN'
+  | 'PEPPER'
+  | 'PEPPER_PREVIOUS'
+  | 'MAINTENANCE'
+  | 'SHORTENING'
+  | 'ALIASES'
+  | 'PASSWORDS'
+  | 'EXPIRATION'
+  | 'CLICK_LIMITS'
+  | 'QR'
+  | 'ACTIVE_KEYS'
+  | 'LINK_QUOTA';

@@ -1,0 +1,195 @@
+/** The operator's settings: what they switch, and how soon. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { DEFAULT_SETTINGS } from '#domain/settings';
+import { turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { d1Where, overloaded } from '#testkit/d1-where';
+import { createWorld, freshAlias } from '#testkit/world';
+
+// Every world is an isolate of its own: one where the operator is, others that must follow.
+const operator = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+afterEach(async () => {
+  await env.DB.prepare('DELETE FROM settings').run();
+});
+
+const set = async (change: Record<string, unknown>) => {
+  const response = await operator.admin('PUT', '/settings', change);
+  expect(response.status).toBe(200);
+  return response.json();
+};
+
+/** The message a link with these options is refused with, or its status. */
+async function answerTo(here: typeof operator, key: string, body: Record<string, unknown>) {
+  const response = await here.shorten(key, { url, ...body });
+  return response.status === 201 ? 201 : Envelope.parse(await response.json()).message;
+}
+
+describe('a switch that is off', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['shortening', {}, 'URL shortening is currently disabled'],
+    ['aliases', { alias: freshAlias('off') }, 'Custom aliases are currently disabled on this platform'],
+    ['passwords', { password: 'word' }, 'Password protection is currently disabled on this platform'],
+    ['expiration', { expiresIn: 60 }, 'URL expiration is currently disabled on this platform'],
+    ['clickLimits', { maxClicks: 1 }, 'Click limits are currently disabled on this platform'],
+  ])('%s refuses with its message, and with nothing once it is on again', async (name, option, message) => {
+    const { key } = await operator.newKey('PRO');
+    await set({ [name]: false });
+    expect(await answerTo(operator, key, option)).toBe(message);
+    if (name !== 'shortening') expect(await answerTo(operator, key, {})).toBe(201);
+    await set({ [name]: true });
+    expect(await answerTo(operator, key, option)).toBe(201);
+  });
+
+  it('does not refuse an option that is null', async () => {
+    const { key } = await operator.newKey('PRO');
+    await set({ aliases: false, passwords: false });
+    expect(await answerTo(operator, key, { alias: null, password: null })).toBe(201);
+  });
+
+  it('holds for the legacy way', async () => {
+    await set({ shortening: false });
+    const legacy = createWorld({ LEGACY_SHORTEN: 'on' });
+    const response = await legacy.call('POST', '/shorten', {
+      headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.1' },
+      body: JSON.stringify({ url }),
+    });
+    expect(await response.json()).toMatchObject({ message: 'URL shortening is currently disabled' });
+  });
+});
+
+describe('PUT /admin/settings', () => {
+  it('changes what is named, leaves the rest, and answers the whole', async () => {
+    expect(await set({})).toEqual(DEFAULT_SETTINGS);
+    expect(await set({ qr: false })).toEqual({ ...DEFAULT_SETTINGS, qr: false });
+    expect(await set({ linkQuota: { FREE: 7 }, activeKeys: { PRO: 50 } })).toEqual({
+      ...DEFAULT_SETTINGS,
+      qr: false,
+      linkQuota: { ...DEFAULT_SETTINGS.linkQuota, FREE: 7 },
+      activeKeys: { ...DEFAULT_SETTINGS.activeKeys, PRO: 50 },
+    });
+    expect(await set({ linkQuota: { PRO: 9 }, qr: true })).toMatchObject({ qr: true, linkQuota: { FREE: 7, PRO: 9 } });
+    expect(await (await operator.admin('GET', '/settings')).json()).toMatchObject({ linkQuota: { FREE: 7, PRO: 9 } });
+    expect(await set({ linkQuota: { FREE: null } })).toMatchObject({ linkQuota: { FREE: null, PRO: 9 } });
+  });
+
+  it.each<[change: unknown, message: string]>([
+    [{ maintenence: true }, 'maintenence is not a setting'],
+    [{ maintenance: 'true' }, 'maintenance must be true or false'],
+    [{ maintenance: 1 }, 'maintenance must be true or false'],
+    [{ maintenance: null }, 'maintenance must be true or false'],
+    [{ aliases: {} }, 'aliases must be true or false'],
+    [{ activeKeys: { FREE: -1 } }, 'activeKeys must be a whole number of at least 0'],
+    [{ activeKeys: { FREE: 1.5 } }, 'activeKeys must be a whole number of at least 0'],
+    [{ activeKeys: { FREE: null } }, 'activeKeys must be a whole number of at least 0'],
+    [{ activeKeys: 5 }, 'activeKeys must be an object of amounts by plan'],
+    [{ activeKeys: { GOLD: 5 } }, 'activeKeys must be an object of amounts by plan'],
+    [{ linkQuota: { FREE: '5' } }, 'linkQuota must be a whole number of at least 0, or null'],
+    [{ linkQuota: null }, 'linkQuota must be an object of amounts by plan'],
+    [{ __proto__: { maintenance: true }, 'linkQuota.FREE': 5 }, 'linkQuota.FREE is not a setting'],
+  ])('refuses %j with 400 and changes nothing', async (change, message) => {
+    const response = await operator.admin('PUT', '/settings', { qr: false, ...(change as object) });
+    expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message });
+    expect((await env.DB.prepare('SELECT * FROM settings').all()).results).toEqual([]);
+  });
+});
+
+describe('another isolate', () => {
+  it('follows at its first answer 20 seconds after it last looked, and does not look before', async () => {
+    const { key } = await operator.newKey('PRO');
+    const elsewhere = createWorld();
+    const start = Date.now();
+    turnTo(start);
+    expect(await answerTo(elsewhere, key, {})).toBe(201);
+    await set({ shortening: false });
+    turnTo(start + 19_999);
+    expect(await answerTo(elsewhere, key, {})).toBe(201);
+    turnTo(start + 20_000);
+    expect(await answerTo(elsewhere, key, {})).toBe('URL shortening is currently disabled');
+  });
+
+  it('lets none of many that come at once after a long silence through on the old copy', async () => {
+    const { key } = await operator.newKey('PRO');
+    const elsewhere = createWorld();
+    expect(await answerTo(elsewhere, key, {})).toBe(201);
+    await set({ maintenance: true });
+    turnTo(Date.now() + 600_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => elsewhere.shorten(key, { url })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+  });
+
+  it('looks again although its clock stepped back', async () => {
+    const { key } = await operator.newKey('PRO');
+    const elsewhere = createWorld();
+    turnTo(Date.now() + 3_600_000);
+    expect(await answerTo(elsewhere, key, {})).toBe(201);
+    await set({ shortening: false });
+    turnTo(Date.now() - 3_600_000);
+    expect(await answerTo(elsewhere, key, {})).toBe('URL shortening is currently disabled');
+  });
+
+  it('reads D1 once in 20 seconds, however many ask', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const here = createWorld(bindings);
+    const { key } = await here.newKey('PRO');
+    const reads = () => takeCost().d1.filter((sql) => /settings/.test(sql)).length;
+    const ask = (times: number) =>
+      Promise.all(Array.from({ length: times }, () => here.v2(key, 'DELETE', '/links/none')));
+    reads();
+    const start = Date.now();
+    turnTo(start + 30_000);
+    await ask(100);
+    await ask(100);
+    expect(reads()).toBe(1);
+    turnTo(start + 50_000);
+    await ask(100);
+    expect(reads()).toBe(1);
+    expect(await createWorld(bindings).shorten(key, { url })).toHaveProperty('status', 201);
+    expect(reads()).toBe(1);
+  });
+
+  it('reads D1 once when a cold isolate is asked by many at once', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const { key } = await operator.newKey('PRO');
+    const cold = createWorld(bindings);
+    await Promise.all(Array.from({ length: 50 }, () => cold.v2(key, 'DELETE', '/links/none')));
+    expect(takeCost().d1.filter((sql) => /settings/.test(sql))).toHaveLength(1);
+  });
+});
+
+describe('where D1 does not answer', () => {
+  let isDown = false;
+  afterEach(() => {
+    isDown = false;
+  });
+  const failingReads = d1Where(/FROM settings/, (execute) => (isDown ? overloaded(execute) : execute()));
+
+  it('the last copy stays', async () => {
+    const { key } = await operator.newKey('PRO');
+    await set({ clickLimits: false });
+    const here = createWorld({ DB: failingReads });
+    const message = 'Click limits are currently disabled on this platform';
+    expect(await answerTo(here, key, { maxClicks: 1 })).toBe(message);
+    isDown = true;
+    turnTo(Date.now() + 86_400_000);
+    expect(await answerTo(here, key, { maxClicks: 1 })).toBe(message);
+  });
+
+  it('a cold isolate takes the variables’ values, and the operator’s within five seconds of its return', async () => {
+    const { key } = await operator.newKey('PRO');
+    await set({ aliases: false });
+    isDown = true;
+    const cold = createWorld({ DB: failingReads, EXPIRATION: 'off' });
+    const start = Date.now();
+    turnTo(start);
+    expect(await answerTo(cold, key, { alias: freshAlias('cold') })).toBe(201);
+    expect(await answerTo(cold, key, { expiresIn: 60 })).toBe('URL expiration is currently disabled on this platform');
+    isDown = false;
+    turnTo(start + 5_000);
+    expect(await answerTo(cold, key, { alias: freshAlias('cold') })).toContain('Custom aliases');
+  });
+});

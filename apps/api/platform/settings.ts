@@ -1,0 +1,124 @@
+/** The operator's settings: in force everywhere within 30 seconds, with no deploy (answers, section 6). */
+import * as z from 'zod';
+import { PLANS, type Plan } from '#domain/plans';
+import type { Settings } from '#domain/settings';
+import { logFault } from '#store/log-fault';
+import { SharedReads } from '#store/shared-reads';
+import { configOf } from './config';
+import type { Env } from './env';
+
+const onOff = (name: string) => z.boolean(`${name} must be true or false`);
+const perPlan = <T extends z.ZodType>(name: string, amount: T) =>
+  z.strictObject(
+    Object.fromEntries(PLANS.map((plan) => [plan, amount.optional()])) as Record<Plan, z.ZodOptional<T>>,
+    `${name} must be an object of amounts by plan`,
+  );
+
+const WHOLE = 'must be a whole number of at least 0';
+
+/** What PUT /admin/settings takes: any subset. An unknown name is refused, because a mistyped switch switches nothing. */
+export const SettingsChange = z.strictObject(
+  {
+    maintenance: onOff('maintenance').optional(),
+    shortening: onOff('shortening').optional(),
+    aliases: onOff('aliases').optional(),
+    passwords: onOff('passwords').optional(),
+    expiration: onOff('expiration').optional(),
+    clickLimits: onOff('clickLimits').optional(),
+    qr: onOff('qr').optional(),
+    activeKeys: perPlan(
+      'activeKeys',
+      z.number(`activeKeys ${WHOLE}`).int(`activeKeys ${WHOLE}`).min(0, `activeKeys ${WHOLE}`),
+    ).optional(),
+    linkQuota: perPlan(
+      'linkQuota',
+      z
+        .number(`linkQuota ${WHOLE}, or null`)
+        .int(`linkQuota ${WHOLE}, or null`)
+        .min(0, `linkQuota ${WHOLE}, or null`)
+        .nullable(),
+    ).optional(),
+  },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a setting` : undefined) },
+);
+export type SettingsChange = z.output<typeof SettingsChange>;
+
+const everyPlan = <T extends z.ZodType>(amount: T) =>
+  z.strictObject(Object.fromEntries(PLANS.map((plan) => [plan, amount])) as Record<Plan, T>);
+
+/** Every setting, as answers show them. */
+export const SettingsRecord = z
+  .strictObject({
+    maintenance: z.boolean().describe('The API answers 503. Visits and these routes go on.'),
+    shortening: z.boolean(),
+    aliases: z.boolean(),
+    passwords: z.boolean(),
+    expiration: z.boolean(),
+    clickLimits: z.boolean(),
+    qr: z.boolean(),
+    activeKeys: everyPlan(z.int().min(0)).describe('Active keys an account may have, by its plan.'),
+    linkQuota: everyPlan(z.int().min(0).nullable()).describe('Links a key may make a month, by its plan.'),
+  })
+  .meta({ id: 'Settings', description: 'What the operator can change while the service runs.' });
+
+/** An isolate's copy older than this is read again before an answer. */
+const COPY_LASTS_MS = 20_000;
+/** After a failed read the next one waits this long, so that an absent D1 is not asked by every request. */
+const RETRY_AFTER_MS = 5_000;
+const READ_LIMIT_MS = 1_000;
+
+type Copy = { readonly settings: Settings; readonly readAt: number; readonly goodUntil: number };
+const copies = new WeakMap<Env, Copy>();
+const reads = new SharedReads<Settings>();
+
+/** The settings in force. Where D1 does not answer the last copy stays; a cold isolate has the variables' values. */
+export async function currentSettings(env: Env, now: number): Promise<Settings> {
+  const copy = copies.get(env);
+  if (copy !== undefined && now >= copy.readAt && now < copy.goodUntil) return copy.settings;
+  // Whoever finds the copy old reads it for everybody; nobody answers by the old one meanwhile.
+  try {
+    const settings = await reads.read(env, READ_LIMIT_MS, () => readSettings(env));
+    return keep(env, settings, now, COPY_LASTS_MS);
+  } catch (error) {
+    logFault(error, { doing: 'read settings' });
+    return keep(env, copy?.settings ?? configOf(env).settings, now, RETRY_AFTER_MS);
+  }
+}
+
+function keep(env: Env, settings: Settings, now: number, lastsMs: number): Settings {
+  copies.set(env, { settings, readAt: now, goodUntil: now + lastsMs });
+  return settings;
+}
+
+const UPSERT =
+  'INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+
+/** Changes what is named, leaves the rest, and returns the whole. */
+export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
+  const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
+  if (rows.length > 0) await env.DB.batch(rows.map(([name, value]) => env.DB.prepare(UPSERT).bind(name, value)));
+  return keep(env, await readSettings(env), now, COPY_LASTS_MS);
+}
+
+/** A setting of a plan has a row of its own (`linkQuota.FREE`), so that two changes never overwrite each other. */
+const rowsOf = (name: string, value: unknown): [name: string, json: string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([plan, amount]) => [`${name}.${plan}`, JSON.stringify(amount)])
+    : [[name, JSON.stringify(value)]];
+
+/** The settings as D1 has them now. @throws what D1 throws */
+export async function readSettings(env: Env): Promise<Settings> {
+  const { results } = await env.DB.prepare('SELECT name, value FROM settings').all<{ name: string; value: string }>();
+  const { activeKeys, linkQuota, ...switches } = configOf(env).settings;
+  const read: Settings = { ...switches, activeKeys: { ...activeKeys }, linkQuota: { ...linkQuota } };
+  for (const { name, value } of results)
+    assign(read as unknown as Record<string, unknown>, name.split('.'), JSON.parse(value));
+  return read;
+}
+
+/** Sets what this version knows; a row of another version is passed over. */
+function assign(settings: Record<string, unknown>, [name = '', plan]: string[], value: unknown): void {
+  if (!Object.hasOwn(settings, name)) return;
+  if (plan === undefined) settings[name] = value;
+  else (settings[name] as Record<string, unknown>)[plan] = value;
+}

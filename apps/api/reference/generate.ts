@@ -1,0 +1,23 @@
+/**
+ * What /openapi.json and /docs show, made from the endpoints before the worker is built (scripts/lib/documentation.mjs):
+ * the worker carries neither the words nor the code that arranges them.
+ */
+import { ENDPOINTS } from '#api/app';
+import { EXAMPLE_API, EXAMPLE_SHORT, guideFile, OPENAPI_FILE, REFERENCE_FILE } from '#api/docs/files';
+import { PLAN_POLICIES } from '#domain/plans';
+import { guidePage } from './guide';
+import { openApiDocument } from './openapi/document';
+import { documentOf } from './page';
+import { REFERENCE } from './reference';
+
+/** The generated files, by their names. */
+export const generated = (): Record<string, string> => ({
+  [OPENAPI_FILE]: JSON.stringify(openApiDocument(ENDPOINTS)),
+  [REFERENCE_FILE]: String(documentOf(REFERENCE)),
+  ...Object.fromEntries(
+    PLAN_POLICIES.map((planPolicy) => [
+      guideFile(planPolicy),
+      String(documentOf(guidePage(ENDPOINTS, { api: EXAMPLE_API, short: EXAMPLE_SHORT, planPolicy }))),
+    ]),
+  ),
+});

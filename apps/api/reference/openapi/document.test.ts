@@ -1,0 +1,54 @@
+/** The description, held against the schemas and rows that it is made from. Independent validators: packages/testkit/journeys. */
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { ENDPOINTS } from '#api/app';
+import { ERRORS, type ErrorCode } from '#domain/errors';
+import { VISIT_ERRORS } from '#domain/visit-errors';
+import { openApiDocument } from './document';
+import { refusalsOf } from './refusals';
+import { responsesOf } from './responses';
+
+describe.each(ENDPOINTS)('$method $path', (endpoint) => {
+  const holds = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined();
+
+  it('has examples that pass its own checks', () => {
+    const { body } = endpoint;
+    for (const example of Object.values(body?.examples ?? {})) holds(body?.schema as z.ZodType, example);
+    for (const { schema, examples } of responsesOf(endpoint).values()) {
+      for (const example of Object.values(examples)) holds(schema as z.ZodType, example);
+    }
+  });
+
+  it('has an example for every JSON body, and says something of everything', () => {
+    const { body, description, summary } = endpoint;
+    if (body !== undefined) expect(Object.keys(body.examples)).not.toEqual([]);
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(description).toMatch(/^[A-Z].*\.$/s);
+    for (const [status, { schema, examples, description: said }] of responsesOf(endpoint)) {
+      expect(said, String(status)).not.toBe('');
+      if (schema !== null) expect(Object.keys(examples), String(status)).not.toEqual([]);
+    }
+  });
+});
+
+it('knows every row of the error table that this worker can answer', () => {
+  const described = new Set(ENDPOINTS.flatMap(refusalsOf).map(({ code }) => code));
+  // A refusal with more in it than an envelope is declared as an answer, under its errorType.
+  const declared = new Set(
+    ENDPOINTS.flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema?.meta()?.id)),
+  );
+  const ofVisits = Object.keys(VISIT_ERRORS) as ErrorCode[];
+  const expected = (Object.keys(ERRORS) as ErrorCode[]).filter(
+    (code) => !ofVisits.includes(code) && !declared.has(ERRORS[code].errorType),
+  );
+  expect(expected.filter((code) => !described.has(code))).toEqual([]);
+});
+
+it('is the same whenever it is made', () => {
+  expect(JSON.stringify(openApiDocument(ENDPOINTS))).toBe(JSON.stringify(openApiDocument(ENDPOINTS)));
+});
+
+it('holds no word of how the service is built or run', () => {
+  const text = JSON.stringify(openApiDocument(ENDPOINTS));
+  expect(text).not.toMatch(/zod|drizzle|workerd|Durable Object|D1\b|node_modules|127\.0\.0\.1|localhost/i);
+});

@@ -1,0 +1,109 @@
+/** The API's description in OpenAPI 3.1, made from what the endpoints declare (spec.openapis.org/oas/v3.1.1). */
+import { type Access, type Endpoint, TAGS } from '#api/http/endpoint';
+import { HEADERS, type HeaderName } from '#api/http/headers';
+import { INTRODUCTION } from './introduction';
+import { type JsonSchema, jsonSchemasOf, textSchemaOf } from './json-schemas';
+import { parameterComponents, parametersOf } from './parameters';
+import { type Response, responsesOf } from './responses';
+
+const SECURITY: Record<Access, readonly object[]> = {
+  open: [],
+  key: [{ apiKey: [] }],
+  address: [],
+  operator: [{ operatorToken: [] }],
+};
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer sl_…`.' },
+  operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, the secret `ADMIN_TOKEN`.' },
+};
+
+/** The document. Its server is the host it was read from, whatever that is called. */
+export function openApiDocument(endpoints: readonly Endpoint[]) {
+  const responses = new Map(endpoints.map((endpoint) => [endpoint, responsesOf(endpoint)]));
+  const all = [...responses.values()].flatMap((byStatus) => [...byStatus.values()]);
+  const answered = jsonSchemasOf(
+    new Map(all.flatMap((response) => (response.schema === null ? [] : [[response, response.schema]]))),
+    'output',
+  );
+  const taken = jsonSchemasOf(
+    new Map(endpoints.flatMap((endpoint) => (endpoint.body === undefined ? [] : [[endpoint, endpoint.body.schema]]))),
+    'input',
+  );
+  const operations = endpoints.map((endpoint) => ({
+    path: endpoint.path.replace(/:(\w+)/g, '{$1}'),
+    method: endpoint.method.toLowerCase(),
+    operation: {
+      tags: [endpoint.tag],
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      description: endpoint.description,
+      security: SECURITY[endpoint.access],
+      parameters: parametersOf(endpoint),
+      ...requestBodyOf(endpoint, taken.schemas.get(endpoint)),
+      responses: Object.fromEntries(
+        [...(responses.get(endpoint) ?? [])].map(([status, response]) => [
+          status,
+          responseObject(response, answered.schemas.get(response)),
+        ]),
+      ),
+    },
+  }));
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Swiftlet', version: '2', description: INTRODUCTION },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => endpoints.some(({ tag }) => tag === name))
+      .map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      [...new Set(operations.map(({ path }) => path))].map((path) => [
+        path,
+        Object.fromEntries(
+          operations.filter((one) => one.path === path).map(({ method, operation }) => [method, operation]),
+        ),
+      ]),
+    ),
+    components: {
+      schemas: { ...taken.components, ...answered.components },
+      parameters: parameterComponents(),
+      headers: Object.fromEntries(
+        Object.entries(HEADERS).map(([name, { description, schema, example }]) => [
+          name,
+          { description, schema: textSchemaOf(schema), example },
+        ]),
+      ),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function requestBodyOf({ body }: Endpoint, schema: JsonSchema | undefined) {
+  if (body === undefined) return {};
+  const content = { 'application/json': { schema, examples: shown(body.examples) } };
+  return { requestBody: { required: body.isOptional !== true, content } };
+}
+
+function responseObject({ description, headers, examples, types }: Response, schema: JsonSchema | undefined) {
+  const content = {
+    ...(schema && { 'application/json': { schema, examples: shown(examples) } }),
+    ...Object.fromEntries(types.map((type) => [type, {}])),
+  };
+  return {
+    description,
+    ...(headers.size > 0 && { headers: Object.fromEntries([...headers].map(headerReference)) }),
+    ...(Object.keys(content).length > 0 && { content }),
+  };
+}
+
+/** A header by its component; one that only some answers have says so. */
+const headerReference = ([name, isAlways]: [HeaderName, boolean]) => [
+  name,
+  {
+    $ref: `#/components/headers/${name}`,
+    ...(!isAlways && { description: `Not on every one. ${HEADERS[name].description}` }),
+  },
+];
+
+const shown = (examples: { readonly [name: string]: unknown }) =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));

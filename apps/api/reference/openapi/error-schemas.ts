@@ -1,0 +1,44 @@
+/** The envelope of each errorType, made from the rows of the error table. */
+import * as z from 'zod';
+import { COMMON_FIELDS, EXTRA_FIELDS } from '#api/http/envelope';
+import { REASON_PHRASES } from '#domain/error-row';
+import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+
+const known = new Map<string, z.ZodObject>();
+
+/** The schema of an errorType, whatever its cause and its status: a client tells refusals apart by it alone. */
+function schemaOf(errorType: string): z.ZodObject {
+  const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].errorType === errorType);
+  const rows = codes.map((code) => ERRORS[code]);
+  const statuses = [...new Set(rows.map(({ status }) => status))];
+  return z
+    .strictObject({
+      ...COMMON_FIELDS,
+      statusCode: z.literal(statuses),
+      error: z.literal(statuses.map((status) => REASON_PHRASES[status])),
+      errorType: z.literal(errorType),
+      ...extrasOf(codes),
+    })
+    .meta({ id: errorType, description: rows.map(({ message }) => message).join(' · ') });
+}
+
+/** What these causes carry: optional where only some do. */
+function extrasOf(codes: readonly ErrorCode[]): z.ZodRawShape {
+  const carriers = (extra: string) => codes.filter((code) => carriedBy(code).some((one) => one === extra)).length;
+  const fields = Object.entries(EXTRA_FIELDS).filter(([extra]) => carriers(extra) > 0);
+  return Object.fromEntries(
+    fields.map(([extra, field]) => [extra, carriers(extra) === codes.length ? field : field.optional()]),
+  );
+}
+
+/** The schema of an envelope that one of these rows wrote. */
+export function envelopeSchema(codes: readonly ErrorCode[]): z.ZodType {
+  const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
+  const schemas = types.map((errorType) => {
+    const schema = known.get(errorType) ?? schemaOf(errorType);
+    known.set(errorType, schema);
+    return schema;
+  });
+  const [first, ...others] = schemas as [z.ZodObject, ...z.ZodObject[]];
+  return others.length === 0 ? first : z.discriminatedUnion('errorType', [first, ...others]);
+}

@@ -1,0 +1,48 @@
+/** Examples of refusals, written as the real ones are. */
+import * as z from 'zod';
+import type { Endpoint } from '#api/http/endpoint';
+import { refusalOf } from '#api/http/validation';
+import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { type Envelope, envelopeOf, Refusal, type RefusalExtras } from '#domain/refusal';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MONTH_ENDS_AT = Date.UTC(2026, 11);
+
+/** What stands where a message has `{}`. */
+const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
+
+/** The envelope of a row as an endpoint would answer with it. */
+export function exampleOf(endpoint: Endpoint, code: ErrorCode): Envelope {
+  const detail = code === 'FIELD_INVALID' ? brokenRule(endpoint) : DETAILS[code];
+  const extras: RefusalExtras = { ...(detail !== undefined && { detail }), ...extrasOf(code) };
+  const asked = { path: examplePath(endpoint), method: endpoint.method, now: NOW };
+  // As it travels: JSON leaves out what is undefined.
+  return JSON.parse(JSON.stringify(envelopeOf(ERRORS[code], new Refusal(code, extras), asked)));
+}
+
+function extrasOf(code: ErrorCode): RefusalExtras {
+  const carried = carriedBy(code);
+  if (carried.includes('resetDate'))
+    return { retryAfter: (MONTH_ENDS_AT - NOW) / 1000, resetDate: new Date(MONTH_ENDS_AT).toISOString() };
+  if (carried.includes('retryAfter')) return { retryAfter: 30 };
+  return carried.includes('requestId') ? { requestId: 'Zk3vT9aQmW5c' } : {};
+}
+
+/** The path with an example in the place of each parameter. */
+const examplePath = ({ path, params = {} }: Endpoint): string =>
+  path.replace(/:(\w+)/g, (_, name) => {
+    const [example = name] = (params[name]?.meta()?.examples ?? []) as unknown[];
+    return String(example);
+  });
+
+/** What is said when a field of the body or the query is of another type: the first rule that such a value breaks. */
+function brokenRule({ path, body, query }: Endpoint): string {
+  for (const schema of [query, body?.schema]) {
+    if (!(schema instanceof z.ZodObject)) continue;
+    for (const field of Object.values(schema.shape).reverse()) {
+      const { error } = z.safeParse(field, {});
+      if (error !== undefined) return refusalOf(error).extras.detail ?? '';
+    }
+  }
+  throw new Error(`${path} has no field that could be wrong`);
+}

@@ -1,0 +1,43 @@
+/** What is sent beside the body: parts of the path, the query, headers. */
+import * as z from 'zod';
+import type { Endpoint } from '#api/http/endpoint';
+import { IdempotencyKey } from '#api/http/idempotency';
+import { textSchemaOf } from './json-schemas';
+
+type Place = 'path' | 'query' | 'header';
+
+/** The parameters of an endpoint. Authorization and Content-Type are described elsewhere, as OpenAPI wants it. */
+export function parametersOf({ params = {}, query, headers = {}, isIdempotent, isConditional }: Endpoint): object[] {
+  const asked = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
+  return [
+    ...Object.entries(params).map(parameterIn('path')),
+    ...Object.entries(asked).map(parameterIn('query')),
+    ...Object.entries(headers).map(parameterIn('header')),
+    ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+const parameterIn =
+  (place: Place) =>
+  ([name, schema]: [string, z.ZodType]): object => {
+    const { description, ...shown } = textSchemaOf(schema);
+    const isRequired = place === 'path' || (place === 'query' && !schema.safeParse(undefined).success);
+    return {
+      name,
+      in: place,
+      ...(isRequired && { required: true }),
+      description,
+      schema: shown,
+      // Several values stand in one parameter, separated by commas.
+      ...(shown.type === 'array' && { style: 'form', explode: false }),
+    };
+  };
+
+const IfNoneMatch = z.string().meta({ description: 'ETags that you have: 304 if one of them still holds.' });
+
+/** The components that parameters above refer to. */
+export const parameterComponents = (): object => ({
+  IdempotencyKey: parameterIn('header')(['Idempotency-Key', IdempotencyKey]),
+  IfNoneMatch: parameterIn('header')(['If-None-Match', IfNoneMatch]),
+});

@@ -1,0 +1,100 @@
+/** Everything an endpoint answers, by status: what /openapi.json shows, and what tests hold every answer to. */
+import * as z from 'zod';
+import { type Answer, type Examples, nothing } from '#api/http/answer';
+import type { Access, Endpoint } from '#api/http/endpoint';
+import { type HeaderName, KEY_HEADERS, WINDOW_HEADERS } from '#api/http/headers';
+import { REASON_PHRASES } from '#domain/error-row';
+import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { envelopeSchema } from './error-schemas';
+import { exampleOf } from './examples';
+import { type Refused, refusalsOf } from './refusals';
+
+export type Response = {
+  readonly description: string;
+  /** By name: whether every answer of this status has it. */
+  readonly headers: ReadonlyMap<HeaderName, boolean>;
+  /** Of a JSON body; null where there is none. */
+  readonly schema: z.ZodType | null;
+  readonly examples: Examples<unknown>;
+  /** Media types besides JSON. */
+  readonly types: readonly string[];
+};
+
+/** What answers tell a caller that is known. */
+const TOLD: Record<Access, readonly HeaderName[]> = {
+  open: [],
+  key: KEY_HEADERS,
+  address: WINDOW_HEADERS,
+  operator: [],
+};
+
+/** The responses of an endpoint, in the order of their statuses. */
+export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
+  const refused = refusalsOf(endpoint);
+  const statuses = [...new Set(refused.map(({ code }) => ERRORS[code].status))];
+  const responses: [number, Response][] = [
+    ...Object.entries(endpoint.answers).map(([status, answer]): [number, Response] => [
+      Number(status),
+      answered(endpoint, answer),
+    ]),
+    ...(endpoint.isConditional ? ([[304, answered(endpoint, UNCHANGED)]] as [number, Response][]) : []),
+    ...statuses.map((status): [number, Response] => {
+      const rows = refused.filter(({ code }) => ERRORS[code].status === status);
+      return [status, orDeclared(refusing(endpoint, status, rows), endpoint.answers[status])];
+    }),
+  ];
+  return new Map(responses.sort(([one], [other]) => one - other));
+}
+
+/** A refusal that an endpoint answers in its own words, beside the usual ones of that status. */
+function orDeclared(usual: Response, declared?: Answer): Response {
+  if (declared === undefined || declared.schema === null || usual.schema === null) return usual;
+  return {
+    ...usual,
+    description: `${usual.description}. ${declared.description}`,
+    schema: z.union([declared.schema, usual.schema]),
+    examples: { ...declared.examples, ...usual.examples },
+  };
+}
+
+const UNCHANGED = nothing('What you have still holds.');
+
+function answered({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: Answer): Response {
+  const always = [...TOLD[access], ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
+  return {
+    ...same,
+    headers: new Map([
+      ...always.map((name): [HeaderName, boolean] => [name, true]),
+      ...headers.map((name): [HeaderName, boolean] => [name.replace('?', '') as HeaderName, !name.endsWith('?')]),
+      ...(isIdempotent ? ([['Idempotent-Replayed', false]] as const) : []),
+    ]),
+  };
+}
+
+function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows: readonly Refused[]): Response {
+  const codes = rows.map(({ code }) => code);
+  const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
+  return {
+    description: `${REASON_PHRASES[status]}: ${types.map((type) => `\`${type}\``).join(', ')}`,
+    headers: new Map([...toldWith(endpoint, rows), ...headersOf(status, codes)]),
+    schema: envelopeSchema(codes),
+    examples: Object.fromEntries(
+      codes.map((code) => exampleOf(endpoint, code)).map((envelope) => [envelope.message, envelope]),
+    ),
+    types: [],
+  };
+}
+
+function toldWith({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
+  if (rows.every(({ tells }) => tells === 'never')) return [];
+  const isTold = rows.every(({ tells }) => tells === 'always');
+  return TOLD[access].map((name) => [name, isTold]);
+}
+
+function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {
+  const waiting = codes.filter((code) => carriedBy(code).includes('retryAfter'));
+  return [
+    ...(waiting.length > 0 ? ([['Retry-After', waiting.length === codes.length]] as [HeaderName, boolean][]) : []),
+    ...(status === 401 ? ([['WWW-Authenticate', true]] as [HeaderName, boolean][]) : []),
+  ];
+}

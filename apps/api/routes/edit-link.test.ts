@@ -1,0 +1,428 @@
+/** PATCH /v2/links/:shortCode over both workers (answers, section 12). */
+import { runDurableObjectAlarm } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { ManagedLink } from '#api/links/managed-link';
+import { decodeRoute, routeKey } from '#domain/route';
+import { NOON, turnedClock } from '#testkit/clock';
+import { KV_DOWN, OVERLOADED, onlyFor, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
+import { threatWorld } from '#testkit/threat-world';
+import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+afterEach(() => void vi.restoreAllMocks());
+
+const OLD = 'https://example.com/old';
+const NEW = 'https://example.com/new';
+
+async function newLink(options: Record<string, unknown> = {}, on: World = world) {
+  const owner = await on.newKey('PRO');
+  const alias = freshAlias('Edit');
+  expect((await on.shorten(owner.key, { url: OLD, alias, ...options })).status).toBe(201);
+  return { owner, alias };
+}
+type Made = { readonly owner: NewKey; readonly alias: string };
+
+const patch = ({ owner, alias }: Made, body: Record<string, unknown> | string, on: World = world) =>
+  on.v2(owner.key, 'PATCH', `/links/${alias}`, body);
+
+async function edit(made: Made, body: Record<string, unknown>, on: World = world): Promise<ManagedLink> {
+  const answer = await patch(made, body, on);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return ManagedLink.parse(await answer.json());
+}
+
+const refusal = async (made: Made, body: Record<string, unknown> | string, on: World = world) =>
+  Envelope.parse(await (await patch(made, body, on)).json());
+
+/** A visit from an isolate that remembers nothing. */
+const visit = (alias: string, init?: RequestInit) => createWorld().visit(alias, init);
+const statuses = async (alias: string, count: number) => {
+  const seen: number[] = [];
+  for (let i = 0; i < count; i++) seen.push((await visit(alias)).status);
+  return seen;
+};
+
+type Row = {
+  id: string;
+  version: number;
+  gone: string | null;
+  threat: string | null;
+  looked_at: number | null;
+  url: string;
+  dirty: number;
+  put_at: number;
+  quiet_at: number;
+};
+const rowOf = async (code: string) =>
+  (await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first<Row>()) as Row;
+const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code.toLowerCase()))) ?? '');
+
+describe('an edit', () => {
+  it('sets what it names, leaves the rest, and answers with the link', async () => {
+    turnTo(NOON);
+    const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
+    const before = await rowOf(made.alias);
+    turnTo(NOON + 5_000);
+    expect(await edit(made, { url: ` ${NEW} ` })).toEqual({
+      shortUrl: `https://s.example.com/${made.alias}`,
+      shortCode: made.alias,
+      alias: made.alias,
+      url: NEW,
+      createdAt: new Date(NOON).toISOString(),
+      expiresAt: new Date(NOON + 600_000).toISOString(),
+      maxClicks: 7,
+      status: 'active',
+      expiredReason: null,
+      hasPassword: true,
+    });
+    const { dirty, put_at, quiet_at, ...same } = { ...before, url: NEW, version: before.version + 1 };
+    expect(await rowOf(made.alias)).toMatchObject(same);
+  });
+
+  it('takes away what is null', async () => {
+    const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
+    const edited = await edit(made, { expiresIn: null, maxClicks: null, password: null });
+    expect(edited).not.toHaveProperty('expiresAt');
+    expect(edited).not.toHaveProperty('maxClicks');
+    expect(edited.hasPassword).toBe(false);
+    expect((await visit(made.alias)).headers.get('Location')).toBe(OLD);
+  });
+
+  it('counts expiresIn from now on', async () => {
+    turnTo(NOON);
+    const made = await newLink({ expiresIn: 60 });
+    turnTo(NOON + 30_000);
+    const { expiresAt } = await edit(made, { expiresIn: 60 });
+    expect(expiresAt).toBe(new Date(NOON + 90_000).toISOString());
+    turnTo(NOON + 89_999);
+    expect((await visit(made.alias)).status).toBe(302);
+    turnTo(NOON + 90_000);
+    expect((await visit(made.alias)).status).toBe(410);
+  });
+
+  it('moves the link: the old destination is nowhere at the edge', async () => {
+    const made = await newLink();
+    await edit(made, { url: NEW });
+    expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
+    expect(await env.ROUTES.get(routeKey(made.alias.toLowerCase()))).not.toContain(OLD);
+  });
+
+  it('sets, changes and lifts a password; what stands in KV leads nowhere meanwhile', async () => {
+    const made = await newLink();
+    const guess = async (password: string) =>
+      (
+        await visit(made.alias, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ password }),
+        })
+      ).status;
+    await edit(made, { password: 'first word' });
+    expect(await env.ROUTES.get(routeKey(made.alias.toLowerCase()))).not.toContain('example.com');
+    expect([await guess('first word'), await guess('other word')]).toEqual([303, 401]);
+    await edit(made, { password: 'other word' });
+    expect([await guess('first word'), await guess('other word')]).toEqual([401, 303]);
+    await edit(made, { password: null });
+    expect((await visit(made.alias)).status).toBe(302);
+    expect(await guess('other word')).toBe(405);
+  });
+
+  it('is any key’s of the account to make', async () => {
+    const made = await newLink();
+    const second = await world.newKey('PRO', { accountId: made.owner.accountId });
+    expect((await edit({ ...made, owner: second }, { url: NEW })).url).toBe(NEW);
+  });
+
+  it('strips what it does not know', async () => {
+    const made = await newLink();
+    expect((await edit(made, { url: NEW, colour: 'red', clicks: 5 })).url).toBe(NEW);
+  });
+});
+
+describe('a refused edit', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{}, 'Name what to change: url, expiresIn, maxClicks, password'],
+    [{ max_clicks: 5 }, 'Name what to change: url, expiresIn, maxClicks, password'],
+    [{ url: null }, 'Please provide a valid URL'],
+    [{ url: 'nonsense' }, 'Please provide a valid URL'],
+    [{ url: 5 }, 'Please provide a valid URL'],
+    [{ url: 'http://127.0.0.1/' }, 'Please provide a valid URL'],
+    [{ url: 'https://s.example.com/loop' }, 'Please provide a valid URL'],
+    [{ expiresIn: 59 }, 'expiresIn must be at least 60 seconds (1 minute)'],
+    [{ expiresIn: '60' }, 'expiresIn must be a whole number of seconds, at most 315360000'],
+    [{ maxClicks: 0 }, 'maxClicks must be a whole number of at least 1'],
+    [{ maxClicks: 1.5 }, 'maxClicks must be a whole number of at least 1'],
+    [{ password: 'abc' }, 'Password must be between 4 and 100 characters'],
+    [{ password: '' }, 'Password must be between 4 and 100 characters'],
+    [{ alias: 'another' }, 'alias is not allowed'],
+    [{ alias: null }, 'alias is not allowed'],
+    [{ expiresAt: null, url: NEW }, 'expiresAt is not allowed'],
+    ...['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount', 'status', 'expiredReason', 'hasPassword'].map(
+      (name): [Record<string, unknown>, string] => [{ url: NEW, [name]: 'x' }, `${name} is not allowed`],
+    ),
+  ])('%j is a 400 and changes nothing', async (body, message) => {
+    const made = await newLink({ maxClicks: 5 });
+    const before = await rowOf(made.alias);
+    expect(await refusal(made, body)).toMatchObject({ statusCode: 400, message });
+    expect(await rowOf(made.alias)).toEqual(before);
+  });
+
+  it.each(['[]', '{', '"x"', 'null', ''])('of the body %s is a 400', async (body) => {
+    expect(await refusal(await newLink(), body)).toMatchObject({ statusCode: 400, errorType: 'INVALID_BODY' });
+  });
+
+  it('tells of the plan before the shape, and of the shape before the link', async () => {
+    const { key } = await world.newKey('HOBBY');
+    const unknown = { owner: { key } as NewKey, alias: 'no-such-code' };
+    expect(await refusal(unknown, { password: 5, maxClicks: 0 })).toMatchObject({ statusCode: 403 });
+    expect(await refusal(unknown, { maxClicks: 0 })).toMatchObject({ statusCode: 400 });
+    expect(await refusal(unknown, { maxClicks: 1 })).toMatchObject({ statusCode: 404 });
+  });
+
+  it('of what the plan does not grant is a 403; taking away is always granted', async () => {
+    const made = await newLink({ maxClicks: 5, expiresIn: 60, password: 'word' });
+    await world.admin('PATCH', `/accounts/${made.owner.accountId}`, { plan: 'FREE' });
+    for (const option of [{ maxClicks: 9 }, { expiresIn: 60 }, { password: 'other' }]) {
+      expect(await refusal(made, option)).toMatchObject({ statusCode: 403, errorType: 'FEATURE_NOT_ON_PLAN' });
+    }
+    await edit(made, { maxClicks: null, expiresIn: null, password: null, url: NEW });
+    expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
+  });
+
+  it.each<[string, object, object]>([
+    ['PASSWORDS', { password: 'other word' }, { password: null }],
+    ['EXPIRATION', { expiresIn: 60 }, { expiresIn: null }],
+    ['CLICK_LIMITS', { maxClicks: 1 }, { maxClicks: null }],
+    ['SHORTENING', { url: NEW }, { expiresIn: 60, maxClicks: 5, password: 'other word' }],
+  ])('with %s switched off is %j, and not %j', async (name, refused, allowed) => {
+    const made = await newLink({ maxClicks: 5, expiresIn: 600, password: 'word' });
+    const here = createWorld({ [name]: 'off' });
+    expect(await refusal(made, { ...refused }, here)).toMatchObject({ statusCode: 400, errorType: 'FEATURE_DISABLED' });
+    await edit(made, { ...allowed }, here);
+  });
+});
+
+describe('a new destination', () => {
+  it('that is unsafe is refused, and the link leads where it led', async () => {
+    const made = await newLink();
+    const unsafe = 'https://malware.testing.google.test/testing/malware/';
+    expect(await refusal(made, { url: unsafe })).toMatchObject({ statusCode: 400, errorType: 'BLOCKED' });
+    expect((await visit(made.alias)).headers.get('Location')).toBe(OLD);
+    expect((await rowOf(made.alias)).version).toBe(1);
+  });
+
+  it('that nobody could judge is pending; one that was judged is not, and is looked at again after a day', async () => {
+    const made = await newLink();
+    await env.DB.prepare('UPDATE links SET looked_at = 5 WHERE code = ?1').bind(made.alias.toLowerCase()).run();
+    await edit(made, { url: NEW }, await threatWorld('webrisk', '500'));
+    expect(await rowOf(made.alias)).toMatchObject({ threat: 'pending', looked_at: null });
+    await edit(made, { maxClicks: 5 });
+    expect((await rowOf(made.alias)).threat).toBe('pending');
+    await edit(made, { url: OLD });
+    expect(await rowOf(made.alias)).toMatchObject({ threat: null, looked_at: null });
+  });
+});
+
+describe('a dead link', () => {
+  it('whose time was over lives again with more of it, or with no end', async () => {
+    for (const expiresIn of [60, null]) {
+      turnTo(NOON);
+      const made = await newLink({ expiresIn: 60 });
+      turnTo(NOON + 60_000);
+      expect((await visit(made.alias)).status).toBe(410);
+      expect(await edit(made, { expiresIn })).toMatchObject({ status: 'active', expiredReason: null });
+      expect((await visit(made.alias)).status).toBe(302);
+    }
+  });
+
+  it.each([true, false])(
+    'whose clicks were used up lives again with more of them, published: %s',
+    async (isPublished) => {
+      turnTo(NOON);
+      const made = await newLink({ maxClicks: 2 });
+      expect(await statuses(made.alias, 3)).toEqual([302, 302, 410]);
+      if (isPublished) await runDurableObjectAlarm(env.CLICKS.getByName((await rowOf(made.alias)).id));
+      expect((await rowOf(made.alias)).gone).toBe(isPublished ? 'CLICKS' : null);
+      expect(await edit(made, { maxClicks: 4 })).toMatchObject({ status: 'active', maxClicks: 4 });
+      expect(await statuses(made.alias, 3)).toEqual([302, 302, 410]);
+      expect((await edit(made, { maxClicks: null })).status).toBe('active');
+      expect(await statuses(made.alias, 3)).toEqual([302, 302, 302]);
+    },
+  );
+
+  it('stays dead where an edit does not lift what it died of', async () => {
+    turnTo(NOON);
+    const made = await newLink({ maxClicks: 1, expiresIn: 60 });
+    await visit(made.alias);
+    expect(await edit(made, { maxClicks: 1 })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS' });
+    expect(await edit(made, { url: NEW, expiresIn: 600 })).toMatchObject({
+      status: 'expired',
+      expiredReason: 'CLICKS',
+    });
+    turnTo(NOON + 600_000);
+    expect(await edit(made, { maxClicks: 5 })).toMatchObject({ status: 'expired', expiredReason: 'TIME' });
+    expect((await visit(made.alias)).status).toBe(410);
+  });
+
+  it('that was deleted stays so: its owner may take the code again, as another link', async () => {
+    const made = await newLink({ maxClicks: 1 });
+    await world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
+    const answer = await patch(made, { maxClicks: 5, expiresIn: null });
+    expect(Envelope.parse(await answer.json())).toMatchObject({ statusCode: 410, errorType: 'EXPIRED' });
+    expect((await visit(made.alias)).status).toBe(410);
+    expect((await world.shorten(made.owner.key, { url: NEW, alias: made.alias })).status).toBe(201);
+    expect((await edit(made, { url: OLD })).url).toBe(OLD);
+  });
+
+  it('that was blocked can be edited and stays blocked, until the block is lifted', async () => {
+    const made = await newLink();
+    await world.admin('POST', `/links/${made.alias}/block`, { reason: 'phishing' });
+    expect(await edit(made, { url: NEW, maxClicks: 5 })).toMatchObject({ status: 'expired', expiredReason: 'BLOCKED' });
+    expect(await (await visit(made.alias)).json()).toMatchObject({ errorType: 'BLOCKED' });
+    await world.admin('POST', `/links/${made.alias}/unblock`);
+    expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
+  });
+});
+
+describe('maxClicks', () => {
+  it.each([1, 2, 3])('of %i, where three were given, is used up at once', async (maxClicks) => {
+    turnTo(NOON);
+    const made = await newLink({ maxClicks: 10 });
+    await statuses(made.alias, 3);
+    expect(await edit(made, { maxClicks })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS', maxClicks });
+    expect((await rowOf(made.alias)).gone).toBe('CLICKS');
+    expect(await routeOf(made.alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
+    expect(await statuses(made.alias, 2)).toEqual([410, 410]);
+    expect(await edit(made, { maxClicks: 4 })).toMatchObject({ status: 'active' });
+    expect(await statuses(made.alias, 2)).toEqual([302, 410]);
+  });
+
+  it('of a link that had none counts the clicks it has had', async () => {
+    const made = await newLink();
+    await statuses(made.alias, 3);
+    expect((await edit(made, { maxClicks: 5 })).status).toBe('active');
+    expect(await statuses(made.alias, 3)).toEqual([302, 302, 410]);
+    const statistics = await (await world.v2(made.owner.key, 'GET', `/stats/${made.alias}`)).json();
+    expect(statistics).toMatchObject({ clickCount: 5, clicksRemaining: 0 });
+  });
+
+  it('of a link that had none is used up at once where it was clicked as often', async () => {
+    const made = await newLink();
+    await statuses(made.alias, 3);
+    expect(await edit(made, { maxClicks: 3 })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS' });
+    expect((await visit(made.alias)).status).toBe(410);
+  });
+
+  it('taken away and set again counts the clicks of all the while', async () => {
+    turnTo(NOON);
+    const made = await newLink({ maxClicks: 10 });
+    await statuses(made.alias, 2);
+    await edit(made, { maxClicks: null });
+    await statuses(made.alias, 2);
+    await edit(made, { maxClicks: 5 });
+    expect(await statuses(made.alias, 2)).toEqual([302, 410]);
+  });
+
+  it('of a link with a password counts what its password has opened', async () => {
+    const made = await newLink({ password: 'word' });
+    const open = async () => (await visit(made.alias, { headers: { 'X-Link-Password': 'word' } })).status;
+    expect([await open(), await open()]).toEqual([302, 302]);
+    await edit(made, { maxClicks: 3 });
+    expect([await open(), await open()]).toEqual([302, 410]);
+  });
+});
+
+describe('edits at once', () => {
+  it('are each made whole, one after the other, and the edge ends with the last', async () => {
+    const made = await newLink();
+    const edits = Array.from({ length: 20 }, (_, i) => ({ url: `${NEW}/${i}`, maxClicks: 100 + i }));
+    const answers = await Promise.all(edits.map((one) => patch(made, one)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const row = await rowOf(made.alias);
+    expect(row.version).toBe(21);
+    turnTo(Date.now() + 120_000);
+    await world.cron();
+    const last = edits.find(({ url }) => url === row.url);
+    expect(await routeOf(made.alias)).toMatchObject({ version: row.version, maxClicks: last?.maxClicks });
+    expect((await visit(made.alias)).headers.get('Location')).toBe(row.url);
+  });
+
+  it('with a deletion never bring a deleted link back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = await newLink({ maxClicks: 50 });
+      const deletion = () => world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
+      const edits = Array.from({ length: 6 }, (_, i) => () => patch(made, { maxClicks: 60 + i, url: NEW }));
+      const answers = await Promise.all([...edits.slice(0, 3), deletion, ...edits.slice(3)].map((one) => one()));
+      for (const { status } of answers) expect([200, 204, 410]).toContain(status);
+      expect((await rowOf(made.alias)).gone).toBe('DELETED');
+      expect((await visit(made.alias)).status).toBe(410);
+    }
+  });
+
+  it('with the last clicks never give more than the highest limit, nor fewer than the last one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = await newLink({ maxClicks: 3 });
+      const [visits] = await Promise.all([
+        Promise.all(Array.from({ length: 12 }, () => visit(made.alias))),
+        edit(made, { maxClicks: 6 }),
+      ]);
+      const given = visits.filter(({ status }) => status === 302).length;
+      expect(given).toBeGreaterThanOrEqual(3);
+      expect(given).toBeLessThanOrEqual(6);
+      const more = (await statuses(made.alias, 7 - given)).filter((status) => status === 302).length;
+      expect(given + more).toBe(6);
+    }
+  });
+});
+
+describe('where something is away', () => {
+  const quiet = () => void vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  // A run of the cron takes two hundred links at most: those of other tests must not keep it busy.
+  beforeEach(async () => void (await env.DB.prepare('UPDATE links SET dirty = 0').run()));
+
+  it('KV: the edit is made, and reaches the edge with the minute', async () => {
+    quiet();
+    turnTo(NOON);
+    const made = await newLink();
+    const here = createWorld({ ROUTES: tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']) });
+    expect((await edit(made, { url: NEW }, here)).url).toBe(NEW);
+    expect((await visit(made.alias)).headers.get('Location')).toBe(OLD);
+    turnTo(NOON + 60_000);
+    await world.cron();
+    expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
+  });
+
+  it('the counter of a limited link: 503, and what was asked for holds from the next minute on', async () => {
+    quiet();
+    turnTo(NOON);
+    const made = await newLink({ maxClicks: 5 });
+    await statuses(made.alias, 2);
+    const here = createWorld({ CLICKS: tappedObjects(env.CLICKS, new Tap(OVERLOADED)) });
+    expect((await patch(made, { maxClicks: 2 }, here)).status).toBe(503);
+    turnTo(NOON + 60_000);
+    await world.cron();
+    expect(await rowOf(made.alias)).toMatchObject({ gone: 'CLICKS' });
+    expect((await visit(made.alias)).status).toBe(410);
+  });
+
+  it('D1 when a used-up link is marked: the answer says so, visits are refused, and the minute marks it', async () => {
+    quiet();
+    turnTo(NOON);
+    const made = await newLink({ maxClicks: 5 });
+    await statuses(made.alias, 2);
+    const failing = onlyFor(/SET gone = 'CLICKS'/, async () => {
+      throw new Error('D1_ERROR: D1 DB is overloaded. Requests queued for too long.');
+    });
+    const here = createWorld({ DB: tappedD1(env.DB, new Tap(failing)) });
+    expect(await edit(made, { maxClicks: 2 }, here)).toMatchObject({ expiredReason: 'CLICKS' });
+    expect((await rowOf(made.alias)).gone).toBeNull();
+    expect((await visit(made.alias)).status).toBe(410);
+    turnTo(NOON + 60_000);
+    await world.cron();
+    expect((await rowOf(made.alias)).gone).toBe('CLICKS');
+  });
+});

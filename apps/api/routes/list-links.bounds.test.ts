@@ -1,0 +1,155 @@
+/** What a page of a list looks at, with the worst links an account can have: rows and text are bounded, nothing is lost. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { countedBindings } from '#testkit/counting';
+import { insertLinks, LONG_URL } from '#testkit/many-links';
+import { createWorld, freshAlias } from '#testkit/world';
+import { LinkList } from './list-links';
+
+const ENOUGH_BYTES = 1_000_000;
+const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
+/** Of which a page looks at this many. */
+const LONG_A_PAGE = Math.ceil(ENOUGH_BYTES / bytesOf(LONG_URL));
+
+type Walked = {
+  readonly codes: string[];
+  readonly pages: number[];
+  readonly mostRows: number;
+  readonly mostBytes: number;
+};
+
+/** An account, and walks through its list. */
+async function newLister() {
+  const { bindings, takeCost } = countedBindings();
+  const world = createWorld(bindings);
+  const { key, accountId } = await world.newKey();
+  const mark = freshAlias('bound');
+
+  return {
+    accountId,
+    mark,
+    world,
+    /** @param between done after every page */
+    async walk(query: string, between: () => Promise<unknown> = async () => {}): Promise<Walked> {
+      const walked = { codes: [] as string[], pages: [] as number[], mostRows: 0, mostBytes: 0 };
+      let next: string | null = '';
+      while (next !== null) {
+        takeCost();
+        const answer = await world.v2(key, 'GET', `/links?${query}${next && `&cursor=${next}`}`);
+        expect(answer.status, await answer.clone().text()).toBe(200);
+        const { links, nextCursor } = LinkList.parse(await answer.json());
+        walked.mostRows = Math.max(walked.mostRows, takeCost().rowsRead);
+        walked.mostBytes = Math.max(
+          walked.mostBytes,
+          links.reduce((sum, { url }) => sum + bytesOf(url), 0),
+        );
+        walked.codes.push(...links.map(({ shortCode }) => shortCode));
+        walked.pages.push(links.length);
+        next = nextCursor;
+        await between();
+      }
+      return walked;
+    },
+  };
+}
+
+describe('a page among long destinations', () => {
+  const COUNT = 3 * LONG_A_PAGE + 1;
+
+  it.each([
+    ['search', 'search=example&limit=100'],
+    ['status', 'status=active&limit=100'],
+    ['prefix', 'prefix=MARK&limit=100'],
+    ['all of them', 'prefix=MARK&status=active&search=example&limit=100'],
+  ])('by %s shows no more than a megabyte of them, and each once', async (_, query) => {
+    const { accountId, mark, walk } = await newLister();
+    const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
+    const walked = await walk(query.replace('MARK', mark));
+    expect(walked.pages).toEqual([LONG_A_PAGE, LONG_A_PAGE, LONG_A_PAGE, 1]);
+    expect(walked.mostBytes).toBeLessThan(ENOUGH_BYTES + bytesOf(LONG_URL));
+    expect(walked.codes.toSorted()).toEqual(codes.toSorted());
+  });
+
+  it.each([
+    ['search', 'search=needle'],
+    ['status', 'status=expired'],
+    ['prefix and search', 'prefix=MARK&search=needle'],
+  ])('by %s looks at no more than a megabyte to find nothing', async (_, query) => {
+    const { accountId, mark, walk } = await newLister();
+    await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
+    const walked = await walk(query.replace('MARK', mark));
+    expect(walked.pages).toEqual([0, 0, 0, 0]);
+  });
+
+  it('by status hands the worker no more of them to judge by their hosts', async () => {
+    const { accountId, mark, walk, world } = await newLister();
+    const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
+    try {
+      await world.admin('PUT', '/blocked-hosts', { hosts: ['bad-host.example'] });
+      for (const status of ['active', 'expired']) {
+        const walked = await walk(`status=${status}&limit=100`);
+        expect(walked.pages).toHaveLength(4);
+        expect(walked.codes.toSorted()).toEqual(status === 'active' ? codes.toSorted() : []);
+      }
+    } finally {
+      await world.admin('PUT', '/blocked-hosts', { hosts: [] });
+    }
+  });
+
+  it('counts bytes and not characters, and shows a link that alone is too long', async () => {
+    const { accountId, mark, walk } = await newLister();
+    const url = `https://example.com/${'x'.repeat(1_500_000)}`;
+    const codes = await insertLinks(accountId, 3, (n) => `${mark}-${n}`, { url });
+    const walked = await walk('search=example');
+    expect(walked.pages).toEqual([1, 1, 1]);
+    expect(walked.codes.toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('is not shortened by those of others', async () => {
+    const { accountId, mark, walk, world } = await newLister();
+    const stranger = await world.newKey();
+    await insertLinks(stranger.accountId, COUNT, (n) => `${mark}-${n}-theirs`, { url: LONG_URL });
+    const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`);
+    const walked = await walk(`prefix=${mark}&search=example&limit=100`);
+    expect(walked.pages).toEqual([100, COUNT - 100]);
+    expect(walked.codes).toEqual(codes.toSorted());
+  });
+
+  it('shows each once too while they become short and long again between its pages', async () => {
+    const { accountId, mark, walk } = await newLister();
+    const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
+    const edit = env.DB.prepare(
+      "UPDATE links SET url = iif((created_at + ?3) % 3 = 0, 'https://example.com/', ?2) WHERE account_id = ?1",
+    );
+    let turn = 0;
+    const walked = await walk('search=example&limit=100', () => edit.bind(accountId, LONG_URL, turn++).run());
+    expect(walked.pages.length).toBeGreaterThan(2);
+    expect(walked.codes.toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('shows as many as were asked for where nothing is looked for', async () => {
+    const { accountId, mark, walk } = await newLister();
+    await insertLinks(accountId, 101, (n) => `${mark}-${n}`, { url: LONG_URL });
+    expect((await walk('limit=100')).pages).toEqual([100, 1]);
+  });
+});
+
+describe('a page of many', () => {
+  it.each([
+    ['search', 'search=needle', 400],
+    ['status', 'status=expired', 400],
+    ['prefix and search', 'prefix=MARK&search=needle', 1_000],
+  ])('by %s looks at so many rows and no more, and goes on', async (_, query, mostRows) => {
+    const { accountId, mark, walk } = await newLister();
+    await insertLinks(accountId, 2 * mostRows + 1, (n) => `${mark}-${n}`, { createdAt: (n) => n + 1 });
+    // The last to be looked at, by age and by code.
+    await env.DB.prepare('UPDATE links SET code = ?2, url = ?3, created_at = 0, gone = ?4 WHERE code = ?1')
+      .bind(`${mark}-0`, `${mark}-z`, 'https://example.com/needle', 'DELETED')
+      .run();
+    const walked = await walk(query.replace('MARK', mark));
+    expect(walked.pages).toEqual([0, 0, 1]);
+    expect(walked.codes).toEqual([`${mark}-z`]);
+    // SQLite counts a row when it is found, when it is summed up, and when it is judged.
+    expect(walked.mostRows).toBeLessThanOrEqual(3 * (mostRows + 1) + 1);
+  });
+});

@@ -1,0 +1,342 @@
+/** GET /v2/links over fetch (answers, section 12). */
+import { describe, expect, it } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { insertLinks } from '#testkit/many-links';
+import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
+import { LinkList } from './list-links';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+async function page(key: string, query = '', on: World = world): Promise<LinkList> {
+  const answer = await on.v2(key, 'GET', `/links${query}`);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return LinkList.parse(await answer.json());
+}
+
+/** Every page to the last, each as its codes. */
+async function pages(key: string, query: string, on: World = world): Promise<string[][]> {
+  const all: string[][] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const { links, nextCursor }: LinkList = await page(key, `?${query}${next && `&cursor=${next}`}`, on);
+    all.push(links.map(({ shortCode }) => shortCode));
+    next = nextCursor;
+  }
+  return all;
+}
+
+async function make(owner: NewKey, options: Record<string, unknown> = {}): Promise<string> {
+  const made = await world.shorten(owner.key, { url, ...options });
+  expect(made.status, await made.clone().text()).toBe(201);
+  return (await made.json<{ shortCode: string }>()).shortCode;
+}
+
+describe('a list', () => {
+  it('is empty for an account without links', async () => {
+    const { key } = await world.newKey();
+    expect(await page(key)).toEqual({ links: [], nextCursor: null });
+  });
+
+  it('shows the account’s links, newest first, whichever of its keys made them', async () => {
+    const owner = await world.newKey();
+    const second = await world.newKey('PRO', { accountId: owner.accountId });
+    const stranger = await world.newKey();
+    const codes: string[] = [];
+    for (const [i, one] of [owner, second, owner].entries()) {
+      turnTo(NOON + i);
+      codes.unshift(await make(one));
+      await make(stranger);
+    }
+    expect(await pages(second.key, '')).toEqual([codes]);
+  });
+
+  it('shows a link as the contract has it, and whether it still leads anywhere', async () => {
+    turnTo(NOON);
+    const owner = await world.newKey();
+    const alias = freshAlias('Shown');
+    await make(owner, { url: ' https://example.com/ü ', alias, expiresIn: 60, maxClicks: 5, password: 'word' });
+    turnTo(NOON + 1);
+    const plain = await make(owner);
+    const { links } = await page(owner.key);
+    expect(links).toEqual([
+      {
+        shortUrl: `https://s.example.com/${plain}`,
+        shortCode: plain,
+        url,
+        createdAt: new Date(NOON + 1).toISOString(),
+        status: 'active',
+        expiredReason: null,
+        hasPassword: false,
+      },
+      {
+        shortUrl: `https://s.example.com/${alias}`,
+        shortCode: alias,
+        alias,
+        url: 'https://example.com/ü',
+        createdAt: new Date(NOON).toISOString(),
+        expiresAt: new Date(NOON + 60_000).toISOString(),
+        maxClicks: 5,
+        status: 'active',
+        expiredReason: null,
+        hasPassword: true,
+      },
+    ]);
+  });
+
+  it('has 50 links a page unless a limit says otherwise', async () => {
+    const owner = await world.newKey();
+    const mark = freshAlias('many');
+    await insertLinks(owner.accountId, 120, (n) => `${mark}-${n}`);
+    expect((await pages(owner.key, '')).map((codes) => codes.length)).toEqual([50, 50, 20]);
+    expect((await pages(owner.key, 'limit=100')).map((codes) => codes.length)).toEqual([100, 20]);
+    expect((await pages(owner.key, 'limit=40')).map((codes) => codes.length)).toEqual([40, 40, 40]);
+  });
+
+  it('neither skips nor repeats links that were made in one millisecond', async () => {
+    const owner = await world.newKey();
+    const mark = freshAlias('batch');
+    await insertLinks(owner.accountId, 150, (n) => `${mark}-${n}`, { createdAt: (n) => Math.floor(n / 50) });
+    const walked = (await pages(owner.key, 'limit=7')).flat();
+    expect(walked).toHaveLength(150);
+    expect(new Set(walked).size).toBe(150);
+  });
+});
+
+describe('a filter', () => {
+  /** An account with a link of every fate. */
+  async function everyFate() {
+    turnTo(NOON);
+    const owner = await world.newKey();
+    const alive = await make(owner, { maxClicks: 3, expiresIn: 3_600 });
+    const late = await make(owner, { expiresIn: 60 });
+    const deleted = await make(owner);
+    await world.v2(owner.key, 'DELETE', `/links/${deleted}`);
+    const blocked = await make(owner);
+    await world.admin('POST', `/links/${blocked}/block`, { reason: 'phishing' });
+    const spent = await make(owner, { maxClicks: 3 });
+    for (let i = 0; i < 3; i++) await world.visit(spent);
+    await world.v2(owner.key, 'PATCH', `/links/${spent}`, { maxClicks: 2 });
+    turnTo(NOON + 60_000);
+    return { owner, alive, late, deleted, blocked, spent };
+  }
+
+  it('by status tells the living from the dead, and what they died of', async () => {
+    const { owner, alive, late, deleted, blocked, spent } = await everyFate();
+    expect((await page(owner.key, '?status=active')).links.map(({ shortCode }) => shortCode)).toEqual([alive]);
+    const { links } = await page(owner.key, '?status=expired');
+    const reasons = Object.fromEntries(links.map(({ shortCode, expiredReason }) => [shortCode, expiredReason]));
+    expect(reasons).toEqual({ [late]: 'TIME', [deleted]: 'DELETED', [blocked]: 'BLOCKED', [spent]: 'CLICKS' });
+    expect(links.every(({ status }) => status === 'expired')).toBe(true);
+    expect((await page(owner.key)).links).toHaveLength(5);
+  });
+
+  it('by status goes by the blocked hosts too, however an address spells them', async () => {
+    const owner = await world.newKey();
+    const codes = await Promise.all(
+      [
+        'https://www.bad-host.example/',
+        'https://B%41D-host.example/x',
+        'https://good.example/?of=bad-host.example',
+      ].map((destination) =>
+        make(owner, { url: destination, ...(destination.includes('www') && { password: 'word' }) }),
+      ),
+    );
+    try {
+      await world.admin('PUT', '/blocked-hosts', { hosts: ['bad-host.example'] });
+      const here = createWorld();
+      const shown = async (query: string) => new Set((await pages(owner.key, query, here)).flat());
+      expect(await shown('status=expired')).toEqual(new Set(codes.slice(0, 2)));
+      expect(await shown('status=active')).toEqual(new Set(codes.slice(2)));
+      expect(await shown('status=expired&limit=1')).toEqual(new Set(codes.slice(0, 2)));
+    } finally {
+      await world.admin('PUT', '/blocked-hosts', { hosts: [] });
+    }
+  });
+
+  it('by prefix shows codes that begin so, in their order, whatever the case', async () => {
+    const owner = await world.newKey();
+    const mark = freshAlias('Order');
+    for (const end of ['b', '', '-a', 'B2', '0']) await make(owner, { alias: `${mark}${end}` });
+    await make(owner, { alias: `x${mark}` });
+    await make(await world.newKey(), { alias: `${mark}-foreign` });
+    const expected = ['', '-a', '0', 'b', 'B2'].map((end) => `${mark}${end}`);
+    for (const prefix of [mark, mark.toLowerCase(), mark.toUpperCase()]) {
+      expect((await pages(owner.key, `prefix=${prefix}`)).flat()).toEqual(expected);
+      expect((await pages(owner.key, `limit=1&prefix=${prefix}`)).flat()).toEqual(expected);
+    }
+    expect((await pages(owner.key, `prefix=${mark}b`)).flat()).toEqual([`${mark}b`, `${mark}B2`]);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['a piece of the destination', 'needle', true],
+    ['another case', 'NEEDLE', true],
+    ['% as a percent sign', '%20', true],
+    ['% as a percent sign, not as anything', 'ne%le', false],
+    ['_ as an underscore', 'a_b', true],
+    ['_ as an underscore, not as a letter', 'n_edle', false],
+    ['* and ? as they are', 'n*dle', false],
+    ['quotes and backslashes', `'"\\`, false],
+    ['what is not ASCII, as it was sent', 'Ünï', true],
+    ['48 bytes', 'x'.repeat(48), true],
+    ['nothing', '', true],
+  ])('by search takes %s', async (_, search, isFound) => {
+    const owner = await world.newKey();
+    const code = await make(owner, { url: `https://example.com/Needle%20a_b/Ünï/${'x'.repeat(48)}` });
+    const { links } = await page(owner.key, `?search=${encodeURIComponent(search)}`);
+    expect(links.map(({ shortCode }) => shortCode)).toEqual(isFound ? [code] : []);
+  });
+
+  it('by search looks inside the code too', async () => {
+    const owner = await world.newKey();
+    const alias = freshAlias('Find');
+    await make(owner);
+    await make(owner, { alias });
+    const shown = (await pages(owner.key, `search=${alias.slice(1).toUpperCase()}`)).flat();
+    expect(shown).toEqual([alias]);
+  });
+
+  it('may be combined with the others: all of them hold, and the prefix gives the order', async () => {
+    turnTo(NOON);
+    const owner = await world.newKey();
+    const mark = freshAlias('all');
+    const both = `${mark}-z`;
+    await make(owner, { alias: both, url: 'https://example.com/wanted' });
+    await make(owner, { alias: `${mark}-y`, url: 'https://example.com/wanted', expiresIn: 60 });
+    await make(owner, { alias: `${mark}-x` });
+    await make(owner, { url: 'https://example.com/wanted' });
+    turnTo(NOON + 60_000);
+    expect(await pages(owner.key, `prefix=${mark}&search=wanted&status=active`)).toEqual([[both]]);
+    expect((await pages(owner.key, `prefix=${mark}&search=wanted&limit=1`)).flat()).toEqual([`${mark}-y`, both]);
+  });
+});
+
+describe('a page with filters', () => {
+  it('reads no further than what fills it', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const here = createWorld(bindings);
+    const owner = await here.newKey();
+    const mark = freshAlias('full');
+    await insertLinks(owner.accountId, 3_000, (n) => `${mark}-${n}`);
+    takeCost();
+    // Each row is counted when it is found, when it is summed up, and when it is judged.
+    for (const query of ['status=active', `prefix=${mark}`, 'search=example']) {
+      expect((await page(owner.key, `?${query}&limit=10`, here)).links).toHaveLength(10);
+      expect(takeCost().rowsRead).toBeLessThanOrEqual(3 * 11 + 1);
+    }
+  });
+
+  it('passes over the codes of others between its own, and tells none of them', async () => {
+    const { bindings, takeCost } = countedBindings();
+    const here = createWorld(bindings);
+    const [owner, stranger] = [await here.newKey(), await here.newKey()];
+    const mark = freshAlias('crowd');
+    await insertLinks(stranger.accountId, 1_100, (n) => `${mark}-secret-${n}`);
+    await insertLinks(owner.accountId, 1, () => `${mark}-zzz`);
+    takeCost();
+    const first = await page(owner.key, `?prefix=${mark}`, here);
+    expect(takeCost().rowsRead).toBeLessThanOrEqual(3 * 1_001 + 1);
+    expect(first.links).toEqual([]);
+    const cursor = first.nextCursor ?? '';
+    expect(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('secret');
+    const second = await page(owner.key, `?prefix=${mark}&cursor=${cursor}`, here);
+    expect(second.links.map(({ shortCode }) => shortCode)).toEqual([`${mark}-zzz`]);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('a cursor', () => {
+  async function twoPages() {
+    const owner = await world.newKey();
+    const mark = freshAlias('cursor');
+    await insertLinks(owner.accountId, 3, (n) => `${mark}-${n}`);
+    return { owner, cursor: (await page(owner.key, '?limit=2')).nextCursor ?? '' };
+  }
+
+  const refused = async (key: string, query: string) =>
+    Envelope.parse(await (await world.v2(key, 'GET', `/links?${query}`)).json());
+
+  const RULE = 'cursor must be the nextCursor of a page with the same parameters';
+
+  it('that was altered in any character is refused', async () => {
+    const { owner, cursor } = await twoPages();
+    for (let i = 0; i < cursor.length; i++) {
+      const other = cursor[i] === 'A' ? 'B' : 'A';
+      const altered = cursor.slice(0, i) + other + cursor.slice(i + 1);
+      expect(await refused(owner.key, `cursor=${altered}`)).toMatchObject({ statusCode: 400, message: RULE });
+    }
+  });
+
+  it.each(['', 'x', ' ', '%00', '1', 'null', 'x'.repeat(600), '%2B', '../..'])(
+    'like “%s” is refused',
+    async (cursor) => {
+      const { owner } = await twoPages();
+      expect(await refused(owner.key, `cursor=${cursor}`)).toMatchObject({ statusCode: 400, message: RULE });
+    },
+  );
+
+  it('of another account, or of a list with another filter, is refused; another limit is welcome', async () => {
+    const { owner, cursor } = await twoPages();
+    const stranger = await world.newKey();
+    expect(await refused(stranger.key, `cursor=${cursor}`)).toMatchObject({ message: RULE });
+    expect(await refused(owner.key, `status=active&cursor=${cursor}`)).toMatchObject({ message: RULE });
+    expect(await refused(owner.key, `prefix=curs&cursor=${cursor}`)).toMatchObject({ message: RULE });
+    expect((await page(owner.key, `?limit=100&cursor=${cursor}`)).links).toHaveLength(1);
+  });
+
+  it('is good for another key of the account, and again and again', async () => {
+    const { owner, cursor } = await twoPages();
+    const second = await world.newKey('PRO', { accountId: owner.accountId });
+    const one = await page(second.key, `?cursor=${cursor}`);
+    expect(await page(second.key, `?cursor=${cursor}`)).toEqual(one);
+  });
+});
+
+it.each([
+  ['limit=0', 'limit must be a whole number from 1 to 100'],
+  ['limit=101', 'limit must be a whole number from 1 to 100'],
+  ['limit=1.5', 'limit must be a whole number from 1 to 100'],
+  ['limit=', 'limit must be a whole number from 1 to 100'],
+  ['limit=5&limit=6', 'limit must be a whole number from 1 to 100'],
+  ['status=dead', 'status must be active or expired'],
+  ['status=', 'status must be active or expired'],
+  ['prefix=abc', 'prefix must be 4 to 50 letters, digits and hyphens'],
+  [`prefix=${'a'.repeat(51)}`, 'prefix must be 4 to 50 letters, digits and hyphens'],
+  ['prefix=ab%25d', 'prefix must be 4 to 50 letters, digits and hyphens'],
+  [`search=${'x'.repeat(49)}`, 'search must be at most 48 bytes'],
+  [`search=${encodeURIComponent('ü'.repeat(25))}`, 'search must be at most 48 bytes'],
+  ['serach=x', 'serach is not a parameter here'],
+])('refuses ?%s', async (query, message) => {
+  const { key } = await world.newKey();
+  const answer = await world.v2(key, 'GET', `/links?${query}`);
+  expect(Envelope.parse(await answer.json())).toMatchObject({ statusCode: 400, message });
+});
+
+describe('GET /v2/links/:shortCode', () => {
+  const read = async (key: string, code: string) => (await world.v2(key, 'GET', `/links/${code}`)).json();
+
+  it('shows one link as the list does, whatever the case of its code', async () => {
+    const owner = await world.newKey();
+    const alias = freshAlias('One');
+    await make(owner, { alias, password: 'word' });
+    const { links } = await page(owner.key);
+    expect(await read(owner.key, alias.toUpperCase())).toEqual(links[0]);
+  });
+
+  it('shows a deleted one, and says so', async () => {
+    const owner = await world.newKey();
+    const code = await make(owner);
+    await world.v2(owner.key, 'DELETE', `/links/${code}`);
+    const answer = await world.v2(owner.key, 'GET', `/links/${code}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ shortCode: code, status: 'expired', expiredReason: 'DELETED' });
+  });
+
+  it.each(['none', 'a', '%00', '%', 'x'.repeat(60), '%F0%9F%90%B4'])('answers 404 for %s', async (code) => {
+    const { key } = await world.newKey();
+    expect((await world.v2(key, 'GET', `/links/${code}`)).status).toBe(404);
+  });
+});

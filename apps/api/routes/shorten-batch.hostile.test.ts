@@ -1,0 +1,233 @@
+/** Batches that mean harm: what one broken item does to itself, and to no other. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Envelope } from '#api/http/envelope';
+import { BatchRecord } from '#api/links/batch-record';
+import type { Plan } from '#domain/plans';
+import { linksOf } from '#testkit/idempotent';
+import { createWorld, freshAlias } from '#testkit/world';
+
+const world = createWorld();
+const url = 'https://example.com/';
+
+let faults: string[];
+beforeEach(() => {
+  faults = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void faults.push(String(line)));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(faults).toEqual([]);
+});
+
+/** Sends items as they are spelled, as JSON. */
+async function send(key: string, items: readonly string[], query = '') {
+  const response = await world.v2(key, 'POST', `/shorten/batch${query}`, `{"urls":[${items.join()}]}`);
+  const text = await response.text();
+  expect(response.status, text.slice(0, 500)).toBe(200);
+  return BatchRecord.parse(JSON.parse(text));
+}
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** What no field may be, as JSON. */
+const WRONG = [
+  ...['true', '[]', '{}', '" "', '-1', '0', '0.5', '1e400', '-0', '["abcd"]', '{"valueOf":1}', '{"length":5}'],
+  ...['"\\ud800"', '"\\u0000"', nested(500)],
+];
+
+/** What a field may not be, beside that. */
+const BAD: Record<string, readonly string[]> = {
+  url: [
+    ...[
+      'null',
+      '5',
+      '""',
+      '"https://"',
+      '"//x.example"',
+      '"javascript:alert(1)"',
+      '"https://a@b.example"',
+      '"data:,x"',
+    ],
+    ...['"http://127.0.0.1"', '"http://[::1]/"', '"http://0x7f.1"', '"https://a..b"', '"https://localhost"'],
+    ...['"https://s.example.com/x"', '"https://a.example:0"', '"https://a.example/\\ud800"', '"https:\\\\a.example"'],
+    ...['"https://a.example/\\u202e"', '"https://a.example/a b"', '"http://169.254.169.254/"', '"ftp://a.example"'],
+    ...['malware', 'phishing', 'unwanted'].map((kind) => `"https://testsafebrowsing.appspot.com/s/${kind}.html"`),
+    `"https://example.com/${'x'.repeat(8_192)}"`,
+  ],
+  alias: [
+    ...[
+      '""',
+      '"ab"',
+      '"ä-ä-ä"',
+      '"a b c"',
+      '"a/b"',
+      '"../.."',
+      '"a.b.c"',
+      '"%2e%2e"',
+      '"a\\nb"',
+      `"${'a'.repeat(51)}"`,
+    ],
+    ...['"login"', '"p-a-y-p-a1"', '"irs-gov"', '"ADMIN"', '"PaypaI"', '"__proto__"', '"short_code"'],
+  ],
+  expiresIn: ['""', '59', '60.5', '"60"', '315360001', '1e308'],
+  maxClicks: ['""', '1.5', '"5"', '1000000001', '1e308'],
+  password: ['""', '"abc"', '1234', '"\\ud800abc"', `"${'x'.repeat(101)}"`],
+};
+
+/** What only the service sets. */
+const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'];
+
+/** With a good address, where the field is not the address itself. */
+const item = (name: string, json: string) =>
+  name === 'url' ? `{"url":${json}}` : `{"url":"${url}","${name}":${json}}`;
+
+/** Items that are no links, each of another kind. `__proto__` is a name as any other in JSON. */
+const BROKEN = [
+  ...['null', 'true', '0', '-1e999', '""', `"${url}"`, '[]', `[{"url":"${url}"}]`, nested(2_000), '{}'],
+  ...['toString', 'constructor', '__proto__', 'hasOwnProperty', 'length'].map((name) => `{"${name}":{"url":"${url}"}}`),
+  ...Object.entries(BAD).flatMap(([name, values]) => [...WRONG, ...values].map((json) => item(name, json))),
+  ...NOT_ALLOWED.flatMap((name) =>
+    ['""', '0', '{}', '"2031-01-01T00:00:00.000Z"', 'false', 'true', '[]'].map((json) => item(name, json)),
+  ),
+  ...Object.entries(BAD).flatMap(([name, values]) =>
+    ['"nonsense"', '7', 'null', '[]'].map(
+      (json) => `{"url":${json},"${name === 'url' ? 'clickCount' : name}":${values.at(-1)}}`,
+    ),
+  ),
+];
+
+describe(`${BROKEN.length} kinds of broken items`, () => {
+  it('are 200 at least, and all different', () => {
+    expect(BROKEN.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(BROKEN).size).toBe(BROKEN.length);
+  });
+
+  it('fail alone: of 49 among them the fiftieth is made', async () => {
+    const { key, accountId } = await world.newKey('PRO');
+    for (let from = 0; from < BROKEN.length; from += 49) {
+      const some = BROKEN.slice(from, from + 49);
+      const { results, summary } = await send(key, [...some, `{"url":"${url}"}`]);
+      const made = results.flatMap(({ success, index }) => (success ? (some[index] ?? 'the good one') : []));
+      expect(made).toEqual(['the good one']);
+      expect(summary.failed).toBe(some.length);
+    }
+    expect(await linksOf(accountId)).toHaveLength(Math.ceil(BROKEN.length / 49));
+  });
+
+  it.each<Plan>(['FREE', 'PRO'])(
+    'are refused in a batch of %s as they are alone',
+    { timeout: 60_000 },
+    async (plan) => {
+      const bodies = BROKEN.filter((json) => json.startsWith('{'));
+      for (let from = 0; from < bodies.length; from += 50) {
+        const some = bodies.slice(from, from + 50);
+        const { key } = await world.newKey(plan);
+        const { results } = await send(key, some);
+        for (const [index, body] of some.entries()) {
+          const { statusCode, message, errorType } = Envelope.parse(await (await world.shorten(key, body)).json());
+          expect(results[index], body.slice(0, 100)).toMatchObject({ success: false, statusCode, message, errorType });
+        }
+      }
+    },
+  );
+});
+
+describe('a batch', () => {
+  it('of fifty passwords keeps each under a salt of its own, and none in clear', async () => {
+    const { key, accountId } = await world.newKey('INDIE');
+    const items = Array.from({ length: 50 }, (_, i) => `{"url":"${url}","password":"the same word ${i % 2}"}`);
+    const { results } = await send(key, items);
+    const { results: rows } = await env.DB.prepare('SELECT password FROM links WHERE account_id = ?1')
+      .bind(accountId)
+      .all<{ password: string }>();
+    const hashes = rows.map(({ password }) => password);
+    expect(new Set(hashes).size).toBe(50);
+    expect(hashes.every((text) => /^\$pbkdf2-sha256\$i=100000\$[\w-]+\$[\w-]+$/.test(text))).toBe(true);
+    expect(JSON.stringify(results)).not.toContain('the same word');
+    const visit = (index: number, password: string) => {
+      const made = results[index];
+      return world.visit(made?.success ? made.shortCode : '', { headers: { 'X-Link-Password': password } });
+    };
+    expect((await visit(0, 'the same word 0')).status).toBe(302);
+    expect((await visit(1, 'the same word 0')).status).toBe(401);
+  });
+
+  it('tells no password of an item that failed', async () => {
+    const { key } = await world.newKey('PRO');
+    const { results } = await send(key, ['{"url":"nonsense","password":"a-secret-word"}']);
+    expect(JSON.stringify(results)).not.toContain('a-secret-word');
+  });
+
+  it('of the longest addresses there may be is made and found again', async () => {
+    const { key } = await world.newKey('PRO');
+    const longest = (i: number) =>
+      `https://example.com/${i}/"\\\\ü😀${'é'.repeat(1_350)}`.replaceAll('"', '%22').replaceAll('\\', '%5C');
+    const urls = Array.from({ length: 50 }, (_, i) => longest(i));
+    const { results } = await send(
+      key,
+      urls.map((one) => JSON.stringify({ url: one })),
+    );
+    expect(results.map((one) => one.url)).toEqual(urls);
+    const [first] = results;
+    const visit = await createWorld().visit(first?.success ? first.shortCode : '');
+    expect(visit.headers.get('Location')).toBe(new URL(urls[0] ?? '').href);
+  });
+
+  it('of quotes, backslashes and lone braces in its fields is stored as it was sent', async () => {
+    const { key, accountId } = await world.newKey('PRO');
+    const urls = [`https://example.com/?q='"]}',null`, `https://example.com/#\\u0041\\`, 'https://example.com/$[0]'];
+    const { summary } = await send(
+      key,
+      urls.map((one) => JSON.stringify({ url: one })),
+    );
+    expect(summary.failed).toBe(0);
+    expect((await linksOf(accountId)).map((link) => link.url).sort()).toEqual([...urls].sort());
+  });
+
+  it.each([
+    ['an alias', (huge: string) => item('alias', `"${huge}"`)],
+    ['an address', (huge: string) => `{"url":"https://example.com/${huge}"}`],
+    ['a password', (huge: string) => item('password', `"${huge}"`)],
+    ['an unknown field', (huge: string) => `{"url":5,"x":"${huge}"}`],
+    ['nested lists', (huge: string) => item('alias', nested(huge.length / 2))],
+  ])('with a megabyte of %s beside a good item makes the good one', async (_, broken) => {
+    const { key } = await world.newKey('PRO');
+    const { results } = await send(key, [broken('x'.repeat(1_000_000)), `{"url":"${url}"}`]);
+    expect(results.map(({ success }) => success)).toEqual([false, true]);
+  });
+
+  it('with names of prototypes beside its urls changes nothing for anybody', async () => {
+    const { key, accountId } = await world.newKey('PRO');
+    const body = `{"__proto__":{"urls":[1]},"constructor":{"prototype":{"alias":"abc"}},"urls":[
+      {"__proto__":{"alias":"${freshAlias()}","url":"nonsense"},"url":"${url}"}]}`;
+    const response = await world.v2(key, 'POST', '/shorten/batch', body);
+    expect(BatchRecord.parse(await response.json()).results).toMatchObject([{ success: true, url }]);
+    expect(await linksOf(accountId)).toMatchObject([{ url }]);
+    expect(({} as { alias?: string }).alias).toBeUndefined();
+  });
+
+  it.each(['', '?atomic=true'])('of fifty wishes for one alias gives it to one, or to none%s', async (query) => {
+    const { key, accountId } = await world.newKey('PRO');
+    const alias = freshAlias('fifty');
+    const items = Array.from({ length: 50 }, (_, i) => ({ url, alias: i % 2 ? alias : alias.toUpperCase() }));
+    const response = await world.shortenBatch(key, items, query);
+    expect(await linksOf(accountId)).toHaveLength(response.status === 200 ? 1 : 0);
+  });
+
+  it('that races with single creations for its aliases leaves each with one owner', async () => {
+    const { key, accountId } = await world.newKey('PRO');
+    const aliases = Array.from({ length: 20 }, () => freshAlias('single'));
+    const isolate = createWorld();
+    const [batch, ...singles] = await Promise.all([
+      isolate.shortenBatch(
+        key,
+        aliases.map((alias) => ({ url: `${url}batch`, alias })),
+      ),
+      ...aliases.map((alias) => world.shorten(key, { url: `${url}single`, alias })),
+    ]);
+    const { results } = BatchRecord.parse(await batch.json());
+    for (const [i, single] of singles.entries()) expect(results[i]?.success).toBe(single.status === 400);
+    expect(await linksOf(accountId)).toHaveLength(20);
+  });
+});

@@ -1,0 +1,193 @@
+/** A batch under an Idempotency-Key, and codes that collide: no link is doubled, and none is lost (answers, sections 9 and 12). */
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
+import { type KeptDraw, sharedDraw } from '#api/links/draw';
+import { NOON, turnedClock } from '#testkit/clock';
+import { countedBindings } from '#testkit/counting';
+import { Tap, tappedD1 } from '#testkit/faults';
+import { dyingOnceInserted, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { createWorld, freshAlias, type World } from '#testkit/world';
+
+const world = createWorld();
+const turnTo = turnedClock();
+const url = 'https://example.com/';
+
+/** A batch of all kinds: what the plan grants, an alias, a taken one, and broken ones. */
+async function someBatch() {
+  const owner = await world.newKey('PRO');
+  const taken = freshAlias('taken');
+  await world.shorten((await world.newKey()).key, { url, alias: taken });
+  const good = [{ url }, { url, alias: freshAlias('mine') }, { url, password: 'word' }, { url, maxClicks: 2 }, { url }];
+  return { owner, good, mixed: [{ url: 'nonsense' }, ...good, { url, alias: taken }, 5] };
+}
+
+const MODES = [
+  ['', 'mixed'],
+  ['?atomic=true', 'good'],
+] as const;
+
+const post = (key: string, items: unknown[], query: string, here: World = world) =>
+  postOnce(here, key, JSON.stringify({ urls: items }), 'one', `/v2/shorten/batch${query}`);
+
+const codesOf = async (response: Response) => {
+  const { results } = BatchRecord.parse(await response.json());
+  return results.map((one) => (one.success ? one.shortCode : one.errorType));
+};
+const idsOf = async (accountId: string) => (await linksOf(accountId)).map(({ id }) => id).sort();
+
+describe.each(MODES)('a batch%s', (query, kind) => {
+  it('that is repeated gets the first answer again, byte for byte', async () => {
+    const { owner, [kind]: items } = await someBatch();
+    const first = await post(owner.key, items, query);
+    const again = await post(owner.key, items, query);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+    expect(await linksOf(owner.accountId)).toHaveLength(5);
+  });
+
+  it('whose worker died once the links were made finds them again', async () => {
+    const { owner, [kind]: items } = await someBatch();
+    turnTo(NOON);
+    expect((await post(owner.key, items, query, dyingOnceInserted())).status).toBe(503);
+    const [made, ids] = [await linksOf(owner.accountId), await idsOf(owner.accountId)];
+    expect(made).toHaveLength(5);
+    expect((await post(owner.key, items, query)).status).toBe(409);
+    turnTo(NOON + 60_000);
+    const codes = await codesOf(await post(owner.key, items, query));
+    expect(made.every(({ code }) => codes.includes(code))).toBe(true);
+    expect(await idsOf(owner.accountId)).toEqual(ids);
+    for (const { code } of made) expect([302, 200]).toContain((await createWorld().visit(code)).status);
+  });
+
+  it('whose worker died before that makes them', async () => {
+    const { owner, [kind]: items } = await someBatch();
+    turnTo(NOON);
+    await leaseAndDie(owner.key, owner.id);
+    turnTo(NOON + 60_000);
+    expect((await post(owner.key, items, query)).status).toBe(200);
+    expect(await linksOf(owner.accountId)).toHaveLength(5);
+  });
+
+  it('whose worker lives after all meets the links of the second run', async () => {
+    const { owner, [kind]: items } = await someBatch();
+    const { DB, atInsert, proceed } = stallingD1();
+    turnTo(NOON);
+    const first = post(owner.key, items, query, createWorld({ DB }));
+    await atInsert;
+    turnTo(NOON + 60_000);
+    const second = await (await post(owner.key, items, query)).text();
+    proceed();
+    expect(await (await first).text()).toBe(second);
+    expect(await linksOf(owner.accountId)).toHaveLength(5);
+  });
+
+  it('leaves what was deleted between the runs deleted', async () => {
+    const { owner, [kind]: items, good } = await someBatch();
+    const { alias = '' } = good[1] as { alias?: string };
+    turnTo(NOON);
+    await post(owner.key, items, query, dyingOnceInserted());
+    await world.v2(owner.key, 'DELETE', `/links/${alias}`);
+    turnTo(NOON + 60_000);
+    expect(await codesOf(await post(owner.key, items, query))).toContain(alias);
+    expect((await createWorld().visit(alias)).status).toBe(410);
+    expect(await linksOf(owner.accountId)).toHaveLength(5);
+  });
+});
+
+/** A D1 that holds the first insertion back until it may proceed. */
+function stallingD1() {
+  let proceed = () => {};
+  const stalled = new Promise<void>((resolve) => {
+    proceed = resolve;
+  });
+  let reached = () => {};
+  const atInsert = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const tap = new Tap(async (call, what) => {
+    if (!/^(INSERT INTO links|batch)/.test(what)) return call();
+    reached();
+    await stalled;
+    return call();
+  });
+  return { DB: tappedD1(env.DB, tap), atInsert, proceed: () => proceed() };
+}
+
+describe('a second run with another body', () => {
+  it('meets the first one’s links: those items are refused, and share no id with them', async () => {
+    const owner = await world.newKey();
+    turnTo(NOON);
+    await post(owner.key, [{ url }, { url }], '', dyingOnceInserted());
+    turnTo(NOON + 60_000);
+    const alias = freshAlias('other');
+    expect(await codesOf(await post(owner.key, [{ url: `${url}other` }, { url, alias }], ''))).toEqual([
+      'IDEMPOTENCY_KEY_REUSED',
+      alias,
+    ]);
+    expect(await linksOf(owner.accountId)).toHaveLength(3);
+    expect(new Set(await idsOf(owner.accountId)).size).toBe(3);
+  });
+
+  it('makes nothing when it is atomic', async () => {
+    const owner = await world.newKey();
+    turnTo(NOON);
+    await post(owner.key, [{ url }], '', dyingOnceInserted());
+    turnTo(NOON + 60_000);
+    const response = await post(
+      owner.key,
+      [{ url: `${url}other` }, { url, alias: freshAlias('other') }],
+      '?atomic=true',
+    );
+    const { results } = RefusedBatchRecord.parse(await response.json());
+    expect(results).toMatchObject([{ errorType: 'IDEMPOTENCY_KEY_REUSED' }, { errorType: 'BATCH_ABORTED' }]);
+    expect(await linksOf(owner.accountId)).toHaveLength(1);
+  });
+});
+
+describe.each(['', '?atomic=true'])('generated codes that are taken%s', (query) => {
+  /** Somebody has the first codes that some items of a batch will draw. */
+  async function collidingAt(items: readonly number[], depth = 1) {
+    const owner = await world.newKey();
+    const stranger = await world.newKey();
+    turnTo(NOON);
+    const kept = await leaseAndDie(owner.key, owner.id);
+    const taken = items.flatMap((item) => codesDrawn(kept, item).slice(0, depth));
+    for (const alias of taken) await world.shorten(stranger.key, { url, alias });
+    turnTo(NOON + 60_000);
+    return { owner, kept };
+  }
+  const codesDrawn = (kept: KeptDraw, item: number) => [...sharedDraw(kept, '', item).codes];
+  const ten = Array.from({ length: 10 }, () => ({ url }));
+
+  it('are drawn again, in one round trip more', async () => {
+    const { owner, kept } = await collidingAt([2, 7]);
+    const { bindings, takeCost } = countedBindings();
+    const here = createWorld(bindings);
+    await here.shorten(owner.key, { url });
+    takeCost();
+    const response = await post(owner.key, ten, query, here);
+    const { d1 } = takeCost();
+    expect(d1).toHaveLength(2);
+    expect(await codesOf(response)).toEqual(
+      ten.map((_, item) => codesDrawn(kept, item)[item === 2 || item === 7 ? 1 : 0]),
+    );
+    expect(await linksOf(owner.accountId)).toHaveLength(11);
+  });
+
+  it('are drawn up to four times, the last time longer', async () => {
+    const { owner, kept } = await collidingAt([0], 3);
+    const [code] = await codesOf(await post(owner.key, ten, query));
+    expect(code).toBe(codesDrawn(kept, 0)[3]);
+    expect(code).toHaveLength(8);
+  });
+
+  it('are no reason to double or lose a link when the worker dies between the draws', async () => {
+    const { owner } = await collidingAt([0, 9]);
+    await post(owner.key, ten, query, dyingOnceInserted());
+    turnTo(NOON + 120_000);
+    const codes = await codesOf(await post(owner.key, ten, query));
+    expect((await linksOf(owner.accountId)).map(({ code }) => code).sort()).toEqual(codes.sort());
+  });
+});

@@ -1,0 +1,25 @@
+/** The answer of a statistics endpoint, in the form that Accept asks for. */
+import type { TypedResponse } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { AppContext } from '#api/http/context';
+import { csvOf } from './statistics-csv';
+import type { AccountStatistics, LinkStatistics } from './statistics-record';
+
+const JSON_TYPE = 'application/json';
+const CSV_TYPE = 'text/csv';
+
+/** How the answers are described: CSV too. */
+export const STATISTICS_FORMS = { types: [CSV_TYPE], headers: ['Vary'] } as const;
+
+/** JSON, or CSV where Accept prefers it (RFC 9110, section 12.5.1). Never kept by anybody on the way. */
+export const answerStatistics = <Statistics extends LinkStatistics | AccountStatistics>(
+  c: AppContext,
+  statistics: Statistics,
+) => inAcceptedForm(c, statistics) as Response & TypedResponse<Statistics, 200, string>;
+
+function inAcceptedForm(c: AppContext, statistics: LinkStatistics | AccountStatistics): Response {
+  const type = accepts(c, { header: 'Accept', supports: [JSON_TYPE, CSV_TYPE], default: JSON_TYPE });
+  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
+  if (type !== CSV_TYPE) return c.json(statistics, 200, headers);
+  return c.body(csvOf(statistics), 200, { ...headers, 'Content-Type': `${CSV_TYPE}; charset=utf-8` });
+}

@@ -1,0 +1,74 @@
+/** What may be asked of statistics: groupings, a range of days, a time zone (answers, section 11). */
+import * as z from 'zod';
+import { wholeNumber } from '#api/http/whole-number';
+import { type BreakdownQuery, dayOfName, GROUPINGS, localDay } from '#domain/breakdown';
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+const MAX_ZONE_LENGTH = 64;
+
+const GROUP_RULE = `groupBy may name ${GROUPINGS.join(', ')}`;
+const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
+
+/**
+ * The one name of the zone that is meant, for there are thousands of spellings of each and a calendar is remembered by
+ * name; null for what is none. Names only: an offset like +01:00 has no summer.
+ */
+function zoneOf(name: string): string | null {
+  if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+const day = (name: string, description: string) => {
+  const rule = `${name} must be a day like 2026-11-20`;
+  return z
+    .string(rule)
+    .refine((text) => dayOfName(text) !== null, rule)
+    .transform((text) => dayOfName(text) ?? 0)
+    .optional()
+    .meta({ description, format: 'date' });
+};
+
+/** The query of both statistics endpoints. An unknown name is refused: a mistyped `groupby` would answer something else. */
+export const StatisticsQuery = z
+  .strictObject(
+    {
+      groupBy: z
+        .string(GROUP_RULE)
+        .transform((text) => [...new Set(text.split(','))])
+        .pipe(z.array(z.enum(GROUPINGS, GROUP_RULE)))
+        .optional()
+        .describe('Break the clicks down by these, separated by commas.'),
+      start: day('start', 'First day.'),
+      end: day('end', 'Last day.'),
+      tz: z
+        .string(ZONE_RULE)
+        .transform(zoneOf)
+        .pipe(z.string(ZONE_RULE))
+        .default('UTC')
+        .describe('Time zone of the days, like `Europe/Berlin`.'),
+      limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE)
+        .default(DEFAULT_LIMIT)
+        .describe('Values of a grouping, at most. For `GET /v2/stats` top links too, at most 100, 10 if left out.'),
+    },
+    { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
+  )
+  .refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
+export type StatisticsQuery = z.output<typeof StatisticsQuery>;
+
+/** What to break down; null where nothing is to be. Without a range: all days that are kept, up to today. */
+export const breakdownQueryOf = (query: StatisticsQuery, now: number): BreakdownQuery | null =>
+  query.groupBy === undefined
+    ? null
+    : {
+        groupBy: query.groupBy,
+        start: query.start ?? 0,
+        end: query.end ?? localDay(now, query.tz),
+        timeZone: query.tz,
+        limit: query.limit,
+      };

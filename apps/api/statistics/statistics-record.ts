@@ -1,0 +1,95 @@
+/** What answers show of statistics (answers, section 11). */
+import * as z from 'zod';
+import { Timestamp } from '#api/links/link-record';
+import { EXPIRED_REASONS, STATUSES } from '#api/links/link-status';
+import { GROUPINGS, type Grouping } from '#domain/breakdown';
+
+const Count = z.int().min(0);
+
+const Group = z.strictObject({ value: z.string().min(1), clicks: z.int().min(1) });
+
+const Breakdown = z
+  .strictObject(
+    Object.fromEntries(GROUPINGS.map((name) => [name, z.array(Group).readonly().optional()])) as Record<
+      Grouping,
+      z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof Group>>>
+    >,
+  )
+  .describe('By grouping, as far as `groupBy` names it: days in their order, all else the most clicked first.');
+
+const totals = {
+  clickCount: Count,
+  uniqueVisitors: Count.describe('The sum of what each day had of distinct visitors.'),
+  botHits: Count.describe('Visits of known robots, which are no clicks.'),
+  qrScans: Count.describe('Clicks that came by the QR code.'),
+  lastAccessed: Timestamp.nullable().describe('The latest click.'),
+};
+
+export const LinkStatistics = z
+  .strictObject({
+    shortCode: z.string(),
+    shortUrl: z.url(),
+    url: z.string(),
+    status: z.enum(STATUSES),
+    expiredReason: z.enum(EXPIRED_REASONS).nullable(),
+    ...totals,
+    clicksRemaining: Count.nullable(),
+    maxClicks: z.int().min(1).nullable(),
+    hasPassword: z.boolean(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp.nullable(),
+    breakdown: Breakdown.optional(),
+  })
+  .meta({ id: 'LinkStatistics', description: 'What is known of the clicks of a link.' });
+export type LinkStatistics = z.output<typeof LinkStatistics>;
+
+export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {
+  shortCode: 'Promo',
+  shortUrl: 'https://s.example.com/Promo',
+  url: 'https://example.com/sale?from=mail',
+  status: 'active',
+  expiredReason: null,
+  clickCount: 12,
+  clicksRemaining: 488,
+  maxClicks: 500,
+  uniqueVisitors: 9,
+  botHits: 3,
+  qrScans: 2,
+  hasPassword: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  lastAccessed: '2026-11-20T18:31:07.000Z',
+  expiresAt: '2026-11-27T12:00:00.000Z',
+  breakdown: {
+    browser: [
+      { value: 'Chrome', clicks: 7 },
+      { value: 'Firefox', clicks: 5 },
+    ],
+  },
+};
+
+export const AccountStatistics = z
+  .strictObject({
+    ...totals,
+    /** The most clicked links of the account that still have their row, most clicked first. */
+    topLinks: z.array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count })),
+    breakdown: Breakdown.optional(),
+  })
+  .meta({ id: 'AccountStatistics', description: 'What is known of the clicks of all links of an account.' });
+export type AccountStatistics = z.output<typeof AccountStatistics>;
+
+export const ACCOUNT_STATISTICS_EXAMPLE: AccountStatistics = {
+  clickCount: 31,
+  uniqueVisitors: 24,
+  botHits: 5,
+  qrScans: 2,
+  lastAccessed: '2026-11-20T18:31:07.000Z',
+  topLinks: [
+    {
+      shortCode: 'Promo',
+      shortUrl: 'https://s.example.com/Promo',
+      url: 'https://example.com/sale?from=mail',
+      clickCount: 12,
+    },
+  ],
+  breakdown: { day: [{ value: '2026-11-20', clicks: 31 }] },
+};

@@ -1,0 +1,126 @@
+/** Statistics as the API answers them (answers, section 11). */
+import { linkRecord } from '#api/links/link-record';
+import { type LinkStatus, statusOf } from '#api/links/link-status';
+import type { Env } from '#api/platform/env';
+import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
+import { isLimited } from '#domain/limits';
+import type { Link } from '#domain/link';
+import { statisticsName } from '#domain/route';
+import type { KeptLinks, Place } from '#redirect/kept-links';
+import type { Statistic, Statistics } from '#redirect/statistics';
+import { databaseFor } from '#store/database';
+import { currentDenylist } from '#store/denylist-copy';
+import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import { callObject } from '#store/object-call';
+import { clicksGranted } from './link-clicks';
+import type { AccountStatistics, LinkStatistics } from './statistics-record';
+
+const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
+
+type Asked = { readonly shortBaseUrl: string; readonly now: number };
+
+/**
+ * What is known of a link's clicks. @param query null: totals only
+ * @throws ObjectUnreachable
+ */
+export async function linkStatistics(
+  env: Env,
+  link: Link,
+  query: BreakdownQuery | null,
+  { shortBaseUrl, now }: Asked,
+): Promise<LinkStatistics> {
+  const [statistic, granted, denylist] = await Promise.all([
+    ask(env, link.accountId, async (object) => await object.link(link.id, query)),
+    isLimited(link) ? clicksGranted(env, link) : null,
+    currentDenylist(env, now),
+  ]);
+  const clickCount = granted ?? statistic.totals.clicks;
+  const { shortCode, shortUrl, url, createdAt } = linkRecord(link, shortBaseUrl);
+  const { maxClicks, expiresAt } = link;
+  const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
+  const status = statusOf(link, denylist, now);
+  return {
+    shortCode,
+    shortUrl,
+    url,
+    // The counter knows a moment before the row does.
+    ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
+    ...totalsOf(statistic),
+    clickCount,
+    clicksRemaining,
+    maxClicks,
+    hasPassword: link.password !== null,
+    createdAt,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    ...brokenDown(statistic, query),
+  };
+}
+
+/**
+ * What is known of all clicks of an account, and its most clicked links. @param limit of those
+ * @throws ObjectUnreachable
+ */
+export async function accountStatistics(
+  env: Env,
+  accountId: string,
+  { query, limit }: { query: BreakdownQuery | null; limit: number },
+  { shortBaseUrl }: Asked,
+): Promise<AccountStatistics> {
+  const statistic = await ask(env, accountId, async (object) => await object.account(query, limit));
+  const { topLinks } = statistic;
+  const links = await linksOf(
+    env,
+    topLinks.map(({ linkId }) => linkId),
+    topLinks.map(({ code }) => code),
+  );
+  return {
+    ...totalsOf(statistic),
+    topLinks: topLinks.flatMap(({ linkId, clicks }) => {
+      const link = links.get(linkId);
+      if (link === undefined) return [];
+      const { shortCode, shortUrl, url } = linkRecord(link, shortBaseUrl);
+      return [{ shortCode, shortUrl, url, clickCount: clicks }];
+    }),
+    ...brokenDown(statistic, query),
+  };
+}
+
+/** The last click of each of these links of an account, epoch milliseconds; none for one never clicked. @throws ObjectUnreachable */
+export const lastClicks = (env: Env, accountId: string, linkIds: readonly string[]): Promise<Record<string, number>> =>
+  ask(env, accountId, async (object) => await object.lastClicks(linkIds));
+
+/** What is kept of these links of an account, a part at a time: where it goes on stands in the part. @throws ObjectUnreachable */
+export const keptLinks = (
+  env: Env,
+  accountId: string,
+  linkIds: readonly string[],
+  since: Place | null,
+): Promise<KeptLinks> => ask(env, accountId, async (object) => await object.kept(linkIds, since));
+
+/** The rows of these links, as far as their codes still are theirs, by id. */
+async function linksOf(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
+  if (ids.length === 0) return new Map();
+  const { results } = await databaseFor(env, '')
+    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code IN (SELECT value FROM json_each(?1))`)
+    .bind(JSON.stringify(codes))
+    .all<LinkRow>();
+  return new Map(results.map((row) => [row.id, linkOf(row)]));
+}
+
+/** Totals as answers show them. */
+export const totalsOf = ({ totals }: Pick<Statistic, 'totals'>) => ({
+  clickCount: totals.clicks,
+  uniqueVisitors: totals.visitors,
+  botHits: totals.robots,
+  qrScans: totals.scans,
+  lastAccessed: totals.lastAt === 0 ? null : new Date(totals.lastAt).toISOString(),
+});
+
+const brokenDown = ({ counted }: Pick<Statistic, 'counted'>, query: BreakdownQuery | null) =>
+  query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
+
+const ask = <Answer>(
+  env: Env,
+  accountId: string,
+  call: (object: DurableObjectStub<Statistics>) => Promise<Answer>,
+): Promise<Answer> => callObject(() => env.STATISTICS.getByName(statisticsName(accountId)), call, { repeatable: true });

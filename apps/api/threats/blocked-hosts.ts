@@ -1,0 +1,44 @@
+/** The operator's blocked hosts: a phishing wave is a host, not a code (answers, section 13). */
+import * as z from 'zod';
+import type { Env } from '#api/platform/env';
+import { canonicalHost } from '#domain/canonical-host';
+import { announceDenylist, publishDenylist } from '#store/denylist';
+import { forgetDenylist } from '#store/denylist-copy';
+import { logFault } from '#store/log-fault';
+
+/** What may stand in a name or an IPv6 address before it is parsed: no port, no path, no `*.`, nothing to be mended. */
+const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
+
+/** A host as URLs spell it: lower case, punycode, IPv6 in brackets, but an IPv4 address always as that. Null for what is none. */
+export function hostName(text: string): string | null {
+  const name = text.trim().replace(/\.$/, '');
+  if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
+  const { hostname } = new URL(`http://${name}/`);
+  // A bare top-level domain would block half the world, and a label or a name that DNS cannot hold blocks nothing.
+  const labels = hostname.split('.');
+  const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
+  if (hostname.startsWith('[')) return canonicalHost(hostname)?.host ?? null;
+  return isName && hostname.length <= 253 ? hostname : null;
+}
+
+export const BlockedHosts = z
+  .strictObject({ hosts: z.array(z.string()).describe('In their order. Subdomains are meant too.') })
+  .meta({ id: 'BlockedHosts', description: 'Hosts that no link may lead to.' });
+
+export async function readBlockedHosts(env: Env): Promise<string[]> {
+  const { results } = await env.DB.prepare('SELECT host FROM blocked_hosts ORDER BY host').all<{ host: string }>();
+  return results.map(({ host }) => host);
+}
+
+/** Replaces the list. New links to these hosts are refused, and existing ones answer 410 BLOCKED. */
+export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare('DELETE FROM blocked_hosts'),
+    env.DB.prepare('INSERT OR IGNORE INTO blocked_hosts (host) SELECT value FROM json_each(?1)').bind(
+      JSON.stringify(hosts),
+    ),
+    announceDenylist(env.DB, now),
+  ]);
+  await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist' }));
+  forgetDenylist(env);
+}
