@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 import type { Page } from '#api/http/page';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';

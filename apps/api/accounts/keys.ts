@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import * as z from 'zod';
 import type { Page } from '#api/http/page';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import { KEY_STATUSES, type KeyStatus } from '#api/objects/key-record';
 import type { Env } from '#api/platform/env';
 import { PLANS, type Plan } from '#domain/plans';

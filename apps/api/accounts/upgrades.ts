@@ -1,7 +1,7 @@
 /** Requests for a higher plan: asked in the console, answered by the operator (contract, "Authentication"). */
 import * as z from 'zod';
 import type { Page } from '#api/http/page';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';

@@ -1,6 +1,6 @@
 /** What a key may still do, and what its plan and the platform allow (answers, section 12). */
 import * as z from 'zod';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { Reading } from '#domain/meter';

@@ -1,8 +1,8 @@
 /** The envelope of every error, as a schema: for the API's description, and for the tests that hold every answer to it. */
 import * as z from 'zod';
-import { Timestamp } from '#api/links/link-record';
 import { REASON_PHRASES } from '#domain/error-row';
 import type { Extra } from '#domain/errors';
+import { Timestamp } from './timestamp';
 
 /** What every envelope has. */
 export const COMMON_FIELDS = {

@@ -1,12 +1,7 @@
 /** The Link record of the contract: what every answer shows of a link. */
 import * as z from 'zod';
+import { Timestamp } from '#api/http/timestamp';
 import type { Link } from '#domain/link';
-
-export const Timestamp = z.iso.datetime({ precision: 3 }).meta({
-  id: 'Timestamp',
-  description: 'ISO 8601, UTC, with milliseconds.',
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
-});
 
 /** What was not asked for is not in it (contract, "Link"). The password never is. */
 export const LinkRecord = z

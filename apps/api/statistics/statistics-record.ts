@@ -1,6 +1,6 @@
 /** What answers show of statistics (answers, section 11). */
 import * as z from 'zod';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import { EXPIRED_REASONS, STATUSES } from '#api/links/link-status';
 import { GROUPINGS, type Grouping } from '#domain/breakdown';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import { createSignInLink as create } from '#api/sign-in/sign-in-links';
 import { Refusal } from '#domain/refusal';
 import { AccountId } from '../params';

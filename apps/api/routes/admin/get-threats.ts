@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { Timestamp } from '#api/links/link-record';
+import { Timestamp } from '#api/http/timestamp';
 import { readCanary } from '#api/threats/canary';
 import { TEST_EXPRESSIONS } from '#api/threats/embedded-list';
 import { importedList } from '#api/threats/imported-list';
