@@ -14,6 +14,9 @@ export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
 export type KeptAnswer = { readonly requestHash: string; readonly status: number; readonly body: string };
 
+/** What is kept with a lease: all that its runs draw follows from it. */
+export type KeptDraw = { readonly id: string };
+
 /** One remembered Idempotency-Key. `draw` is what the first run drew, so that a second one makes the same link. */
 export type Idempotency<Draw> = {
   readonly leasedAt: number;

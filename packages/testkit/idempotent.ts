@@ -1,8 +1,8 @@
 /** Requests with an Idempotency-Key. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { drawToKeep, type KeptDraw } from '#api/links/draw';
-import { KEPT_BYTES } from '#domain/idempotency';
+import { drawToKeep } from '#api/http/idempotency';
+import { KEPT_BYTES, type KeptDraw } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { failing, onlyFor, Tap, tappedD1, tappedObjects } from './faults';
 import { createWorld, type World } from './world';

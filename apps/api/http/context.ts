@@ -2,12 +2,11 @@
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { KeptDraw } from '#api/links/draw';
 import type { AdmittedKey } from '#api/objects/key-meter';
 import type { Config } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { ERRORS } from '#domain/errors';
-import type { Lease } from '#domain/idempotency';
+import type { KeptDraw, Lease } from '#domain/idempotency';
 import type { Reading } from '#domain/meter';
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import type { Settings } from '#domain/settings';

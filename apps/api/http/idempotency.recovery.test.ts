@@ -1,8 +1,9 @@
 /** What becomes of an Idempotency-Key whose worker failed, died or stalled (answers, section 12). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { drawToKeep, type KeptDraw, sharedDraw } from '#api/links/draw';
+import { sharedDraw } from '#api/links/draw';
 import { LinkRecord } from '#api/links/link-record';
+import type { KeptDraw } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where, losingReply } from '#testkit/d1-where';
@@ -10,7 +11,7 @@ import { figure } from '#testkit/fault-table/figure';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
-import { requestHashOf } from './idempotency';
+import { drawToKeep, requestHashOf } from './idempotency';
 
 const world = createWorld();
 const turnTo = turnedClock();

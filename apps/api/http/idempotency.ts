@@ -1,10 +1,11 @@
 /** Idempotency-Key on the way in and out (answers, section 12). */
 import * as z from 'zod';
-import { type Draw, drawLink, drawToKeep, sharedDraw } from '#api/links/draw';
 import type { KnownAdmission, LeaseRequest, Settlement } from '#api/objects/key-meter';
+import type { KeptDraw } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
+import { newId } from '#secrets/key-text';
 import { everyPepper, type Peppers } from '#secrets/pepper';
 import { type AppContext, createMiddleware } from './context';
 
@@ -23,18 +24,13 @@ const isWellFormed = (header: string): boolean => IdempotencyKey.safeParse(heade
 const headerOf = (c: AppContext): string | undefined =>
   c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
 
+/** What a request keeps with its lease, where it is the first. */
+export const drawToKeep = (): KeptDraw => ({ id: newId() });
+
 /** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
   return header !== undefined && isWellFormed(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
-}
-
-/** What this request draws for its items, by their places: anew, or as the first run under its Idempotency-Key did. */
-export function drawsOf(c: AppContext): (item: number) => Draw {
-  const lease = c.get('lease');
-  if (lease?.state !== 'leased') return drawLink;
-  const requestHash = c.get('requestHash') ?? '';
-  return (item) => sharedDraw(lease.draw, requestHash, item);
 }
 
 /**

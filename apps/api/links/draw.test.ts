@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { drawToKeep } from '#api/http/idempotency';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
-import { drawLink, drawToKeep, isSameDraw, keySecretFrom, sharedDraw } from './draw';
+import { drawLink, isSameDraw, keySecretFrom, sharedDraw } from './draw';
 
 const HASH = 'a-hash-of-a-request';
 

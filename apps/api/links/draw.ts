@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { customAlphabet, customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
+import type { KeptDraw } from '#domain/idempotency';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
 import { BASE62, ID_LENGTH, newId, SECRET_LENGTH } from '#secrets/key-text';
@@ -26,11 +27,6 @@ const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
 
 /** Draws from the cryptographic source, without modulo bias. */
 export const drawLink = (): Draw => ({ id: newId(), codes: codes(randomCode) });
-
-/** What is kept with a lease: all that its runs draw follows from it. */
-export type KeptDraw = { readonly id: string };
-
-export const drawToKeep = (): KeptDraw => ({ id: newId() });
 
 /**
  * The draw of one item of a request under an Idempotency-Key, the same in every run. Two bodies under one key draw the

@@ -1,6 +1,6 @@
 /** How a request to the API makes links. */
 import type { AppContext } from '#api/http/context';
-import { drawsOf } from '#api/http/idempotency';
+import { type Draw, drawLink, sharedDraw } from './draw';
 import type { Making } from './shorten-each';
 import { type Caller, termsFor } from './terms';
 
@@ -21,3 +21,11 @@ export const makingFor = (
   meterName: caller.id,
   quota,
 });
+
+/** What this request draws for its items, by their places: anew, or as the first run under its Idempotency-Key did. */
+function drawsOf(c: AppContext): (item: number) => Draw {
+  const lease = c.get('lease');
+  if (lease?.state !== 'leased') return drawLink;
+  const requestHash = c.get('requestHash') ?? '';
+  return (item) => sharedDraw(lease.draw, requestHash, item);
+}

@@ -1,11 +1,11 @@
 /** The Idempotency-Keys that a key's object remembers. */
-import type { KeptDraw } from '#api/links/draw';
 import {
   ANSWER_KEPT_MS,
   type Idempotency,
   KEPT_BYTES,
   KEPT_BYTES_AT_MOST,
   type KeptAnswer,
+  type KeptDraw,
   LEASE_MS,
   type Lease,
   leaseOf,

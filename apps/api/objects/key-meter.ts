@@ -1,8 +1,7 @@
 /** The object of one API key: its record, its minute window, its month. */
 import { DurableObject } from 'cloudflare:workers';
-import type { KeptDraw } from '#api/links/draw';
 import type { Env } from '#api/platform/env';
-import type { KeptAnswer, Lease } from '#domain/idempotency';
+import type { KeptAnswer, KeptDraw, Lease } from '#domain/idempotency';
 import {
   type Count,
   chargeLinks,

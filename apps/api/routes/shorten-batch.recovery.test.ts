@@ -2,7 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
-import { type KeptDraw, sharedDraw } from '#api/links/draw';
+import { sharedDraw } from '#api/links/draw';
+import type { KeptDraw } from '#domain/idempotency';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { Tap, tappedD1 } from '#testkit/faults';

@@ -44,7 +44,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a repeated creation that draws anew',
-    file: 'apps/api/http/idempotency.ts',
+    file: 'apps/api/links/making.ts',
     find: 'return (item) => sharedDraw(lease.draw, requestHash, item);',
     put: 'return () => drawLink();',
   },

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { drawToKeep } from '#api/links/draw';
+import { drawToKeep } from '#api/http/idempotency';
 import { digestOf } from '#secrets/digest';
 import { CONSOLE, formsIn, newDeveloper, newToken } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';

@@ -2,9 +2,9 @@
  * Once, however often a form is sent: the object of the account's console remembers what was answered under a token, as
  * the object of a key does under an Idempotency-Key (docs/adr/0006, 0033).
  */
-import { drawToKeep, type KeptDraw } from '#api/links/draw';
+import { drawToKeep } from '#api/http/idempotency';
 import type { LeaseRequest } from '#api/objects/key-meter';
-import type { KeptAnswer, Lease } from '#domain/idempotency';
+import type { KeptAnswer, KeptDraw, Lease } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
