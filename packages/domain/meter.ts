@@ -28,6 +28,9 @@ export type Reading = {
   readonly links: number;
 };
 
+/** What is told of a window alone. */
+export type WindowReading = Pick<Reading, 'limit' | 'remaining' | 'windowEndsAt'>;
+
 type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
 
 /** The count as it stands at `now`: a month that is over starts again at nothing. */

@@ -2,8 +2,9 @@
  * The texts of a key, as they may be shown: the current one and, while its grace lasts, the one before. No text is kept,
  * only its digest and its last four random characters (docs/adr/0034).
  */
-import type { KeyUse } from '#api/objects/key-meter';
+
 import type { KeyStatus } from '#api/objects/key-record';
+import type { KeyUse } from '#domain/admission';
 
 /** By digest of a text, the last four of its random characters. */
 export type LastFours = Readonly<Record<string, string>>;

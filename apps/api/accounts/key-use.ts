@@ -1,6 +1,7 @@
 /** What the keys of an account have used: one call to the object of each key that is shown. */
-import type { KeyUse } from '#api/objects/key-meter';
+
 import type { Env } from '#api/platform/env';
+import type { KeyUse } from '#domain/admission';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import type { Key } from './keys';

@@ -2,9 +2,9 @@
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { AdmittedKey } from '#api/objects/key-meter';
 import type { Config } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
+import type { AdmittedKey } from '#domain/admission';
 import { ERRORS } from '#domain/errors';
 import type { KeptDraw, Lease } from '#domain/idempotency';
 import type { Reading } from '#domain/meter';

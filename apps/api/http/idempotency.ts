@@ -1,6 +1,6 @@
 /** Idempotency-Key on the way in and out (answers, section 12). */
 import * as z from 'zod';
-import type { KnownAdmission, LeaseRequest, Settlement } from '#api/objects/key-meter';
+import type { KnownAdmission, LeaseRequest, Settlement } from '#domain/admission';
 import type { KeptDraw } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';

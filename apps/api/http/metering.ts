@@ -1,11 +1,9 @@
 /** What a caller is told of its window and its month (contract, "Rate limit headers"; answers, section 4). */
-import type { KnownAdmission } from '#api/objects/key-meter';
-import type { Reading } from '#domain/meter';
+import type { KnownAdmission } from '#domain/admission';
+import type { Reading, WindowReading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import type { AppContext } from './context';
-
-export type WindowReading = Pick<Reading, 'limit' | 'remaining' | 'windowEndsAt'>;
 
 /** Rounded up, so that a call at that second passes. */
 const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));

@@ -3,7 +3,7 @@ import { bearerOf } from '#api/http/bearer';
 import { type AppContext, createMiddleware, refuse } from '#api/http/context';
 import { leaseRequestOf, settlementOf } from '#api/http/idempotency';
 import { exceeded, tellReading } from '#api/http/metering';
-import type { Admission, KnownAdmission } from '#api/objects/key-meter';
+import type { Admission, KnownAdmission } from '#domain/admission';
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';

@@ -3,7 +3,7 @@
  * of them a minute from one network are looked for; the others are unknown as they are (docs/adr/0024).
  */
 import type { AppContext } from '#api/http/context';
-import type { Admission, Leave } from '#api/objects/key-meter';
+import type { Admission, Leave } from '#domain/admission';
 import { addressDigest, networkOf } from '#secrets/client-address';
 import { ShortMemory } from '#store/short-memory';
 

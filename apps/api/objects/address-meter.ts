@@ -1,7 +1,7 @@
 /** The object of a minute window, and nothing else: of a client network for one purpose, or of what an account does (account-windows.ts). */
 import { DurableObject } from 'cloudflare:workers';
-import type { WindowReading } from '#api/http/metering';
 import type { Env } from '#api/platform/env';
+import type { WindowReading } from '#domain/meter';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
 
 /** One per hashed address, and per window of an account. The window is forgotten once it is over. */

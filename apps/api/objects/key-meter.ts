@@ -1,7 +1,8 @@
 /** The object of one API key: its record, its minute window, its month. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Env } from '#api/platform/env';
-import type { KeptAnswer, KeptDraw, Lease } from '#domain/idempotency';
+import type { Admission, KeyUse, LeaseRequest, Leave, Settlement } from '#domain/admission';
+import type { KeptDraw, Lease } from '#domain/idempotency';
 import {
   type Count,
   chargeLinks,
@@ -17,7 +18,7 @@ import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { chargedLook } from './charged-look';
 import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, digestsOf, type KeyRecord, readKeyRecord } from './key-record';
-import { TextUses, type UsedAt } from './text-uses';
+import { TextUses } from './text-uses';
 
 /** A copy of the record older than this is compared with D1 again, after the answer. */
 const REFRESH_AFTER_MS = 60_000;
@@ -27,56 +28,6 @@ const UNKNOWN_LASTS_MS = 60_000;
 
 /** How often Idempotency-Keys are looked through for those whose day is over. */
 const TRIM_EVERY_MS = 3_600_000;
-
-/** What the API needs to know of a key that was let in. */
-export type AdmittedKey = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly plan: Plan;
-  readonly reservedOverride: boolean;
-};
-
-/**
- * What an object without a record may do: ask D1, say that it has none, or ask D1 where the meter of unknown keys of the
- * client's network, an AddressMeter of this name, has room.
- */
-export type Leave = 'free' | 'none' | { readonly meter: string };
-
-export type Admission =
-  | { readonly outcome: 'not-loaded' }
-  /** `refusedUntil`: D1 was not asked, because the network's meter is full until then, epoch milliseconds. */
-  | { readonly outcome: 'unknown'; readonly refusedUntil?: number }
-  | {
-      readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
-      readonly key: AdmittedKey;
-      readonly reading: Reading;
-      /** The month the call was charged to, for a refund. */
-      readonly month: number;
-      /** Null where no Idempotency-Key was sent or the call was not admitted. */
-      readonly lease: Lease<KeptDraw> | null;
-    };
-
-/** The admission of a key that exists and may be used, whether or not this call fits its limits. */
-export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
-
-/** An Idempotency-Key as the object is told of it: by its digest, with what this run would draw. */
-export type LeaseRequest = { readonly key: string; readonly draw: KeptDraw };
-
-/** What a key has used by now. `lastUsedAt` is of the last call that was let in; null before the first. */
-export type KeyUse = {
-  readonly reading: Reading;
-  readonly lastUsedAt: number | null;
-  /** The same of each text, to the hour. Absent where the object is still of version 0.10. */
-  readonly textsUsedAt?: UsedAt;
-};
-
-/** What is owed to the object after an answer: a refund, a lease to settle, or both, in one call. */
-export type Settlement = {
-  /** The month to refund the call to; null where it stays charged. */
-  readonly refundMonth: number | null;
-  readonly lease: { readonly key: string; readonly leasedAt: number; readonly answer: KeptAnswer | null } | null;
-};
 
 const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const;
 

@@ -1,8 +1,7 @@
 /** When a key's texts were last let in, as the key's object keeps it: to the hour. */
-const HOUR_MS = 3_600_000;
+import type { UsedAt } from '#domain/admission';
 
-/** By digest of a text, the beginning of the hour of its last call (epoch milliseconds). */
-export type UsedAt = Readonly<Record<string, number>>;
+const HOUR_MS = 3_600_000;
 
 /** The value `usedAt` of a KeyMeter. It names texts by their digests, so a rotation has nothing to move. */
 export class TextUses {

@@ -3,7 +3,7 @@
  * the object of a key does under an Idempotency-Key (docs/adr/0006, 0033).
  */
 import { drawToKeep } from '#api/http/idempotency';
-import type { LeaseRequest } from '#api/objects/key-meter';
+import type { LeaseRequest } from '#domain/admission';
 import type { KeptAnswer, KeptDraw, Lease } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
