@@ -2,9 +2,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import { LINK_PERIOD_MS } from '#domain/guesses';
 import { isUsedUp, type Limits, mayMissClicks, mergeLimits, refusesClick } from '#domain/limits';
+import type { LinkStore } from '#store/database';
 import { publishSpent } from '#store/spent';
-import type { Env } from './env';
 import { type Charge, GuessLog } from './guess-log';
+import type { Statistics } from './statistics';
 
 /** A visit's click id is known this long: far longer than anything repeats a call. */
 const CLICK_ID_KEPT_MS = 600_000;
@@ -17,6 +18,8 @@ const STRAGGLERS_MS = 90_000;
 /** The statistics are asked so often until then. What was gathered before the limit was set takes up to five seconds. */
 const RECOUNT_EVERY_MS = 6_000;
 
+type Bindings = LinkStore & { readonly STATISTICS: DurableObjectNamespace<Statistics> };
+
 const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
 
 /** outdated: the visit came with an older version of the link than is known here, and must read it again. */
@@ -27,13 +30,13 @@ export type Taken = 'granted' | 'refused' | 'outdated';
  * number of the last click whose row has been trimmed, or what the statistics had counted), and a row per recent wrong
  * guess. Checking and counting are one synchronous step.
  */
-export class ClickCounter extends DurableObject<Env> {
+export class ClickCounter extends DurableObject<Bindings> {
   #count: number;
   #limits: Limits | null;
   #alarmAt: number | null = null;
   readonly #guesses: GuessLog;
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     const { kv, sql } = ctx.storage;
     sql.exec(TABLE);

@@ -1,6 +1,19 @@
 /** The only reader of variables. By hand, because the visitor's path carries no schema library. */
 import { type Peppers, readPeppers } from '#secrets/pepper';
-import type { Env } from './env';
+
+/** What the operator may set. */
+export type Variables = {
+  readonly SHORT_BASE_URL?: string;
+  readonly REQUIRE_HTTPS?: string;
+  readonly FORWARDED_PROTO?: string;
+  readonly FALLBACK_URL?: string;
+  readonly PEPPER?: string;
+  readonly PEPPER_PREVIOUS?: string;
+  /** The operator's mail or web address, shown on the visitor's pages. */
+  readonly CONTACT?: string;
+  readonly GATHER_MS?: string;
+  readonly STATISTICS_DAYS?: string;
+};
 
 export type Config = {
   /** The host of short links, as pages name it: never what a request calls it. */
@@ -15,16 +28,16 @@ export type Config = {
   readonly peppers: Peppers;
 };
 
-const parsed = new WeakMap<Env, Config>();
+const parsed = new WeakMap<Variables, Config>();
 
 /** The configuration of an environment, parsed once per isolate. @throws Error naming a secret that is missing */
-export function configOf(env: Env): Config {
+export function configOf(env: Variables): Config {
   const config = parsed.get(env) ?? parse(env);
   parsed.set(env, config);
   return config;
 }
 
-const parse = (env: Env): Config => ({
+const parse = (env: Variables): Config => ({
   host: URL.parse(env.SHORT_BASE_URL ?? '')?.host ?? '',
   // Anything but "off" is on: a mistyped variable must not open plain http.
   requireHttps: env.REQUIRE_HTTPS !== 'off',
@@ -37,13 +50,13 @@ const parse = (env: Env): Config => ({
 const GATHER_MS = 1_000;
 
 /** How long an isolate gathers clicks before it tells the statistics of them, milliseconds. */
-export function gatherMsOf({ GATHER_MS: text = '' }: Env): number {
+export function gatherMsOf({ GATHER_MS: text = '' }: Variables): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : GATHER_MS;
 }
 
 const STATISTICS_DAYS = 400;
 
 /** How many days breakdowns are kept for; totals are kept for ever (answers, section 11). */
-export function statisticsDaysOf({ STATISTICS_DAYS: text = '' }: Env): number {
+export function statisticsDaysOf({ STATISTICS_DAYS: text = '' }: Variables): number {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : STATISTICS_DAYS;
 }

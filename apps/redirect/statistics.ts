@@ -3,10 +3,11 @@ import { DurableObject } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
 import { dayOf, dayStartsAt } from '#domain/tally';
-import { statisticsDaysOf } from './config';
-import type { Env } from './env';
+import { statisticsDaysOf, type Variables } from './config';
 import { type KeptLinks, keptLinks, type Place } from './kept-links';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
+
+type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
 /** Nothing is folded before it must be, for then a link's clicks of a day cost one row. Folding more than this would take long. */
 const MAX_UNFOLDED_CHARACTERS = 4_000_000;
@@ -21,12 +22,12 @@ export type Statistic = { readonly totals: Totals; readonly counted: CountedDays
  * One per account and shard; the route of a link names it. A batch is written down as it comes, and folded into the rows
  * of its links and days later: at the day's end, or before anything is read, so that every reading is of all that arrived.
  */
-export class Statistics extends DurableObject<Env> {
+export class Statistics extends DurableObject<Bindings> {
   #store: StatisticsStore;
   #secret: Secret | null;
   #alarmAt: number | null = null;
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#store = new StatisticsStore(ctx.storage);
     this.#secret = ctx.storage.kv.get<Secret>('secret') ?? null;

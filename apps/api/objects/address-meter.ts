@@ -1,11 +1,13 @@
 /** The object of a minute window, and nothing else: of a client network for one purpose, or of what an account does (account-windows.ts). */
 import { DurableObject } from 'cloudflare:workers';
-import type { Env } from '#api/platform/env';
 import type { WindowReading } from '#domain/meter';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
 
+/** What whoever asks these objects is bound to. */
+export type AddressMeters = { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
+
 /** One per hashed address, and per window of an account. The window is forgotten once it is over. */
-export class AddressMeter extends DurableObject<Env> {
+export class AddressMeter extends DurableObject<object> {
   /** Counts one request, or refuses it. */
   async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowReading }> {
     const { kv } = this.ctx.storage;

@@ -1,7 +1,7 @@
 /** Looking for what a stranger names, a key or a session, at the expense of his network (docs/adr/0024). */
-import type { Env } from '#api/platform/env';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import type { AddressMeters } from './address-meter';
 
 /** Sixty a minute: more than a household mistypes, and nothing to D1. */
 const LOOKS_PER_MINUTE = 60;
@@ -15,7 +15,11 @@ export type Look<T> = { readonly found: T | null } | { readonly refusedUntil: nu
  * @param meterName name of the AddressMeter of the network and the purpose
  * @throws what the look throws, or ObjectUnreachable
  */
-export async function chargedLook<T>(env: Env, meterName: string, look: () => Promise<T | null>): Promise<Look<T>> {
+export async function chargedLook<T>(
+  env: AddressMeters,
+  meterName: string,
+  look: () => Promise<T | null>,
+): Promise<Look<T>> {
   const meter = () => env.ADDRESSES.getByName(meterName);
   const { isAdmitted, reading } = await callObject(meter, async (one) => await one.admit(LOOKS_PER_MINUTE));
   if (!isAdmitted) return { refusedUntil: reading.windowEndsAt };

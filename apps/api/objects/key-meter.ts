@@ -1,6 +1,5 @@
 /** The object of one API key: its record, its minute window, its month. */
 import { DurableObject } from 'cloudflare:workers';
-import type { Env } from '#api/platform/env';
 import type { Admission, KeyUse, LeaseRequest, Leave, Settlement } from '#domain/admission';
 import type { KeptDraw, Lease } from '#domain/idempotency';
 import {
@@ -15,6 +14,7 @@ import {
   refundLinks,
 } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
+import type { AddressMeters } from './address-meter';
 import { chargedLook } from './charged-look';
 import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, digestsOf, type KeyRecord, readKeyRecord } from './key-record';
@@ -29,6 +29,8 @@ const UNKNOWN_LASTS_MS = 60_000;
 /** How often Idempotency-Keys are looked through for those whose day is over. */
 const TRIM_EVERY_MS = 3_600_000;
 
+type Bindings = AddressMeters & { readonly DB: D1Database };
+
 const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const;
 
 /**
@@ -37,7 +39,7 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
  * holds an answer back until the count is durable. An id without a record stores nothing, but for what a
  * console counts and remembers of its forms.
  */
-export class KeyMeter extends DurableObject<Env> {
+export class KeyMeter extends DurableObject<Bindings> {
   #record: KeyRecord | null;
   #count: Count;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +47,7 @@ export class KeyMeter extends DurableObject<Env> {
   readonly #idempotency: IdempotencyStore;
   readonly #uses: TextUses;
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     this.#record = ctx.storage.kv.get<KeyRecord>('record') ?? null;
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
