@@ -110,13 +110,14 @@ const STAIRCASE: Steps = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-export function createApp(): Hono<AppEnv> {
+/** @param endpoints what is served: all there is */
+export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(arrive);
-  app.use(requireHttps);
-  for (const { path, access } of ENDPOINTS) for (const step of OFFERED[access]) app.use(path, step);
-  for (const { method, path, access, handlers } of ENDPOINTS) app.on(method, [path], ...STAIRCASE[access], ...handlers);
-  for (const path of new Set(ENDPOINTS.map((one) => one.path))) app.all(path, otherMethods(path));
+  app.use(requireHttps(endpoints));
+  for (const { path, access } of endpoints) for (const step of OFFERED[access]) app.use(path, step);
+  for (const { method, path, access, handlers } of endpoints) app.on(method, [path], ...STAIRCASE[access], ...handlers);
+  for (const path of new Set(endpoints.map((one) => one.path))) app.all(path, otherMethods(endpoints, path));
   for (const path of ['/console', '/console/*']) app.all(path, consolePages);
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
   app.onError((error, c) => refuse(c, refusalOf(error, c)));
@@ -124,8 +125,8 @@ export function createApp(): Hono<AppEnv> {
 }
 
 /** Answers the methods an address does not know: 204 to OPTIONS, 405 to the rest, both with Allow (RFC 9110, 15.5.6). */
-function otherMethods(path: string) {
-  const methods = ENDPOINTS.filter((one) => one.path === path).map((one): string => one.method);
+function otherMethods(endpoints: readonly Endpoint[], path: string) {
+  const methods = endpoints.filter((one) => one.path === path).map((one): string => one.method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   return createMiddleware(async (c) => {
     if (c.req.method !== 'OPTIONS') throw new Refusal('METHOD_NOT_ALLOWED', { allow });

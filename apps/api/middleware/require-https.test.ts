@@ -1,7 +1,13 @@
 /** Plain http: refused by the API, never redirected; sent to https on the short host (answers, section 14). */
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '#api/app';
 import { Envelope } from '#api/http/envelope';
+import { deleteLink } from '#api/routes/delete-link';
+import { getLink } from '#api/routes/get-link';
+import { health } from '#api/routes/health';
+import { listLinks } from '#api/routes/list-links';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const API = 'http://api.example.com';
@@ -46,6 +52,30 @@ describe('REQUIRE_HTTPS = "on"', () => {
     const unset = createWorld({ REQUIRE_HTTPS: undefined as never });
     expect((await unset.call('GET', `${API}/v2/shorten`)).status).toBe(403);
     expect((await unset.visit(`${SHORT}/some-code`)).status).toBe(308);
+  });
+});
+
+describe('an endpoint that allows plain http', () => {
+  const app = createApp([health, { ...getLink, allowsPlainHttp: true }, deleteLink, listLinks]);
+  const asked = async (method: string, path: string) => {
+    const request = new Request(`${API}${path}`, { method });
+    return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;
+  };
+
+  it.each(['GET', 'HEAD'])('answers %s over it, at an address with a parameter too', async (method) => {
+    expect(await asked(method, '/v2/links/some-code')).toBe(401);
+  });
+
+  it.each([
+    ['DELETE', '/v2/links/some-code'],
+    ['OPTIONS', '/v2/links/some-code'],
+    ['GET', '/v2/links'],
+  ])('leaves %s %s refused: another endpoint is there, or nobody', async (method, path) => {
+    expect(await asked(method, path)).toBe(403);
+  });
+
+  it('answers a method that nobody knows at its own address', async () => {
+    expect([await asked('POST', '/health'), await asked('OPTIONS', '/health')]).toEqual([405, 204]);
   });
 });
 

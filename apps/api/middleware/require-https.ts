@@ -1,17 +1,29 @@
 /**
- * Refuses plain http, never redirects it: the key has already travelled in the clear (answers, section 14). The health
- * address answers anyway.
+ * Refuses plain http, never redirects it: the key has already travelled in the clear (answers, section 14). An endpoint
+ * that allows it answers anyway.
  */
-import { createMiddleware } from '#api/http/context';
-import { health } from '#api/routes/health';
+import { matchedRoutes } from 'hono/route';
+import { type AppContext, createMiddleware } from '#api/http/context';
+import type { Endpoint } from '#api/http/endpoint';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 
-export const requireHttps = createMiddleware(async (c, next) => {
-  const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
-  const forwardedProto = trustForwardedProto ? (c.req.header('X-Forwarded-Proto') ?? null) : null;
-  if (isRequired && c.req.path !== health.path && isPlainHttp(c.req.url, forwardedProto)) {
-    throw new Refusal('HTTPS_REQUIRED');
-  }
-  await next();
-});
+/** @param endpoints what is served */
+export const requireHttps = (endpoints: readonly Endpoint[]) =>
+  createMiddleware(async (c, next) => {
+    const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
+    const forwardedProto = trustForwardedProto ? (c.req.header('X-Forwarded-Proto') ?? null) : null;
+    if (isRequired && isPlainHttp(c.req.url, forwardedProto) && !allowsPlainHttp(c, endpoints)) {
+      throw new Refusal('HTTPS_REQUIRED');
+    }
+    await next();
+  });
+
+/** Whether the endpoint that will answer allows it; where none has that method, whether all at that address do. */
+function allowsPlainHttp(c: AppContext, endpoints: readonly Endpoint[]): boolean {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  const here = matchedRoutes(c).flatMap(({ path }) => endpoints.filter((one) => one.path === path));
+  const own = here.find((one) => one.method === method);
+  if (own !== undefined) return own.allowsPlainHttp === true;
+  return here.length > 0 && here.every((one) => one.allowsPlainHttp);
+}
