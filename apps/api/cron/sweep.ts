@@ -1,5 +1,4 @@
 /** The minute's cron: puts again what KV may lack, tells what was left untold, and looks again at links. Running twice, or late, comes to the same. */
-import { buryLinks } from '#api/accounts/delete-account';
 import { tellUntold } from '#api/accounts/key-push';
 import { tellEverybody } from '#api/links/link-changes';
 import type { Env } from '#api/platform/env';
@@ -10,6 +9,7 @@ import { republishDenylist } from '#store/denylist';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { logFault } from '#store/log-fault';
 import { ANNOUNCE } from '#store/publish';
+import { buryLinks } from './bury-links';
 import { lookAgain, lookAtPending } from './second-look';
 
 /** Links a run republishes at most: within the 1,000 operations of an invocation. The rest waits for the next minute. */
