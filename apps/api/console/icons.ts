@@ -1,5 +1,5 @@
 /** The drawings of the console: paths in a box of 24, but for the bird, in one of 32. */
-import type { Section } from './page';
+import type { Section } from './sections';
 
 export const BIRD =
   'M16 4c.9 0 1.5 1.2 1.7 3.2 5.8.1 10.9 4.8 13 14.6-3.5-6-7.9-8.7-13.1-8.6-.1 2.1-.3 3.9-.6 5.5l1.9 8.6L16 22.4l-2.9 4.9 1.9-8.6c-.3-1.6-.5-3.4-.6-5.5-5.2-.1-9.6 2.6-13.1 8.6C3.4 12 8.5 7.3 14.3 7.2 14.5 5.2 15.1 4 16 4z';

@@ -11,17 +11,7 @@ import { FormOf } from './forms/shown';
 import { drawToken } from './forms/token';
 import { BIRD, ICONS } from './icons';
 import type { ToldNotice } from './notices';
-
-/** What stands in the navigation. */
-export const SECTIONS = {
-  overview: ['/console', 'Overview'],
-  links: ['/console/links', 'Links'],
-  statistics: ['/console/statistics', 'Statistics'],
-  keys: ['/console/keys', 'Keys'],
-  plan: ['/console/plan', 'Plan'],
-  account: ['/console/account', 'Account'],
-} as const satisfies Record<string, readonly [path: string, label: string]>;
-export type Section = keyof typeof SECTIONS;
+import { SECTIONS, type Section } from './sections';
 
 export type Page = {
   /** Says what this page is, as the document's title. */
