@@ -1,5 +1,8 @@
 /** A link as the whole house speaks of it. Moments are epoch milliseconds. */
 
+/** Characters of a destination as it is sent, and again in its parsed form, in which an é has six (docs/adr/0020). */
+export const MAX_URL_LENGTH = 8_192;
+
 /** Why a link no longer redirects although it once did (answers, section 11). */
 export const GONE_REASONS = ['TIME', 'CLICKS', 'DELETED'] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];

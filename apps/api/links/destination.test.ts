@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isDestination, MAX_URL_LENGTH } from './destination';
+import { MAX_URL_LENGTH } from '#domain/link';
+import { isDestination } from './destination';
 
 const RULES = { ownOrigins: ['https://s.example.com', 'https://api.example.com'], allowPrivate: false };
 

@@ -1,8 +1,6 @@
 /** What may be a destination (contract, `url`; answers, section 7). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
-
-/** Characters of an address as it is sent, and again in its parsed form, in which an é has six (docs/adr/0020). */
-export const MAX_URL_LENGTH = 8_192;
+import { MAX_URL_LENGTH } from '#domain/link';
 
 /** What a deployment adds to the rules: its own origins, and whether private addresses are let through. */
 export type DestinationRules = { readonly ownOrigins: readonly string[]; readonly allowPrivate: boolean };

@@ -3,13 +3,14 @@ import * as z from 'zod';
 import { type FieldRefusals, refusalOf } from '#api/http/validation';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { ErrorCode } from '#domain/errors';
+import { MAX_URL_LENGTH } from '#domain/link';
 import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import type { Settings } from '#domain/settings';
 import type { LinkRequest } from './create-links';
-import { type DestinationRules, isDestination, MAX_URL_LENGTH } from './destination';
+import { type DestinationRules, isDestination } from './destination';
 
 const MIN_EXPIRES_IN = 60;
 const MAX_EXPIRES_IN = 315_360_000;

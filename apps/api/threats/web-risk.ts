@@ -3,7 +3,7 @@
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
-import { MAX_URL_LENGTH } from '#api/links/destination';
+import { MAX_URL_LENGTH } from '#domain/link';
 import { KNOWN_BAD_URL } from './embedded-list';
 import { ask, BadStatus, type Endpoint, type ThreatService, UNJUDGEABLE, UNKNOWN, type Verdict } from './verdict';
 
