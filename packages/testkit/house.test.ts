@@ -1,13 +1,8 @@
-/** The arrows between the rooms: who may import whom. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+/** The arrows between the rooms: who may import whom. Types and `await import()` are arrows too. */
+import { describe, expect, it } from 'vitest';
+import { circlesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
 
-const sourcesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.ts$/.test(name))
-    .map((name) => `${folder}/${name}`);
-
-/** A room and what may be imported there beside its own files: beginnings of specifiers. */
+/** A package or a worker, and what it may import beside its own files: beginnings of specifiers. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/domain': [],
@@ -38,72 +33,139 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 };
 
-const IMPORT = /^(import|export)\s[^;]*?from\s+'([^']+)'/gms;
+const API = 'apps/api';
+const SUBJECTS = ['objects', 'platform', 'http', 'threats', 'links', 'statistics', 'accounts', 'sign-in', 'qr'];
 
-const imports = Object.keys(MAY_IMPORT).flatMap((room) =>
-  sourcesBelow(room).flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([statement, , from = '']) => ({
-      file,
-      room,
-      from,
-      typeOnly: /^(import|export) type\b/.test(statement),
-    })),
-  ),
-);
+/** A room of the API worker, and the rooms it may import. `top` is what stands in no folder. Nobody imports `reference`. */
+const ROOMS: Record<string, readonly string[]> = {
+  objects: [],
+  platform: ['objects'],
+  http: ['platform'],
+  middleware: ['http', 'platform'],
+  threats: ['platform'],
+  links: ['http', 'platform', 'threats'],
+  statistics: ['http', 'platform', 'links'],
+  accounts: ['http', 'platform', 'objects'],
+  'sign-in': ['platform', 'accounts'],
+  qr: ['http'],
+  docs: ['http', 'platform'],
+  cron: ['platform', 'threats', 'links', 'statistics', 'accounts', 'sign-in'],
+  routes: [...SUBJECTS, 'docs'],
+  console: SUBJECTS,
+  top: ['objects', 'platform', 'http', 'middleware', 'cron', 'routes', 'console'],
+  reference: ['http', 'links', 'statistics', 'accounts', 'docs', 'routes', 'top'],
+};
 
-it('reads the imports of every room', () => {
-  expect(new Set(imports.map(({ room }) => room))).toEqual(new Set(Object.keys(MAY_IMPORT)));
-});
-
-it('lets no room import what is not its to import', () => {
-  const strays = imports.filter(
-    ({ room, from }) => !from.startsWith('.') && !MAY_IMPORT[room]?.some((start) => from.startsWith(start)),
-  );
-  expect(strays).toEqual([]);
-});
-
-it('lets no relative import leave its room', () => {
-  const strays = imports.filter(({ file, room, from }) => {
-    const depth = file.slice(room.length + 1).split('/').length - 1;
-    return from.startsWith('.') && (from.match(/\.\.\//g)?.length ?? 0) > depth;
-  });
-  expect(strays).toEqual([]);
-});
-
-it('lets the API worker know the redirect worker by its types only', () => {
-  expect(
-    imports.filter(({ room, from, typeOnly }) => room === 'apps/api' && from.startsWith('#redirect/') && !typeOnly),
-  ).toEqual([]);
-});
-
-/** What is heavy and seldom used, and the one file that may carry it: it is imported when it is needed. */
-const LOADED_LATER = [
-  ['@bufbuild/protobuf', 'apps/api/threats/safe-browsing'],
-  ['tldts', 'apps/api/threats/public-suffixes'],
+/** Whoever begins so knows what begins so by its types only. */
+const BY_TYPE_ONLY = [
+  [`${API}/platform/`, `${API}/objects/`],
+  [`${API}/`, 'apps/redirect/'],
 ] as const;
 
-it.each(LOADED_LATER)('lets nothing load %s but with its first use', (library, folder) => {
-  const carriers = imports.filter(({ from }) => from.startsWith(library)).map(({ file }) => file);
-  expect(carriers).not.toEqual([]);
-  expect(carriers.filter((file) => !file.startsWith(folder))).toEqual([]);
-  const name = folder.slice(folder.lastIndexOf('/'));
-  expect(imports.filter(({ from, typeOnly }) => from.endsWith(name) && !typeOnly)).toEqual([]);
+/** What is heavy and seldom used, and the files that carry it: others import them when they are needed. */
+const LOADED_LATER: [string, readonly string[], RegExp][] = [
+  ['the reader of protobuf', ['@bufbuild/protobuf'], /^apps\/api\/threats\/safe-browsing/],
+  ['the public suffixes', ['tldts'], /^apps\/api\/threats\/public-suffixes/],
+  [
+    'the console',
+    ['@simplewebauthn/', 'd3-', 'hono/jsx', 'hono/cookie'],
+    /^apps\/api\/(console\/(?!console-pages)|sign-in\/webauthn)/,
+  ],
+];
+
+/** A file's package or worker; of the API worker its room. */
+function roomOf(file: string): string {
+  const [kind, name, folder] = file.split('/');
+  if (`${kind}/${name}` !== API) return `${kind}/${name}`;
+  return `${API}/${file.split('/').length === 3 ? 'top' : folder}`;
+}
+
+const files = Object.keys(MAY_IMPORT).flatMap(sourcesBelow);
+const everything = importsOf(files);
+const imports = everything.filter(({ file }) => !isTest(file));
+const apiArrows = imports.filter(
+  ({ file, target }) => file.startsWith(`${API}/`) && target?.startsWith(`${API}/`) && roomOf(file) !== roomOf(target),
+);
+const toldOf = (found: readonly Import[]) => found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
+
+it('sees the imports of every room', () => {
+  const seen = new Set(imports.flatMap(({ file }) => roomOf(file)));
+  for (const room of [...Object.keys(ROOMS).map((name) => `${API}/${name}`), 'apps/redirect', 'packages/store'])
+    expect(seen).toContain(room);
 });
 
-const CONSOLE = /^apps\/api\/(console|sign-in)\//;
-const FOR_PAGES_ONLY = ['@simplewebauthn/', 'd3-', 'hono/jsx', 'hono/cookie'];
-/** What the API worker takes from the console without loading its pages. */
-const OPEN_CONSOLE = ['sign-in-links', 'purge', 'console-pages'];
+describe('a room', () => {
+  it('imports no library, and no package of ours, that is not its to import', () => {
+    const strays = imports.filter(({ file, specifier }) => {
+      const [, mayImport] = Object.entries(MAY_IMPORT).find(([room]) => file.startsWith(`${room}/`)) ?? [];
+      return !specifier.startsWith('.') && !mayImport?.some((start) => specifier.startsWith(start));
+    });
+    expect(toldOf(strays)).toEqual([]);
+  });
 
-it('lets nothing but the console carry what only pages need', () => {
-  const outside = imports.filter(({ file }) => !CONSOLE.test(file));
-  const heavy = outside.filter(({ from }) => FOR_PAGES_ONLY.some((start) => from.startsWith(start)));
-  const inside = outside.filter(
-    ({ room, from, typeOnly }) =>
-      room === 'apps/api' &&
-      !typeOnly &&
-      /\b(console|sign-in)\//.test(from) &&
-      !OPEN_CONSOLE.some((name) => from.endsWith(name)),
+  it.each(Object.entries(ROOMS))(
+    '%s of the API worker imports no other room than its own few, and all of those',
+    (room, may) => {
+      const arrows = apiArrows.filter(({ file }) => roomOf(file) === `${API}/${room}`);
+      const isTheirs = ({ target }: Import) =>
+        may.some((name) => target !== null && roomOf(target) === `${API}/${name}`);
+      expect(toldOf(arrows.filter((arrow) => !isTheirs(arrow)))).toEqual([]);
+      const used = new Set(arrows.map(({ target }) => target && roomOf(target)));
+      expect(may.filter((name) => !used.has(`${API}/${name}`))).toEqual([]);
+    },
   );
-  expect([...heavy, ...inside]).toEqual([]);
+
+  it('stands in the table', () => {
+    const rooms = new Set(files.filter((file) => file.startsWith(`${API}/`)).map(roomOf));
+    expect([...rooms].sort()).toEqual(
+      Object.keys(ROOMS)
+        .map((name) => `${API}/${name}`)
+        .sort(),
+    );
+  });
+
+  it('names its own files by ./ and those of other rooms by #, the tests of the API worker too', () => {
+    const strays = everything.filter(
+      ({ file, specifier, target }) =>
+        (file.startsWith(`${API}/`) || !isTest(file)) &&
+        target !== null &&
+        specifier.startsWith('.') !== (roomOf(file) === roomOf(target)),
+    );
+    expect(toldOf(strays)).toEqual([]);
+  });
+
+  it('is known by its types only where more would load it', () => {
+    const strays = imports.filter(
+      ({ file, target, kind }) =>
+        kind !== 'type' && BY_TYPE_ONLY.some(([who, whom]) => file.startsWith(who) && target?.startsWith(whom)),
+    );
+    expect(toldOf(strays)).toEqual([]);
+  });
+
+  it.each(LOADED_LATER)('that needs %s loads it with its first use', (_, libraries, carriers) => {
+    const carrying = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
+    expect(carrying).not.toEqual([]);
+    expect(toldOf(carrying.filter(({ file }) => !carriers.test(file)))).toEqual([]);
+    const loaded = imports.filter(
+      ({ file, target, kind }) => kind === 'value' && carriers.test(target ?? '') && !carriers.test(file),
+    );
+    expect(toldOf(loaded)).toEqual([]);
+  });
+});
+
+describe('a circle', () => {
+  it('is nowhere between files, not even of types', () => {
+    const own = ['packages/testkit', 'packages/bench'].flatMap(sourcesBelow).filter((file) => !isTest(file));
+    const arrows = [...imports, ...importsOf(own)].flatMap(({ file, target }): [string, string][] =>
+      target === null ? [] : [[file, target]],
+    );
+    expect(circlesIn(arrows)).toEqual([]);
+  });
+
+  it('is nowhere between rooms', () => {
+    const arrows = imports.flatMap(({ file, target }): [string, string][] =>
+      target === null || roomOf(file) === roomOf(target) ? [] : [[roomOf(file), roomOf(target)]],
+    );
+    expect(circlesIn(arrows)).toEqual([]);
+  });
 });
