@@ -1,0 +1,48 @@
+/** docs/adr/README.md is the index of the decisions: every page stands in it, and what it says of them agrees. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+type Row = { readonly number: number; readonly file: string; readonly title: string; readonly status: string };
+
+const FOLDER = 'docs/adr';
+const files = readdirSync(FOLDER)
+  .filter((name) => name !== 'README.md')
+  .sort();
+
+const rows = [
+  ...readFileSync(`${FOLDER}/README.md`, 'utf8').matchAll(/^\| \[(\d+)\]\((\S+)\) \| (.+) \| (.+) \|$/gm),
+].map(([, number, file = '', title = '', status = '']): Row => ({ number: Number(number), file, title, status }));
+
+/** The decisions that a status names after a verb. */
+const named = ({ status }: Row, verb: string): number[] =>
+  [...status.matchAll(new RegExp(`${verb} ([\\d, and]+)`, 'g'))].flatMap(([, list = '']) =>
+    [...list.matchAll(/\d+/g)].map(Number),
+  );
+
+const statusOf = (number: number): string => rows.find((row) => row.number === number)?.status ?? '';
+
+it('has a row for every decision, in their order, and for nothing else', () => {
+  expect(rows.map(({ file }) => file)).toEqual(files);
+  expect(rows.map(({ number }) => number)).toEqual(files.map((name) => Number(name.slice(0, 4))));
+});
+
+it.each(rows.map((row) => [row.file, row] as const))(
+  'has the number and the title of %s',
+  (file, { number, title }) => {
+    const [heading = ''] = readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n');
+    expect(heading).toMatch(new RegExp(`^# (${number}\\.|${String(number).padStart(4, '0')}) `));
+    expect(title).toBe(heading.replace(/^# \S+ /, ''));
+  },
+);
+
+it('gives each a status: accepted, or superseded by another', () => {
+  expect(rows.filter(({ status }) => !/^(accepted|superseded by \d+)(;|:|$)/.test(status))).toEqual([]);
+});
+
+it('says of both that one changed or superseded the other', () => {
+  for (const row of rows) {
+    const others = [...named(row, 'changes'), ...named(row, 'supersedes'), ...named(row, 'superseded by')];
+    for (const other of others)
+      expect(statusOf(other), `${row.number} and ${other}`).toMatch(new RegExp(`\\b${row.number}\\b`));
+  }
+});
