@@ -1,0 +1,145 @@
+/** docs/specification.md says what is true: what can be compared with the code is compared here. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { GONE_REASONS } from '#domain/link';
+import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
+import { DEFAULT_SETTINGS } from '#domain/settings';
+
+const specification = readFileSync('docs/specification.md', 'utf8');
+
+/** A section from its heading to the next one. */
+const sectionOf = (number: string): string =>
+  specification.split(/^#{2,3} (?=\d)/m).find((section) => section.startsWith(`${number} `)) ?? '';
+
+/** The rows of a section's tables below their headings, cell by cell, without backticks around a whole cell. */
+const rowsOf = (number: string): string[][] =>
+  [...sectionOf(number).matchAll(/^\| (.*) \|$/gm)]
+    .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1')))
+    .slice(1);
+
+const sourcesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`);
+
+/** The secrets that npm start hands to the workers. */
+const SECRETS = [
+  ...readFileSync('scripts/lib/values.mjs', 'utf8').matchAll(/^ {2}([A-Z_]+): '(made|passed on)',$/gm),
+].map(([, name = '']) => name);
+
+const SECTIONS = [...specification.matchAll(/^(#{2,3}) (\d+(?:\.\d+)?)\.? \S/gm)].map(([, , number = '']) => number);
+
+describe('the sections', () => {
+  it('are numbered in their order, each number once', () => {
+    let [chapter, section] = [0, 0];
+    const expected = SECTIONS.map((number) => {
+      [chapter, section] = number.includes('.') ? [chapter, section + 1] : [chapter + 1, 0];
+      return section === 0 ? `${chapter}` : `${chapter}.${section}`;
+    });
+    expect(SECTIONS).toEqual(expected);
+    expect(SECTIONS.length).toBeGreaterThan(80);
+  });
+
+  it('are there wherever one names another', () => {
+    const named = [...specification.matchAll(/\((?:\w+, )?(\d+\.\d+)(?:, (\d+\.\d+))*\)/g)].flatMap((found) =>
+      found.slice(1),
+    );
+    expect(named.filter((number) => number !== undefined && !SECTIONS.includes(number))).toEqual([]);
+  });
+});
+
+it('holds every row of the error table, word for word, and no other', () => {
+  const rows = Object.entries(ERRORS).map(([code, { status, errorType, message }]) => [
+    code,
+    String(status),
+    errorType,
+    message,
+    carriedBy(code as ErrorCode).join(', '),
+  ]);
+  expect(rowsOf('3.3').map((row) => row.map((cell) => cell.replaceAll('`', '')))).toEqual(rows);
+});
+
+it('holds the figures of every plan', () => {
+  const amount = (number: number) => number.toLocaleString('en-US');
+  const yes = (isGranted: boolean) => (isGranted ? 'yes' : 'no');
+  const rows = PLANS.map((plan) => {
+    const { minAliasLength, maxClicks, password } = PLAN_FEATURES.strict[plan];
+    const lenient = `none; ${PLAN_FEATURES.lenient[plan].minAliasLength} with the lenient policy`;
+    const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
+    const figures = [amount(requestsPerMinute), amount(callsPerMonth), String(minAliasLength ?? lenient)];
+    return [plan, ...figures, yes(maxClicks), yes(password), String(DEFAULT_SETTINGS.activeKeys[plan])];
+  });
+  expect(rowsOf('4.1')).toEqual(rows);
+});
+
+describe('the settings', () => {
+  it('of the operator are those that can be changed', () => {
+    expect(rowsOf('15.1').map(([name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS));
+  });
+
+  it('of the operator that are switches have the defaults of the code', () => {
+    const switches = Object.entries(DEFAULT_SETTINGS).filter(([, value]) => typeof value === 'boolean');
+    const shown = rowsOf('15.1').filter(([, value]) => value?.startsWith('boolean'));
+    expect(shown.map(([name, value]) => [name, value])).toEqual(
+      switches.map(([name, value]) => [name, `boolean, ${value}`]),
+    );
+  });
+
+  it.each([
+    ['15.2', 'wrangler.api.toml'],
+    ['15.3', 'wrangler.redirect.toml'],
+  ])('of section %s are the variables of %s, with their defaults', (section, config) => {
+    const defaults = Object.entries(readConfig({ config }).vars).map(([name, value]) => [name, value || 'empty']);
+    expect(rowsOf(section).map(([name, , value]) => [name, value])).toEqual(defaults);
+  });
+
+  it('that are secret are those that reach the workers', () => {
+    expect(
+      rowsOf('15.4')
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([...SECRETS].sort());
+  });
+});
+
+it('leads, like every page beside it, to files that there are', () => {
+  const pages = [
+    'README.md',
+    ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ];
+  const links = pages
+    .filter((page) => page.endsWith('.md'))
+    .flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:)([^)#]+)\)/g)].map(([, to = '']) =>
+        path.join(path.dirname(page), to),
+      ),
+    );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter((to) => !existsSync(to))).toEqual([]);
+});
+
+it('names every endpoint by its path', () => {
+  const paths = sourcesBelow('apps/api').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/endpoint\(\{\s*method: '\w+',\s*path: '([^']+)'/g)].map(
+      ([, path = '']) => path,
+    ),
+  );
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !specification.includes(path))).toEqual([]);
+});
+
+it('names no code, errorType, setting or reason in capitals that there is none of', () => {
+  const known = new Set<string>([
+    ...Object.entries(ERRORS).flatMap(([code, { errorType }]) => [code, errorType]),
+    ...GONE_REASONS,
+    ...SECRETS,
+    ...['wrangler.api.toml', 'wrangler.redirect.toml'].flatMap((config) => Object.keys(readConfig({ config }).vars)),
+    // What npm start reads, a header, and the values of a parameter.
+    ...['API_PORT', 'SHORT_PORT', 'STATE_DIR', 'DNT', 'L', 'M', 'Q', 'H', 'UTC'],
+  ]);
+  const named = [...specification.matchAll(/`([A-Z][A-Z_]*)(?: = "[^"]*")?`/g)].map(([, name = '']) => name);
+  expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+});
