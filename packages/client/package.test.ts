@@ -23,18 +23,27 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service?.close(), installed?.remove()]));
 
 describe('the tarball', () => {
-  it('holds modules, their types and the README, and nothing else', () => {
+  it('holds modules, their types, the README and the licence, and nothing else', () => {
     const names = installed.packed.files.map((file) => file.path);
     const modules = names.filter((name) => name.endsWith('.js'));
     const types = modules.map((name) => name.replace(/\.js$/, '.d.ts'));
     expect(modules).toContain('dist/swiftlet.js');
-    expect(names.toSorted()).toEqual([...modules, ...types, 'README.md', 'package.json'].toSorted());
+    expect(names.toSorted()).toEqual([...modules, ...types, 'LICENSE', 'README.md', 'package.json'].toSorted());
     expect(names.filter((name) => name.includes('test'))).toEqual([]);
   });
 
   it('weighs less than 20 KB, and brings nothing along', async () => {
     expect(installed.packed.size).toBeLessThan(20_000);
     expect(Object.keys(await installed.manifest()).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  });
+
+  it('is under the licence of the service', async () => {
+    expect((await installed.manifest()).license).toBe('MIT');
+    const [own, ofService] = await Promise.all(
+      [CLIENT, ROOT].map((folder) => readFile(path.join(folder, 'LICENSE'), 'utf8')),
+    );
+    expect(own).toBe(ofService);
+    expect((await manifestOf(ROOT)).license).toBe('MIT');
   });
 
   it('has the version of the service', async () => {
