@@ -93,6 +93,42 @@ describe('read by the compiler', () => {
   });
 });
 
+describe('the docstrings', () => {
+  /** Each public member of the client with its examples. */
+  async function examples(): Promise<[member: string, example: string][]> {
+    const source = await readFile(path.join(CLIENT, 'swiftlet.ts'), 'utf8');
+    const members = source.matchAll(/ {2}\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:get )?(?:async )?\*?(\w+)\(/gs);
+    return [...members].map(([, doc = '', member = '']) => {
+      const [, example = ''] = /@example\n(.*?)(?=\n\s*\* @|$)/s.exec(doc) ?? [];
+      return [member, example.replace(/^\s*\* ?/gm, '')];
+    });
+  }
+
+  it('show how every method is used', async () => {
+    const used = await examples();
+    expect(used.length).toBeGreaterThan(14);
+    expect(
+      used.filter(
+        ([member, example]) => !example.includes(member === 'constructor' ? 'new Swiftlet(' : `swiftlet.${member}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('have examples that compile', async () => {
+    const [[, first = ''] = [], ...others] = await examples();
+    const files = others.map(([member, example]) => [
+      `${member}.ts`,
+      `import { swiftlet } from './first.ts';\n${example}\n`,
+    ]);
+    const options = { module: 'nodenext', lib: ['es2023'], types: ['node'], allowImportingTsExtensions: true };
+    const all = {
+      'first.ts': `import { Swiftlet } from 'swiftlet-client';\n${first}\nexport { swiftlet };\n`,
+      ...Object.fromEntries(files),
+    };
+    expect(await installed.compile(options, all)).toBe('');
+  });
+});
+
 const USE = `
 import { type ErrorType, type Link, Swiftlet, SwiftletError } from 'swiftlet-client';
 

@@ -42,17 +42,31 @@ export type QrCode = {
 export class Swiftlet {
   readonly #transport: Transport;
 
-  /** @param runtime time and chance, for tests  @throws TypeError for options that cannot work, or would give the key away */
+  /**
+   * @param runtime time and chance, for tests
+   * @throws TypeError for options that cannot work, or would give the key away
+   * @example
+   * const swiftlet = new Swiftlet({ baseUrl: 'https://api.example.com', key: process.env.SWIFTLET_KEY ?? '' });
+   */
   constructor(options: SwiftletOptions, runtime: Runtime = RUNTIME) {
     this.#transport = new Transport(options, runtime);
   }
 
-  /** What the key had left at the latest answer; null before the first. */
+  /**
+   * What the key had left at the latest answer; null before the first.
+   * @example
+   * console.log(swiftlet.limits?.window.remaining, swiftlet.limits?.month.resetsAt);
+   */
   get limits(): Limits | null {
     return this.#transport.limits;
   }
 
-  /** Makes a link. */
+  /**
+   * Makes a link.
+   * @example
+   * const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/sale', alias: 'Promo', maxClicks: 500 });
+   * console.log(shortUrl);
+   */
   shorten(request: LinkRequest, { idempotencyKey, ...options }: CreateOptions = {}): Promise<Link> {
     return this.#post('/v2/shorten', request, idempotencyKey, options);
   }
@@ -60,6 +74,10 @@ export class Swiftlet {
   /**
    * Makes up to fifty links in one call. One that is refused fails alone, and its result says why.
    * @param options atomic: all of them or none; then the error has the results
+   * @example
+   * const urls = ['https://example.com/a', 'https://example.com/b'];
+   * const { results } = await swiftlet.shortenBatch(urls.map((url) => ({ url })));
+   * for (const result of results) console.log(result.success ? result.shortUrl : result.message);
    */
   shortenBatch(
     requests: readonly LinkRequest[],
@@ -73,6 +91,11 @@ export class Swiftlet {
    * Makes any number of links, in batches, with a result for each in order; `index` counts through all of them. The
    * source is read as the results are.
    * @param options idempotencyKey: `<key>-1` goes with the first batch, and so on; the same source again then makes nothing twice
+   * @example
+   * const requests = [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }];
+   * for await (const result of swiftlet.shortenMany(requests, { idempotencyKey: 'import-17' })) {
+   *   if (!result.success) console.error(result.index, result.errorType);
+   * }
    */
   async *shortenMany(
     requests: Iterable<LinkRequest> | AsyncIterable<LinkRequest>,
@@ -89,7 +112,11 @@ export class Swiftlet {
     }
   }
 
-  /** The account's links, newest first: all that the query asks for, page after page. */
+  /**
+   * The account's links, newest first: all that the query asks for, page after page.
+   * @example
+   * for await (const { shortCode, url } of swiftlet.links({ status: 'active' })) console.log(shortCode, url);
+   */
   async *links(
     query: Omit<LinksQuery, 'cursor'> = {},
     options?: CallOptions,
@@ -102,54 +129,100 @@ export class Swiftlet {
     } while (cursor !== null);
   }
 
-  /** One page of the account's links. */
+  /**
+   * One page of the account's links.
+   * @example
+   * const { links, nextCursor } = await swiftlet.linksPage({ limit: 20, search: 'sale' });
+   * console.log(links.length, nextCursor);
+   */
   linksPage(query: LinksQuery = {}, options?: CallOptions): Promise<LinkList> {
     return this.#get('/v2/links', queryOf(query), options);
   }
 
-  /** What is known of a link, dead ones included. */
+  /**
+   * What is known of a link, dead ones included.
+   * @example
+   * const { status, expiredReason } = await swiftlet.link('Promo');
+   * console.log(status, expiredReason);
+   */
   async link(shortCode: string, options?: CallOptions): Promise<ManagedLink> {
     return this.#get(pathOf('links', shortCode), '', options);
   }
 
-  /** Changes a link. What is left out stays, `null` removes; `expiresIn` counts from now. */
+  /**
+   * Changes a link. What is left out stays, `null` removes; `expiresIn` counts from now.
+   * @example
+   * await swiftlet.edit('Promo', { url: 'https://example.com/new', maxClicks: null });
+   */
   async edit(shortCode: string, change: LinkEdit, options?: CallOptions): Promise<ManagedLink> {
     return this.#transport.sendForJson({ method: 'PATCH', path: pathOf('links', shortCode), body: change }, options);
   }
 
-  /** Deletes a link. Deleting it again changes nothing. */
+  /**
+   * Deletes a link. Deleting it again changes nothing.
+   * @example
+   * await swiftlet.remove('Promo');
+   */
   async remove(shortCode: string, options?: CallOptions): Promise<void> {
     await this.#transport.send({ method: 'DELETE', path: pathOf('links', shortCode) }, options);
   }
 
-  /** What is known of a link's clicks. */
+  /**
+   * What is known of a link's clicks.
+   * @example
+   * const { clickCount, breakdown } = await swiftlet.statistics('Promo', { groupBy: ['day'], start: '2026-11-01' });
+   * console.log(clickCount, breakdown?.day);
+   */
   async statistics(shortCode: string, query: StatisticsQuery = {}, options?: CallOptions): Promise<LinkStatistics> {
     return this.#get(pathOf('stats', shortCode), queryOf(query), options);
   }
 
-  /** The same as CSV: the breakdown where `groupBy` asks for one, else the totals. */
+  /**
+   * The same as CSV: the breakdown where `groupBy` asks for one, else the totals.
+   * @example
+   * console.log(await swiftlet.statisticsCsv('Promo', { groupBy: ['country'] }));
+   */
   async statisticsCsv(shortCode: string, query: StatisticsQuery = {}, options?: CallOptions): Promise<string> {
     return this.#csv(pathOf('stats', shortCode), query, options);
   }
 
-  /** What is known of all clicks of the account, and its most clicked links. */
+  /**
+   * What is known of all clicks of the account, and its most clicked links.
+   * @example
+   * const { topLinks } = await swiftlet.accountStatistics({ limit: 5 });
+   * console.log(topLinks[0]?.shortCode);
+   */
   accountStatistics(query: StatisticsQuery = {}, options?: CallOptions): Promise<AccountStatistics> {
     return this.#get('/v2/stats', queryOf(query), options);
   }
 
-  /** The same as CSV: the breakdown where `groupBy` asks for one, else the totals. */
+  /**
+   * The same as CSV: the breakdown where `groupBy` asks for one, else the totals.
+   * @example
+   * console.log(await swiftlet.accountStatisticsCsv({ groupBy: ['day'], tz: 'Europe/Berlin' }));
+   */
   accountStatisticsCsv(query: StatisticsQuery = {}, options?: CallOptions): Promise<string> {
     return this.#csv('/v2/stats', query, options);
   }
 
-  /** A link's QR code as a picture. */
+  /**
+   * A link's QR code as a picture.
+   * @example
+   * const { type, bytes } = await swiftlet.qr('Promo', { format: 'svg', level: 'H' });
+   * console.log(type, bytes.length);
+   */
   async qr(shortCode: string, query: QrQuery = {}, options?: CallOptions): Promise<QrCode> {
     const call = { method: 'GET', path: pathOf('qr', shortCode), query: queryOf(query), accept: 'image/*' } as const;
     const { headers, bytes } = await this.#transport.send(call, options);
     return { type: headers.get('Content-Type')?.split(';', 1)[0] ?? '', bytes };
   }
 
-  /** What the plan of the key allows, and what the key has used. */
+  /**
+   * What the plan of the key allows, and what the key has used.
+   * @example
+   * const { plan, month } = await swiftlet.usage();
+   * console.log(plan, month.remaining);
+   */
   usage(options?: CallOptions): Promise<Usage> {
     return this.#get('/v2/usage', '', options);
   }
