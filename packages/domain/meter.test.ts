@@ -22,7 +22,7 @@ describe('the minute window', () => {
     expect(refusals).toEqual([null, null, null, 'WINDOW', null]);
   });
 
-  it('tells its end in Unix seconds and what remains', () => {
+  it('ends 60 seconds after its first call, to the millisecond, and tells what remains', () => {
     const { count } = calls([NOON + 1, NOON + 2]);
     expect(readingOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });
