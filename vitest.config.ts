@@ -66,7 +66,7 @@ const runtime = () =>
   }));
 
 const NODE_TESTS = [
-  'packages/testkit/{house,imports,deployment,decisions,specification}.test.ts',
+  'packages/testkit/{house,imports,deployment,decisions,specification,contributing}.test.ts',
   'packages/testkit/fault-table/table.test.ts',
   'packages/testkit/weight.test.ts',
   'packages/testkit/zbarimg.test.ts',

@@ -108,6 +108,8 @@ describe('the settings', () => {
 it('leads, like every page beside it, to files that there are', () => {
   const pages = [
     'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
     ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
   ];
   const links = pages

@@ -1,0 +1,19 @@
+/** CONTRIBUTING.md names what there is: files, folders and npm scripts. */
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const text = readFileSync('CONTRIBUTING.md', 'utf8');
+const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+it('names files and folders that there are', () => {
+  const named = all(/\b((?:apps|packages|docs)\/[\w./-]*\w)/g);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+it('names scripts that package.json has', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = [...all(/npm run ([\w:]+)/g), ...all(/npm (test|start)\b/g)];
+  expect(named.length).toBeGreaterThan(4);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
