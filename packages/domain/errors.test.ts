@@ -27,7 +27,7 @@ const MESSAGES: [status: number, message: string][] = [
 
 const rows = Object.values(ERRORS).map(({ status, message }) => [status, message.replace('{}', '3')]);
 
-it.each(MESSAGES)('has the contract’s message of %i: %s', (status, message) => {
+it.each(MESSAGES)('has the message of %i: %s', (status, message) => {
   expect(rows).toContainEqual([status, message]);
 });
 

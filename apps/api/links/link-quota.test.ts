@@ -26,7 +26,7 @@ const batch = async (here: World, key: string, items: unknown[]) =>
 const callsLeft = (response: Response) => Number(response.headers.get('X-Quota-Remaining'));
 
 describe('linkQuota', () => {
-  it('refuses the link beyond it with the message of the contract, and charges no call for that', async () => {
+  it('refuses the link beyond it with the message of the quota, and charges no call for that', async () => {
     const { key, here } = await withQuota(2);
     expect((await here.shorten(key, { url })).status).toBe(201);
     const last = await here.shorten(key, { url });

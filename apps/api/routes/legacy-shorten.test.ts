@@ -41,7 +41,7 @@ describe('where it is off', () => {
 });
 
 describe('201', () => {
-  it('answers with the Link of the contract, which belongs to the account legacy', async () => {
+  it('answers with the Link record of a link that belongs to the account legacy', async () => {
     const response = await shorten(freshAddress());
     const link = LinkRecord.parse(await response.json());
     expect(response.status).toBe(201);

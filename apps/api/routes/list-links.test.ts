@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(await pages(second.key, '')).toEqual([codes]);
   });
 
-  it('shows a link as the contract has it, and whether it still leads anywhere', async () => {
+  it('shows the Link record of a link, and whether it still leads anywhere', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const alias = freshAlias('Shown');
