@@ -100,7 +100,7 @@ type Steps = Record<Access, readonly ReturnType<typeof createMiddleware>[]>;
 /** What decides whether there is anything at an address, whatever the method. */
 const OFFERED: Steps = { open: [], key: [], address: [legacyOffered], operator: [operatorOffered] };
 
-/** What stands before an endpoint's own checks, in order (answers, section 2). */
+/** What stands before an endpoint's own checks, in order (specification 2.2). */
 const STAIRCASE: Steps = {
   open: [],
   key: [maintenance, authenticate],

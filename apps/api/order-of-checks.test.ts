@@ -1,4 +1,4 @@
-/** The order of checks (answers, section 2): what breaks two of them is told of the first. */
+/** The order of checks (specification 2.2): what breaks two of them is told of the first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';

@@ -1,5 +1,5 @@
 /**
- * Whether a person's browser asks or a program (answers, section 14). No preferences are weighed: a type that Accept
+ * Whether a person's browser asks or a program (specification 11.7). No preferences are weighed: a type that Accept
  * names is wanted, and a wildcard names nothing (RFC 9110, section 12.5.1).
  */
 

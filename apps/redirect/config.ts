@@ -56,7 +56,7 @@ export function gatherMsOf({ GATHER_MS: text = '' }: Variables): number {
 
 const STATISTICS_DAYS = 400;
 
-/** How many days breakdowns are kept for; totals are kept for ever (answers, section 11). */
+/** How many days breakdowns are kept for; totals are kept for ever (specification 10.4). */
 export function statisticsDaysOf({ STATISTICS_DAYS: text = '' }: Variables): number {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : STATISTICS_DAYS;
 }

@@ -3,7 +3,7 @@ import { hasExpired } from '#domain/link';
 import type { LiveRoute, Route } from '#domain/route';
 import type { Env } from './env';
 
-/** How long a change may go unseen by an isolate that has the old route (answers, section 12). */
+/** How long a change may go unseen by an isolate that has the old route (specification 8.8). */
 const LASTS_MS = 10_000;
 const MAX_ROUTES = 5_000;
 /** Characters of their destinations, as many bytes: links of 0.10.0 may have 73,504 each, and an isolate has 128 MB. */

@@ -1,6 +1,6 @@
 /**
  * What a visitor sees when there is no redirect: one page per thing that can happen, each saying what happened and what
- * the visitor can do (answers, section 14). Pure: the same arguments make the same page.
+ * the visitor can do (specification 11.7). Pure: the same arguments make the same page.
  */
 
 import type { GoneReason } from '#domain/link';

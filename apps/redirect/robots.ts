@@ -1,4 +1,4 @@
-/** Robots that look at links for others: they must not cost a limited link a click (answers, section 14). */
+/** Robots that look at links for others: they must not cost a limited link a click (specification 11.4). */
 import { headerText } from './kept-text';
 
 /**

@@ -72,5 +72,5 @@ class Sealing {
   }
 }
 
-/** `?qr=1`, which our QR codes carry where their owner wants scans counted (answers, section 10). */
+/** `?qr=1`, which our QR codes carry where their owner wants scans counted (specification 9.1). */
 const isScan = (query: string): boolean => query !== '' && new URLSearchParams(query).get('qr') === '1';

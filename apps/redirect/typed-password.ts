@@ -11,7 +11,7 @@ export async function typedPassword(request: Request): Promise<string | null> {
 }
 
 /**
- * The header's bytes are UTF-8 (answers, section 14). A runtime hands them over decoded, or as one character a byte: bytes
+ * The header's bytes are UTF-8 (specification 11.8). A runtime hands them over decoded, or as one character a byte: bytes
  * that are no UTF-8 were decoded already.
  */
 function asUtf8(value: string): string {

@@ -26,7 +26,7 @@ import { mayAskD1, mayAskOfForm, mayGuessAt, TRIES_PERIOD_MS } from './tries';
 import { typedPassword } from './typed-password';
 
 /**
- * Answers GET and POST of a protected link (answers, section 14). What the edge has of it holds no destination.
+ * Answers GET and POST of a protected link (specification 11.8). What the edge has of it holds no destination.
  * @param knownId the link's id by the route at hand: its object charges the guess before anything is read
  * @param note notes the click, once it was given
  * @throws Refusal where there is no page to show

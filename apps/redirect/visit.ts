@@ -21,7 +21,7 @@ import { tooManyForms, unlock } from './unlock';
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
- * Answers a request for a code (contract, "Visiting a short link"; answers, section 14).
+ * Answers a request for a code (specification 11.2).
  * @param newest the route as D1 has it, once the one at the edge has turned out to be old
  * @throws Refusal for every visit that neither leads on nor shows a page
  */

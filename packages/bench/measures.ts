@@ -64,7 +64,7 @@ const created = async (product: Product) => ({
   load: new Load(product.api, await creates(product), 201),
 });
 
-/** The most that one batch may hold (docs/contract.md). */
+/** The most that one batch may hold (specification 7.2). */
 const BATCH = 50;
 
 const batches = (product: Product) =>

@@ -1,4 +1,4 @@
-/** Breakdowns: the clicks of some days, by what `groupBy` names (answers, section 11). */
+/** Breakdowns: the clicks of some days, by what `groupBy` names (specification 10.3). */
 import type { CountedDays, DayRange } from './counted-days';
 import { type Counts, DIMENSIONS, dayOf, dayStartsAt } from './tally';
 

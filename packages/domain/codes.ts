@@ -1,4 +1,4 @@
-/** The grammar of codes: what may stand in a short address. Source: contract, alias; answers, section 8. */
+/** The grammar of codes: what may stand in a short address. Source: specification 5.3 and 5.4. */
 
 /** Letters and digits that nobody mistakes for one another. */
 export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';

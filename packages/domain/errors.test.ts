@@ -1,9 +1,9 @@
-/** The contract's words, one by one. */
+/** The words of the API, one by one (specification 3.3). */
 import { expect, it } from 'vitest';
 import { ERRORS } from './errors';
 import { envelopeOf, Refusal } from './refusal';
 
-/** "Messages of POST /v2/shorten" of the contract, row by row. */
+/** The messages of POST /v2/shorten, row by row. */
 const MESSAGES: [status: number, message: string][] = [
   [400, 'Please provide a valid URL'],
   [400, 'Alias is already taken'],

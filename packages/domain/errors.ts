@@ -1,6 +1,6 @@
 /**
- * Every expected no, one row per cause: status, stable errorType, message. Source: contract, "Messages of POST
- * /v2/shorten" (word for word); answers, section 3.
+ * Every expected no, one row per cause: status, stable errorType, message. Source: specification 3.3,
+ * word for word.
  * A row without a test that provokes it does not compile: apps/api/errors.test.ts.
  */
 import { errorTable } from './error-row';

@@ -1,5 +1,5 @@
 /**
- * How often a link's password may be guessed (answers, section 14; docs/adr/0025): five wrong ones in 15 minutes per
+ * How often a link's password may be guessed (specification 11.8; docs/adr/0025): five wrong ones in 15 minutes per
  * network and twenty per wide network; once a link has had sixty in an hour, one and three. So guessing is capped however
  * many networks of one provider take part, and nobody far away can lock a link.
  */

@@ -1,5 +1,5 @@
 /**
- * What an Idempotency-Key stands for while it is remembered. Source: answers, section 12;
+ * What an Idempotency-Key stands for while it is remembered. Source: specification 7.4;
  * draft-ietf-httpapi-idempotency-key-header.
  */
 

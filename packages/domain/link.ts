@@ -3,7 +3,7 @@
 /** Characters of a destination as it is sent, and again in its parsed form, in which an é has six (docs/adr/0020). */
 export const MAX_URL_LENGTH = 8_192;
 
-/** Why a link no longer redirects although it once did (answers, section 11). */
+/** Why a link no longer redirects although it once did (specification 5.6). */
 export const GONE_REASONS = ['TIME', 'CLICKS', 'DELETED'] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];
 

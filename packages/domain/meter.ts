@@ -1,6 +1,6 @@
 /**
  * How a key's calls are counted: a pure step from one count to the next.
- * Source: contract, "Limits"; answers, section 4.
+ * Source: specification 4.3, 4.4 and 4.5.
  */
 import type { PlanLimits } from './plans';
 import { monthEndsAt, monthIndex, type Window, windowAt, windowEndsAt } from './window';

@@ -1,4 +1,4 @@
-/** What a key may do, and how often: one row per plan. Source: contract, "Limits" and "POST /v2/shorten". */
+/** What a key may do, and how often: one row per plan. Source: specification 4.1. */
 
 export const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -33,8 +33,8 @@ const INDIE: PlanFeatures = { minAliasLength: 3, expiresIn: true, maxClicks: tru
 const FREE: PlanFeatures = { minAliasLength: null, expiresIn: false, maxClicks: false, password: false };
 
 /**
- * The contract states two behaviours and does not say which a deployment follows; each is a policy that chooses rows
- * (contract, "Alternative behaviour"; answers, section 5).
+ * A deployment follows one of two behaviours, by its variable PLAN_POLICY; each is a policy that chooses rows
+ * (specification 4.2).
  */
 export const PLAN_FEATURES: Record<PlanPolicy, Record<Plan, PlanFeatures>> = {
   strict: { FREE, HOBBY, INDIE, PRO: INDIE },

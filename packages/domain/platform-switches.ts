@@ -1,4 +1,4 @@
-/** Which setting can switch which option of a link off, and how that is refused (contract, "Feature disabled"). */
+/** Which setting can switch which option of a link off, and how that is refused (specification 15.1). */
 import type { ErrorCode } from './errors';
 import type { Feature } from './plans';
 import type { Settings } from './settings';

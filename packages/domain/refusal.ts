@@ -59,7 +59,7 @@ export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Re
   };
 }
 
-/** The body of every error (contract, "Envelope"). @param row the refusal's in the error table */
+/** The body of every error (specification 3.1). @param row the refusal's in the error table */
 export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: Asked): Envelope {
   const { statusCode, ...cause } = causeOf(row, refusal);
   return {

@@ -1,4 +1,4 @@
-/** What the operator can change while the service runs (answers, section 6). */
+/** What the operator can change while the service runs (specification 15.1). */
 import type { Plan } from './plans';
 
 export type Settings = {
@@ -15,7 +15,7 @@ export type Settings = {
   readonly linkQuota: Record<Plan, number | null>;
 };
 
-/** The switches in their usual position, and the caps of answers, section 1. */
+/** The switches in their usual position, and the usual caps (specification 4.1 and 15.1). */
 export const DEFAULT_SETTINGS: Settings = {
   maintenance: false,
   shortening: true,

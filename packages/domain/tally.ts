@@ -3,7 +3,7 @@
  * once written stays readable (tally.golden.json only grows).
  */
 
-/** What a visitor's click is told apart by. The names are those of `groupBy` (answers, section 11). */
+/** What a visitor's click is told apart by. The names are those of `groupBy` (specification 10.3). */
 export const DIMENSIONS = ['country', 'city', 'device', 'browser', 'os', 'referrer', 'language'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 

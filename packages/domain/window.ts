@@ -1,6 +1,6 @@
 /** Arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and comes in as an argument. */
 
-/** Length of the fixed window (contract, "Requests per 60 seconds per key"). */
+/** Length of the fixed window (specification 4.3). */
 const WINDOW_MS = 60_000;
 
 /** A fixed window: opened by the first request in it, over `WINDOW_MS` later. */

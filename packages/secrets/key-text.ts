@@ -1,6 +1,6 @@
 /**
  * The text of an API key: `sl_` + id (12) + random (32) + CRC-32 checksum (6), all base62.
- * Source: answers, section 1. Scanners may look for /\bsl_[0-9A-Za-z]{50}\b/ and check the last six characters.
+ * Source: specification 12.2. Scanners may look for /\bsl_[0-9A-Za-z]{50}\b/ and check the last six characters.
  */
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';

@@ -4,7 +4,7 @@ import type { LinkStore } from './database';
 import { readDenylist } from './denylist';
 import { withinMs } from './time-limit';
 
-/** A copy older than this is read again before an answer (answers, section 14). */
+/** A copy older than this is read again before an answer (specification 11.12). */
 const COPY_LASTS_MS = 20_000;
 const KV_CACHE_SECONDS = 30;
 const KV_LIMIT_MS = 250;

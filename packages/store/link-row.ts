@@ -36,7 +36,7 @@ export const linkOf = (row: LinkRow): Link => ({
   version: row.version,
 });
 
-/** The address a redirect goes to: the parsed, ASCII form of what was sent (answers, section 7). */
+/** The address a redirect goes to: the parsed, ASCII form of what was sent (specification 6.1). */
 export const locationOf = (url: string): string => new URL(url).href;
 
 export const routeOfLink = (link: Link): Route => routeOf(link, locationOf(link.url));

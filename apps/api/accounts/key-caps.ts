@@ -18,7 +18,7 @@ const USABLE = "SELECT count(*) FROM keys WHERE account_id = ?1 AND status <> 'r
 // `?1` is the account, `?2` the caps of active keys by plan as JSON.
 const CAP = "(SELECT json_extract(?2, '$.' || plan) FROM accounts WHERE id = ?1)";
 
-/** Room for one more active key of an account, so that keys do not multiply quotas (answers, section 1). */
+/** Room for one more active key of an account, so that keys do not multiply quotas (specification 12.4). */
 export const HAS_ROOM = `(${USABLE} AND status = 'active') < ${CAP}`;
 
 /** Room for one more key at all, so that an account can be told of a change in one call. */

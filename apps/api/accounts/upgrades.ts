@@ -1,4 +1,4 @@
-/** Requests for a higher plan: asked in the console, answered by the operator (contract, "Authentication"). */
+/** Requests for a higher plan: asked in the console, answered by the operator (specification 13.8). */
 import * as z from 'zod';
 import type { Page } from '#api/http/page';
 import { Timestamp } from '#api/http/timestamp';

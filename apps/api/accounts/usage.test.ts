@@ -1,4 +1,4 @@
-/** GET /v2/usage over fetch (answers, section 12). */
+/** GET /v2/usage over fetch (specification 8.7). */
 import { describe, expect, it } from 'vitest';
 import { PLAN_LIMITS, PLANS, type Plan } from '#domain/plans';
 import { NOON, turnedClock } from '#testkit/clock';

@@ -1,4 +1,4 @@
-/** What a key may still do, and what its plan and the platform allow (answers, section 12). */
+/** What a key may still do, and what its plan and the platform allow (specification 8.7). */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';

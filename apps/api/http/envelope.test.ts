@@ -1,5 +1,5 @@
 /**
- * The envelope, word for word (contract, "Envelope"; answers, section 3). Nothing here is read from the table of errors
+ * The envelope, word for word (specification 3.1). Nothing here is read from the table of errors
  * or from a schema: what both get wrong together shows.
  */
 import { describe, expect, it } from 'vitest';

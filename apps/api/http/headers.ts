@@ -37,14 +37,14 @@ const HEADER_ROWS = {
 export type HeaderName = keyof typeof HEADER_ROWS;
 export const HEADERS: Readonly<Record<HeaderName, Header>> = HEADER_ROWS;
 
-/** What a window tells (contract, "Rate limit headers"). */
+/** What a window tells (specification 4.6). */
 export const WINDOW_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ] as const satisfies HeaderName[];
 
-/** What every answer to a valid key tells (contract, "Rate limit headers"; answers, section 4). */
+/** What every answer to a valid key tells (specification 4.6). */
 export const KEY_HEADERS = [
   'X-API-Key-Name',
   ...WINDOW_HEADERS,

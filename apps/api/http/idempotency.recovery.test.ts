@@ -1,4 +1,4 @@
-/** What becomes of an Idempotency-Key whose worker failed, died or stalled (answers, section 12). */
+/** What becomes of an Idempotency-Key whose worker failed, died or stalled (specification 7.4). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { sharedDraw } from '#api/links/draw';

@@ -1,4 +1,4 @@
-/** Idempotency-Key (answers, section 12). */
+/** Idempotency-Key (specification 7.4). */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

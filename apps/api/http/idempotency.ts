@@ -1,4 +1,4 @@
-/** Idempotency-Key on the way in and out (answers, section 12). */
+/** Idempotency-Key on the way in and out (specification 7.4). */
 import * as z from 'zod';
 import type { KnownAdmission, LeaseRequest, Settlement } from '#domain/admission';
 import type { KeptDraw } from '#domain/idempotency';

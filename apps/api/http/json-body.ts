@@ -46,7 +46,7 @@ function parse(bytes: ArrayBuffer): unknown {
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (answers, section 2). */
+/** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (specification 2.5). */
 export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));
 
 /** The same for a body that may be left out: none, or an empty one, is an empty object. */

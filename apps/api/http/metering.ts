@@ -1,4 +1,4 @@
-/** What a caller is told of its window and its month (contract, "Rate limit headers"; answers, section 4). */
+/** What a caller is told of its window and its month (specification 4.6). */
 import type { KnownAdmission } from '#domain/admission';
 import type { Reading, WindowReading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';

@@ -1,4 +1,4 @@
-/** The answer of a batch: what became of each item, in order (answers, section 9). */
+/** The answer of a batch: what became of each item, in order (specification 7.2). */
 import * as z from 'zod';
 import { COMMON_FIELDS, Envelope } from '#api/http/envelope';
 import { isJsonObject } from '#api/http/json-body';

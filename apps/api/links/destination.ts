@@ -1,4 +1,4 @@
-/** What may be a destination (contract, `url`; answers, section 7). */
+/** What may be a destination (specification 6.2). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
 import { MAX_URL_LENGTH } from '#domain/link';
 

@@ -1,4 +1,4 @@
-/** From the body of PATCH /v2/links/:shortCode to an edit that may be made (answers, section 12). */
+/** From the body of PATCH /v2/links/:shortCode to an edit that may be made (specification 8.5). */
 import * as z from 'zod';
 import { refusalOf } from '#api/http/validation';
 import type { Threat } from '#api/threats/vet';

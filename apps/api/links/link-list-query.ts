@@ -1,4 +1,4 @@
-/** What may be asked of GET /v2/links (answers, section 12). */
+/** What may be asked of GET /v2/links (specification 8.2). */
 import * as z from 'zod';
 import { wholeNumber } from '#api/http/whole-number';
 import { codeOf, MAX_CODE_LENGTH } from '#domain/codes';

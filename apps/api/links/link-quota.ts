@@ -1,4 +1,4 @@
-/** The quota of links made per calendar month: off unless the operator sets one (answers, section 4). */
+/** The quota of links made per calendar month: off unless the operator sets one (specification 4.5). */
 import { monthExceeded } from '#api/http/metering';
 import type { Env } from '#api/platform/env';
 import { isRefused, type Outcome } from '#domain/outcome';

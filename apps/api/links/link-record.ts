@@ -1,9 +1,9 @@
-/** The Link record of the contract: what every answer shows of a link. */
+/** The Link record: what every answer shows of a link (specification 5.1). */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import type { Link } from '#domain/link';
 
-/** What was not asked for is not in it (contract, "Link"). The password never is. */
+/** What was not asked for is not in it (specification 5.1). The password never is. */
 export const LinkRecord = z
   .strictObject({
     shortUrl: z.url().describe('The short address.'),

@@ -1,4 +1,4 @@
-/** From a request body to a link that may be made: permission, then shape (answers, section 2). */
+/** From a request body to a link that may be made: permission, then shape (specification 2.2). */
 import * as z from 'zod';
 import { type FieldRefusals, refusalOf } from '#api/http/validation';
 import { MAX_CODE_LENGTH } from '#domain/codes';
@@ -57,7 +57,7 @@ export const LinkBody = z
   })
   .meta({ id: 'LinkRequest', description: 'What a link is to be. `null` for an option means without it.' });
 
-/** The rows of the error table for rules that the contract words itself. */
+/** The rows of the error table for rules that have one of their own. */
 export const CONTRACT_REFUSALS: FieldRefusals = {
   expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
   password: { custom: 'PASSWORD_LENGTH' },
@@ -81,7 +81,7 @@ export const LINK_REFUSALS = [
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (answers, section 2). */
+/** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (specification 2.5). */
 export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
 
 /** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
@@ -120,7 +120,7 @@ function readFields(
 ): z.output<typeof LinkBody> {
   const url = LinkBody.shape.url.safeParse(body.url);
   if (!url.success || !isDestination(url.data, destinations)) throw new Refusal('URL_INVALID');
-  // The message names the plan's own minimum (answers, section 3).
+  // The message names the plan's own minimum (specification 3.3).
   if (minAliasLength !== null && hasWrongLength(body.alias, minAliasLength)) {
     throw new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
   }

@@ -1,4 +1,4 @@
-/** Whether a link still leads anywhere, as its owner is told (answers, section 11). */
+/** Whether a link still leads anywhere, as its owner is told (specification 5.6). */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { judge } from '#domain/judgement';
 import { GONE_REASONS, type GoneReason, type Link } from '#domain/link';

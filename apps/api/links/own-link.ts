@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal';
 import { findLink } from '#store/find-link';
 
 /**
- * An account's own link, dead ones included. One of another account is as unknown as one that never was (answers, section 1).
+ * An account's own link, dead ones included. One of another account is as unknown as one that never was (specification 12.1).
  * @throws Refusal LINK_NOT_FOUND
  */
 export async function ownLink(env: Env, accountId: string, shortCode: string): Promise<Link> {

@@ -1,4 +1,4 @@
-/** The one way from bodies to links: rules, destinations, quota, codes (answers, section 2). */
+/** The one way from bodies to links: rules, destinations, quota, codes (specification 2.2). */
 import { vetDestinations } from '#api/threats/vet';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';

@@ -13,7 +13,7 @@ import { callObject } from '#store/object-call';
 import { admitKey } from './unknown-keys';
 
 /**
- * 401 without a good key, 429 beyond the window or the month (contract, "Authentication" and "Limits"). A text that
+ * 401 without a good key, 429 beyond the window or the month (specification 2.4, 4.3 and 4.4). A text that
  * cannot be a key asks no storage. An object that does not answer is a 503: never unmetered.
  */
 export const authenticate = createMiddleware(async (c, next) => {

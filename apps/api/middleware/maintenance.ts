@@ -1,4 +1,4 @@
-/** Reads the settings, and answers 503 while the operator has the API in maintenance (answers, section 6). */
+/** Reads the settings, and answers 503 while the operator has the API in maintenance (specification 15.1). */
 import { createMiddleware } from '#api/http/context';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';

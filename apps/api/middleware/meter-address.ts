@@ -1,4 +1,4 @@
-/** The way in without a key: five requests a minute per client address, exactly (contract, "Versioning"). */
+/** The way in without a key: five requests a minute per client address, exactly (specification 7.6). */
 import { createMiddleware, refuse } from '#api/http/context';
 import { tellWindow, windowExceeded } from '#api/http/metering';
 import { addressDigest } from '#secrets/client-address';

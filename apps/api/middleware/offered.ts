@@ -9,8 +9,8 @@ const offeredWhere = (isOffered: (config: Config) => boolean) =>
     await next();
   });
 
-/** The keyless way, which is off by default (answers, section 12). */
+/** The keyless way, which is off by default (specification 7.6). */
 export const legacyOffered = offeredWhere(({ legacyShorten }) => legacyShorten);
 
-/** The operator's routes, which need a token to be configured (answers, section 13). */
+/** The operator's routes, which need a token to be configured (specification 13.1). */
 export const operatorOffered = offeredWhere(({ adminToken }) => adminToken !== undefined);

@@ -1,4 +1,4 @@
-/** The operator's door: 401 without the token (answers, section 13). */
+/** The operator's door: 401 without the token (specification 13.1). */
 import { bearerOf } from '#api/http/bearer';
 import { createMiddleware } from '#api/http/context';
 import { Refusal } from '#domain/refusal';

@@ -1,4 +1,4 @@
-/** Plain http: refused by the API, never redirected; sent to https on the short host (answers, section 14). */
+/** Plain http: refused by the API, never redirected; sent to https on the short host (specification 2.3 and 11.10). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

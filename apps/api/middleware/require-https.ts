@@ -1,5 +1,5 @@
 /**
- * Refuses plain http, never redirects it: the key has already travelled in the clear (answers, section 14). An endpoint
+ * Refuses plain http, never redirects it: the key has already travelled in the clear (specification 2.3). An endpoint
  * that allows it answers anyway.
  */
 import { matchedRoutes } from 'hono/route';

@@ -1,4 +1,4 @@
-/** Where a code stands in its picture: whole pixels only, so that no edge is blurred (answers, section 10). */
+/** Where a code stands in its picture: whole pixels only, so that no edge is blurred (specification 9.2). */
 import { greyRatioOf } from './colours';
 import type { Modules } from './modules';
 

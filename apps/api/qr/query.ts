@@ -1,4 +1,4 @@
-/** What may be asked of a QR code (answers, section 10). */
+/** What may be asked of a QR code (specification 9.1). */
 import * as z from 'zod';
 import { wholeNumber } from '#api/http/whole-number';
 import { contrastOf, greyRatioOf } from './colours';

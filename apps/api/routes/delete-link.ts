@@ -1,4 +1,4 @@
-/** DELETE /v2/links/:shortCode: visits answer 410 from then on (answers, section 12). */
+/** DELETE /v2/links/:shortCode: visits answer 410 from then on (specification 8.6). */
 import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { deleteLink as remove } from '#api/links/link-changes';

@@ -1,4 +1,4 @@
-/** GET /docs: the reference, to be read in a browser (answers, section 12). */
+/** GET /docs: the reference, to be read in a browser (specification 16.2). */
 import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
 import { documentationFile, REFERENCE_FILE } from '#api/docs/files';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** PATCH /v2/links/:shortCode over both workers (answers, section 12). */
+/** PATCH /v2/links/:shortCode over both workers (specification 8.5). */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (answers, section 12). */
+/** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (specification 8.5). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { editLink as edit } from '#api/links/link-changes';

@@ -1,4 +1,4 @@
-/** GET /v2/stats: what is known of all clicks of the account (answers, section 11). */
+/** GET /v2/stats: what is known of all clicks of the account (specification 10.2). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { accountStatistics } from '#api/statistics/statistics';

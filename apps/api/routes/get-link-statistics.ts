@@ -1,4 +1,4 @@
-/** GET /v2/stats/:shortCode: what is known of a link's clicks (contract, "Endpoints"; answers, section 11). */
+/** GET /v2/stats/:shortCode: what is known of a link's clicks (specification 10.1). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { ownLink } from '#api/links/own-link';

@@ -1,4 +1,4 @@
-/** GET /v2/links/:shortCode: one link of the account, dead or alive (answers, section 12). */
+/** GET /v2/links/:shortCode: one link of the account, dead or alive (specification 8.4). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';

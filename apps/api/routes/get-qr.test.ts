@@ -1,4 +1,4 @@
-/** GET /v2/qr/:shortCode (contract, "Endpoints"; answers, section 10). What decoders read is tried in qr/decode.browser.test.ts. */
+/** GET /v2/qr/:shortCode (specification 9.1). What decoders read is tried in qr/decode.browser.test.ts. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

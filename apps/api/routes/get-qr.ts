@@ -1,4 +1,4 @@
-/** GET /v2/qr/:shortCode: the QR code of a link's short address (contract, "Endpoints"; answers, section 10). */
+/** GET /v2/qr/:shortCode: the QR code of a link's short address (specification 9.1). */
 import { file } from '#api/http/answer';
 import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** GET /v2/usage: the plan, its limits, and what is left of them (answers, section 12). A call like any other. */
+/** GET /v2/usage: the plan, its limits, and what is left of them (specification 8.7). A call like any other. */
 import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** POST /shorten: the earlier way, without a key (contract, "Versioning"; answers, section 12). */
+/** POST /shorten: the earlier way, without a key (specification 7.6). */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';

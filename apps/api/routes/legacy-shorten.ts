@@ -1,4 +1,4 @@
-/** POST /shorten: the earlier, keyless way, where the deployment still offers it (contract, "Versioning"; answers, section 12). */
+/** POST /shorten: the earlier, keyless way, where the deployment still offers it (specification 7.6). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';

@@ -1,4 +1,4 @@
-/** GET /v2/links over fetch (answers, section 12). */
+/** GET /v2/links over fetch (specification 8.2). */
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { NOON, turnedClock } from '#testkit/clock';

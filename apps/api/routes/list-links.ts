@@ -1,4 +1,4 @@
-/** GET /v2/links: the account's links, dead or alive, a page at a time (answers, section 12). */
+/** GET /v2/links: the account's links, dead or alive, a page at a time (specification 8.2). */
 import * as z from 'zod';
 import { countSearch, PER_MINUTE } from '#api/accounts/account-windows';
 import { json } from '#api/http/answer';

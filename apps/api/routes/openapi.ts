@@ -1,4 +1,4 @@
-/** GET /openapi.json: the API's description of itself (answers, section 12). */
+/** GET /openapi.json: the API's description of itself (specification 16.2). */
 import { CACHE_CONTROL } from '#api/docs/answers';
 import { documentationFile, OPENAPI_FILE } from '#api/docs/files';
 import { file } from '#api/http/answer';

@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch?atomic=true: all of the links, or none (answers, section 9). */
+/** POST /v2/shorten/batch?atomic=true: all of the links, or none (specification 7.3). */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';

@@ -1,4 +1,4 @@
-/** A batch under an Idempotency-Key, and codes that collide: no link is doubled, and none is lost (answers, sections 9 and 12). */
+/** A batch under an Idempotency-Key, and codes that collide: no link is doubled, and none is lost (specification 7.2 and 7.4). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';

@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch: every item is checked alone, and answered in its place (answers, section 9). */
+/** POST /v2/shorten/batch: every item is checked alone, and answered in its place (specification 7.2). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';

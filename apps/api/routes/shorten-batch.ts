@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch: creates up to fifty links (contract, "Endpoints"; answers, section 9). */
+/** POST /v2/shorten/batch: creates up to fifty links (specification 7.2). */
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { refuse } from '#api/http/context';

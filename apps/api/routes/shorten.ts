@@ -1,4 +1,4 @@
-/** POST /v2/shorten: creates a short link (contract, "Endpoints"). */
+/** POST /v2/shorten: creates a short link (specification 7.1). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';

@@ -7,7 +7,7 @@ import { callObject } from '#store/object-call';
 
 /**
  * The clicks of a link: exact at once for a limited one, whose counter grants them; as the statistics have them, at most
- * five seconds late, for every other (answers, section 11).
+ * five seconds late, for every other (specification 10.4).
  * @throws ObjectUnreachable
  */
 export async function clicksOf(env: Env, link: Link): Promise<number> {

@@ -1,4 +1,4 @@
-/** What may be asked of statistics: groupings, a range of days, a time zone (answers, section 11). */
+/** What may be asked of statistics: groupings, a range of days, a time zone (specification 10.3). */
 import * as z from 'zod';
 import { wholeNumber } from '#api/http/whole-number';
 import { type BreakdownQuery, dayOfName, GROUPINGS, localDay } from '#domain/breakdown';

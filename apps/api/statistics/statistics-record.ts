@@ -1,4 +1,4 @@
-/** What answers show of statistics (answers, section 11). */
+/** What answers show of statistics (specification 10.1). */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import { EXPIRED_REASONS, STATUSES } from '#api/links/link-status';

@@ -1,4 +1,4 @@
-/** GET /v2/stats and /v2/stats/:shortCode over both workers (answers, section 11). */
+/** GET /v2/stats and /v2/stats/:shortCode over both workers (specification 10). */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';

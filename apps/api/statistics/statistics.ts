@@ -1,4 +1,4 @@
-/** Statistics as the API answers them (answers, section 11). */
+/** Statistics as the API answers them (specification 10). */
 import { linkRecord } from '#api/links/link-record';
 import { type LinkStatus, statusOf } from '#api/links/link-status';
 import type { Env } from '#api/platform/env';

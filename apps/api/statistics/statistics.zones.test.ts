@@ -1,4 +1,4 @@
-/** Days as a zone calls them: a click beside midnight is another day's there, on either side of UTC (answers, section 11). */
+/** Days as a zone calls them: a click beside midnight is another day's there, on either side of UTC (specification 10.3). */
 import { describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';

@@ -1,4 +1,4 @@
-/** Whether a link may lead somewhere: the lists, then the service (answers, section 15). */
+/** Whether a link may lead somewhere: the lists, then the service (specification 6.3). */
 import { configOf, type ThreatsConfig } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { Breaker } from './breaker';

@@ -1,4 +1,4 @@
-/** The destinations of a batch: judged side by side, within one budget of time (answers, sections 9 and 15). */
+/** The destinations of a batch: judged side by side, within one budget of time (specification 6.4 and 7.2). */
 import { expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { linksOf } from '#testkit/idempotent';

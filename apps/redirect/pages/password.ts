@@ -1,4 +1,4 @@
-/** The page between a protected link and its destination (contract, "Visiting"; answers, section 14). */
+/** The page between a protected link and its destination (specification 11.8). */
 import type { Page } from './document';
 import { html } from './html';
 

@@ -8,7 +8,7 @@ const DIGIT = /[0-9]/;
 
 /**
  * The folded form of an alias or of a listed word: lower case, no hyphens, digits as the letters they imitate.
- * Two spellings that a reader may take for each other have one folded form (answers, section 8).
+ * Two spellings that a reader may take for each other have one folded form (specification 5.5).
  */
 export function fold(spelling: string): string {
   return spelling.toLowerCase().replace(/[-0-9i]/g, letterFor);

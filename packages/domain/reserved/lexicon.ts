@@ -5,7 +5,7 @@ import { GOVERNMENT } from './government';
 import { MALICIOUS } from './malicious';
 import { SYSTEM } from './system';
 
-/** Why an alias is not given out; the four reasons of the contract's error table. */
+/** Why an alias is not given out; the four reasons (specification 5.5). */
 export type ReservedReason = 'system' | 'brand' | 'government' | 'malicious';
 
 /**

@@ -11,7 +11,7 @@ const GOV_COUNTRIES = new Set('uk us au br in za nz sg pl pt it ie gr tr cn hk m
 const NAME_REACHES: ReadonlySet<Reach> = new Set(['beside', 'either', 'anywhere']);
 
 /**
- * Why an alias is reserved, or null when it may be given out (contract: "reserved or prohibited keywords").
+ * Why an alias is reserved, or null when it may be given out (specification 5.5).
  * Work is bounded by the alias's length times the longest listed word; see docs/adr for the rules.
  */
 export function reservedReason(alias: string): ReservedReason | null {

@@ -1,6 +1,6 @@
 import { words } from './words';
 
-// Chosen by hand after: the routes of this service (contract, answers); RFC 2142 (mailbox names); the IANA registry
+// Chosen by hand after: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA registry
 // of well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that scanners
 // ask every host for.
 

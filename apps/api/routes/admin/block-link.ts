@@ -1,4 +1,4 @@
-/** POST /admin/links/:shortCode/block: visits answer 410 BLOCKED (answers, section 13). */
+/** POST /admin/links/:shortCode/block: visits answer 410 BLOCKED (specification 13.5). */
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** PATCH /admin/accounts/:id: a plan change holds from the next request of every key that follows it (answers, section 13). */
+/** PATCH /admin/accounts/:id: a plan change holds from the next request of every key that follows it (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount as change } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';

@@ -1,4 +1,4 @@
-/** PATCH /admin/keys/:id: name, plan, or switching off and on (answers, section 13). */
+/** PATCH /admin/keys/:id: name, plan, or switching off and on (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';

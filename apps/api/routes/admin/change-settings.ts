@@ -1,4 +1,4 @@
-/** PUT /admin/settings: takes any subset, leaves what is absent, answers the whole (answers, section 13). */
+/** PUT /admin/settings: takes any subset, leaves what is absent, answers the whole (specification 13.4). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { changeSettings as change, SettingsChange, SettingsRecord } from '#api/platform/settings';

@@ -1,4 +1,4 @@
-/** POST /admin/accounts: makes an account (answers, section 13). */
+/** POST /admin/accounts: makes an account (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount as create } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';

@@ -1,4 +1,4 @@
-/** POST /admin/keys: makes a key, and an account for it where none is named (answers, section 13). */
+/** POST /admin/keys: makes a key, and an account for it where none is named (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { createKey as create, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';

@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/sign-in-link: a link that signs in to the console once, within 15 minutes (answers, section 13). */
+/** POST /admin/accounts/:id/sign-in-link: a link that signs in to the console once, within 15 minutes (specification 13.9). */
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** GET /admin/blocked-hosts: the hosts no link may lead to (answers, section 13). */
+/** GET /admin/blocked-hosts: the hosts no link may lead to (specification 13.6). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { BlockedHosts, readBlockedHosts } from '#api/threats/blocked-hosts';

@@ -1,4 +1,4 @@
-/** GET /admin/settings: every setting as it holds (answers, section 13). */
+/** GET /admin/settings: every setting as it holds (specification 13.4). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { readSettings, SettingsRecord } from '#api/platform/settings';

@@ -1,4 +1,4 @@
-/** GET /admin/threats: what links are checked against, and whether the service is alive (answers, section 15). */
+/** GET /admin/threats: what links are checked against, and whether the service is alive (specification 13.7). */
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

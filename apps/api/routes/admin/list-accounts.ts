@@ -1,4 +1,4 @@
-/** GET /admin/accounts: all accounts, a page at a time (answers, section 13). */
+/** GET /admin/accounts: all accounts, a page at a time (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts as list } from '#api/accounts/accounts';
 import { json } from '#api/http/answer';

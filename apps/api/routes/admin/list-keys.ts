@@ -1,4 +1,4 @@
-/** GET /admin/keys: all keys, a page at a time (answers, section 13). */
+/** GET /admin/keys: all keys, a page at a time (specification 13.3). */
 import * as z from 'zod';
 import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys as list } from '#api/accounts/keys';
 import { json } from '#api/http/answer';

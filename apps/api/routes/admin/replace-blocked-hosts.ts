@@ -1,4 +1,4 @@
-/** PUT /admin/blocked-hosts: replaces the list, for new links and existing ones (answers, section 13). */
+/** PUT /admin/blocked-hosts: replaces the list, for new links and existing ones (specification 13.6). */
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** DELETE /admin/keys/:id: revokes a key for good (answers, section 13). */
+/** DELETE /admin/keys/:id: revokes a key for good (specification 13.3). */
 import { revokeKey as revoke } from '#api/accounts/keys';
 import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** POST /admin/keys/:id/rotate: a new text for the same key (answers, sections 1 and 13). */
+/** POST /admin/keys/:id/rotate: a new text for the same key (specification 12.5 and 13.3). */
 import * as z from 'zod';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
 import { rotateKey as rotate } from '#api/accounts/rotation';

@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/suspend: its keys answer 401, its links 410 BLOCKED (answers, section 13). */
+/** POST /admin/accounts/:id/suspend: its keys answer 401, its links 410 BLOCKED (specification 13.2). */
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';

@@ -1,4 +1,4 @@
-/** POST /admin/links/:shortCode/unblock: lifts the operator's block (answers, section 13). */
+/** POST /admin/links/:shortCode/unblock: lifts the operator's block (specification 13.5). */
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
