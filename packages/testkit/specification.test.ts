@@ -51,6 +51,37 @@ describe('the sections', () => {
   });
 });
 
+/** Whatever people write beside the specification. Decisions are dated, and cite what was there then. */
+const WRITTEN = [
+  ...['apps', 'packages', 'scripts', 'migrations', 'docs', '.'].flatMap((folder) =>
+    readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  ),
+].filter(
+  (file) => /\.(tsx?|[mc]js|css|sql|md|toml)$/.test(file) && !/(^|\/)(node_modules|dist|adr|CHANGELOG)\b/.test(file),
+);
+
+/** The text of a file in one line, so that a citation may be broken over two lines of a comment. */
+const inOneLine = (file: string): string => readFileSync(file, 'utf8').replace(/\n\s*(?:\*|\/\/|#|--)? ?/g, ' ');
+
+/** The sections that a text cites: `specification 4.2`, `specification 4.3, 4.4 and 11`. */
+const citedIn = (text: string): string[] =>
+  [...text.matchAll(/\bspecification((?:(?:,| and)? \d+(?:\.\d+)?)+)/g)].flatMap(
+    ([, list = '']) => list.match(/\d+(\.\d+)?/g) ?? [],
+  );
+
+describe('what cites the specification', () => {
+  it('names sections that there are', () => {
+    const cited = WRITTEN.flatMap((file) => citedIn(inOneLine(file)).map((section) => ({ file, section })));
+    expect(cited.length).toBeGreaterThan(100);
+    expect(cited.filter(({ section }) => !SECTIONS.includes(section))).toEqual([]);
+  });
+
+  it('cites no document in its place that is not here', () => {
+    const elsewhere = /\banswers, s[e]ctions? \d|\bc[o]ntract, ["`]|\(c[o]ntract\b|\b[Tt]he contract\b/;
+    expect(WRITTEN.filter((file) => elsewhere.test(inOneLine(file)))).toEqual([]);
+  });
+});
+
 it('holds every row of the error table, word for word, and no other', () => {
   const rows = Object.entries(ERRORS).map(([code, { status, errorType, message }]) => [
     code,
