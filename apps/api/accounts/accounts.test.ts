@@ -192,3 +192,14 @@ describe('a suspended account', () => {
     },
   );
 });
+
+it.each([
+  ['limt=1', 'limt is not a parameter here'],
+  ['limit=0', 'limit must be a whole number from 1 to 1000'],
+  [`cursor=${'x'.repeat(65)}`, 'cursor is not one of ours'],
+])('are not listed by ?%s', async (query, message) => {
+  for (const path of ['/accounts', '/keys', '/upgrades']) {
+    const response = await world.admin('GET', `${path}?${query}`);
+    expect([response.status, (await response.json<{ message: string }>()).message]).toEqual([400, message]);
+  }
+});

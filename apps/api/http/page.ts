@@ -1,11 +1,12 @@
 /** Paging by key: the cursor is the last id shown, so nothing is skipped or repeated while rows come and go. */
 import * as z from 'zod';
+import { strictQuery } from './strict-query';
 import { wholeNumber } from './whole-number';
 
 const MAX_PAGE = 1_000;
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_PAGE}`;
 
-export const Page = z.object({
+export const Page = strictQuery({
   cursor: z
     .string('cursor is not one of ours')
     .max(64, 'cursor is not one of ours')

@@ -1,5 +1,6 @@
 /** What may be asked of GET /v2/links (specification 8.2). */
 import * as z from 'zod';
+import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
 import { codeOf, MAX_CODE_LENGTH } from '#domain/codes';
 import { STATUSES } from './link-status';
@@ -19,25 +20,22 @@ export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the sam
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 /** An unknown name is refused: a mistyped `serach` would list everything. All of them may be combined. */
-export const LinkListQuery = z.strictObject(
-  {
-    cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('`nextCursor` of the page before.'),
-    limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links of the page, at most.'),
-    status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links that are.'),
-    prefix: z
-      .string(PREFIX_RULE)
-      .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
-      .max(MAX_CODE_LENGTH, PREFIX_RULE)
-      .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
-      .transform(codeOf)
-      .optional()
-      .describe('The beginning of a code.'),
-    search: z
-      .string(SEARCH_RULE)
-      .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
-      .optional()
-      .describe(`Inside the code or the destination; at most ${MAX_SEARCH_BYTES} bytes.`),
-  },
-  { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
-);
+export const LinkListQuery = strictQuery({
+  cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('`nextCursor` of the page before.'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links of the page, at most.'),
+  status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links that are.'),
+  prefix: z
+    .string(PREFIX_RULE)
+    .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
+    .max(MAX_CODE_LENGTH, PREFIX_RULE)
+    .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
+    .transform(codeOf)
+    .optional()
+    .describe('The beginning of a code.'),
+  search: z
+    .string(SEARCH_RULE)
+    .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
+    .optional()
+    .describe(`Inside the code or the destination; at most ${MAX_SEARCH_BYTES} bytes.`),
+});
 export type LinkListQuery = z.output<typeof LinkListQuery>;

@@ -1,5 +1,6 @@
 /** What may be asked of a QR code (specification 9.1). */
 import * as z from 'zod';
+import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
 import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
@@ -32,23 +33,19 @@ const flag = (name: string) =>
     .default(false);
 
 /** The query of a QR code. An unknown name is refused: a mistyped `colour` would draw something else. */
-export const QrQuery = z
-  .strictObject(
-    {
-      format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
-      size: amount('size', 100, 1_000, 300).describe('Pixels a side.'),
-      level: z
-        .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
-        .default('M')
-        .describe('How much of the code may be lost: about 7, 15, 25 or 30 %.'),
-      margin: amount('margin', 0, 16, 4).describe('Modules of empty space around the code.'),
-      color: colour('color', '000000').describe('Of the modules: hexadecimal digits without #.'),
-      bgColor: colour('bgColor', 'ffffff').describe('Of what is behind them.'),
-      download: flag('download').describe('Have a browser save the picture.'),
-      track: flag('track').describe('Count visits by this code as scans: it leads to the address with `?qr=1`.'),
-    },
-    { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
-  )
+export const QrQuery = strictQuery({
+  format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
+  size: amount('size', 100, 1_000, 300).describe('Pixels a side.'),
+  level: z
+    .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
+    .default('M')
+    .describe('How much of the code may be lost: about 7, 15, 25 or 30 %.'),
+  margin: amount('margin', 0, 16, 4).describe('Modules of empty space around the code.'),
+  color: colour('color', '000000').describe('Of the modules: hexadecimal digits without #.'),
+  bgColor: colour('bgColor', 'ffffff').describe('Of what is behind them.'),
+  download: flag('download').describe('Have a browser save the picture.'),
+  track: flag('track').describe('Count visits by this code as scans: it leads to the address with `?qr=1`.'),
+})
   .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= LEAST_CONTRAST, CONTRAST_RULE)
   .refine(({ color, bgColor }) => greyRatioOf(color, bgColor) <= MOST_GREY_RATIO, GREY_RULE);
 export type QrQuery = z.output<typeof QrQuery>;

@@ -47,6 +47,17 @@ it('is not atomic with ?atomic=false', async () => {
   expect(await linksOf(accountId)).toHaveLength(1);
 });
 
+it('makes nothing where the parameter is mistyped', async () => {
+  const { key, accountId } = await world.newKey();
+  const response = await world.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomik=true');
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    errorType: 'INVALID_FIELD',
+    message: 'atomik is not a parameter here',
+  });
+  expect(await linksOf(accountId)).toEqual([]);
+});
+
 describe('400, and nothing is written, when one item', () => {
   it.each<[what: string, item: unknown, cause: string]>([
     ['is no object', 5, '400 INVALID_FIELD'],

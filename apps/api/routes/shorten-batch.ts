@@ -4,6 +4,7 @@ import { json } from '#api/http/answer';
 import { refuse } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { isJsonObject } from '#api/http/json-body';
+import { strictQuery } from '#api/http/strict-query';
 import {
   ABORTED,
   BatchRecord,
@@ -28,7 +29,7 @@ export const BatchBody = z.object({
 });
 
 /** `atomic`: all of the links, or none where one of them is refused. */
-export const BatchQuery = z.object({
+export const BatchQuery = strictQuery({
   atomic: z.enum(['true', 'false'], 'atomic must be true or false').default('false').describe('All or nothing.'),
 });
 

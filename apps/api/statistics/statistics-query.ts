@@ -1,5 +1,6 @@
 /** What may be asked of statistics: groupings, a range of days, a time zone (specification 10.3). */
 import * as z from 'zod';
+import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
 import { type BreakdownQuery, dayOfName, GROUPINGS, localDay } from '#domain/breakdown';
 
@@ -35,30 +36,25 @@ const day = (name: string, description: string) => {
 };
 
 /** The query of both statistics endpoints. An unknown name is refused: a mistyped `groupby` would answer something else. */
-export const StatisticsQuery = z
-  .strictObject(
-    {
-      groupBy: z
-        .string(GROUP_RULE)
-        .transform((text) => [...new Set(text.split(','))])
-        .pipe(z.array(z.enum(GROUPINGS, GROUP_RULE)))
-        .optional()
-        .describe('Break the clicks down by these, separated by commas.'),
-      start: day('start', 'First day.'),
-      end: day('end', 'Last day.'),
-      tz: z
-        .string(ZONE_RULE)
-        .transform(zoneOf)
-        .pipe(z.string(ZONE_RULE))
-        .default('UTC')
-        .describe('Time zone of the days, like `Europe/Berlin`.'),
-      limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE)
-        .default(DEFAULT_LIMIT)
-        .describe('Values of a grouping, at most. For `GET /v2/stats` top links too, at most 100, 10 if left out.'),
-    },
-    { error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined) },
-  )
-  .refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
+export const StatisticsQuery = strictQuery({
+  groupBy: z
+    .string(GROUP_RULE)
+    .transform((text) => [...new Set(text.split(','))])
+    .pipe(z.array(z.enum(GROUPINGS, GROUP_RULE)))
+    .optional()
+    .describe('Break the clicks down by these, separated by commas.'),
+  start: day('start', 'First day.'),
+  end: day('end', 'Last day.'),
+  tz: z
+    .string(ZONE_RULE)
+    .transform(zoneOf)
+    .pipe(z.string(ZONE_RULE))
+    .default('UTC')
+    .describe('Time zone of the days, like `Europe/Berlin`.'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE)
+    .default(DEFAULT_LIMIT)
+    .describe('Values of a grouping, at most. For `GET /v2/stats` top links too, at most 100, 10 if left out.'),
+}).refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
 /** What to break down; null where nothing is to be. Without a range: all days that are kept, up to today. */
