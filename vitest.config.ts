@@ -60,6 +60,7 @@ const runtime = () =>
         HISTORY_SEED: process.env.HISTORY_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
         DEFECT: process.env.DEFECT ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
+        TEST_CI: process.env.TEST_CI ?? '',
         TEST_MIGRATIONS: await readD1Migrations(here('./migrations')),
       },
     },
@@ -93,7 +94,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
     testTimeout: 20_000,
     include,
     exclude: [...NODE_TESTS, ...CI_TESTS, ...LONG_TESTS, ...HISTORIES, ...exclude],
-    setupFiles: ['packages/testkit/prepare-database.ts'],
+    setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },
 });

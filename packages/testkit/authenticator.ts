@@ -1,5 +1,6 @@
 /** A passkey device: makes ES256 credentials without attestation and signs with them (WebAuthn Level 3, sections 6.1 and 6.5). */
 import { base64url } from '#secrets/digest';
+import { secrets } from './secrets/registry';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -63,6 +64,7 @@ export async function createDevice(origin: string) {
     id,
     /** The answer to a challenge that asks for a new passkey. */
     async create({ challenge }: Options, lies: Lies = {}): Promise<string> {
+      secrets.note('token', challenge);
       // COSE_Key of an ES256 key (RFC 9053, sections 2.1 and 7.1).
       const key = join(
         head(5, 5),
@@ -96,6 +98,7 @@ export async function createDevice(origin: string) {
     },
     /** The answer to a challenge that asks who is there. */
     async get({ challenge }: Options, lies: Lies = {}): Promise<string> {
+      secrets.note('token', challenge);
       const client = clientData('webauthn.get', challenge, lies);
       const data = await authenticatorData(flagsOf(lies), lies.counter ?? 0);
       const signature = await crypto.subtle.sign(

@@ -10,6 +10,7 @@ import type { Plan } from '#domain/plans';
 import type { Env as RedirectEnv } from '#redirect/env';
 import redirect from '#redirect/worker';
 import { heldToDescription } from './described';
+import { hearAnswer, hearRequest } from './secrets/hear';
 
 const API = 'https://api.example.com';
 const SHORT = 'https://s.example.com';
@@ -24,17 +25,19 @@ export type World = ReturnType<typeof createWorld>;
 export function createWorld(overrides: Partial<Env> = {}) {
   const env: Env = { ...bindings, ...overrides };
 
-  /** Runs a worker to the end of what it does after its answer. */
-  async function run(worker: typeof api | typeof redirect, request: Request): Promise<Response> {
+  /** Runs a worker to the end of what it does after its answer. What is secret of both is looked for after the file. */
+  async function run(worker: typeof api | typeof redirect, request: Request, body: unknown): Promise<Response> {
+    hearRequest(env, request, body);
     const ctx = createExecutionContext();
     const response = await worker.fetch(request as never, env, ctx);
     await waitOnExecutionContext(ctx);
+    await hearAnswer(response);
     return response;
   }
 
   async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(path, API), { method, redirect: 'manual', ...init });
-    return heldToDescription(request, await run(api, request));
+    return heldToDescription(request, await run(api, request, init.body));
   }
 
   const bearer = (text: string, body?: Body): RequestInit => ({
@@ -71,7 +74,7 @@ export function createWorld(overrides: Partial<Env> = {}) {
     },
     /** A visitor asks for a path of the short host. */
     visit: (path: string, init: RequestInit = {}) =>
-      run(redirect, new Request(new URL(path, `${SHORT}/`), { redirect: 'manual', ...init })),
+      run(redirect, new Request(new URL(path, `${SHORT}/`), { redirect: 'manual', ...init }), init.body),
   };
 }
 

@@ -1,0 +1,52 @@
+/** Registers the secrets that pass by: every request that a test makes, and its answer. */
+import { keyIdOf } from '#secrets/key-text';
+import { type Kind, secrets } from './registry';
+import { partsOf } from './search';
+
+const OPERATORS = ['ADMIN_TOKEN', 'PEPPER', 'PEPPER_PREVIOUS', 'THREATS_KEY'] as const;
+const SESSION = /(?:^|; )(?:__Host-)?console=([\w-]{16,})/;
+const SIGN_IN = /\/console\/sign-in\/([\w-]{16,})$/;
+
+type Secrets = { readonly [Name in (typeof OPERATORS)[number]]?: unknown };
+
+/** @param body as the test gave it */
+export function hearRequest(env: Secrets, { url, headers }: Request, body: unknown): void {
+  for (const name of OPERATORS) note('operator', env[name]);
+  const bearer = headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
+  if (keyIdOf(bearer) !== null) note('key', bearer);
+  note('address', headers.get('CF-Connecting-IP'));
+  note('password', headers.get('X-Link-Password'));
+  note('token', SESSION.exec(headers.get('Cookie') ?? '')?.[1]);
+  note('token', SIGN_IN.exec(new URL(url).pathname)?.[1]);
+  hearFields(body);
+}
+
+export async function hearAnswer(answer: Response): Promise<void> {
+  for (const cookie of answer.headers.getSetCookie()) note('token', SESSION.exec(cookie)?.[1]);
+  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return;
+  hearFields(await answer.clone().text());
+}
+
+/** A body as it can be searched: a form's fields; JSON as it is. */
+function readable(body: unknown): unknown {
+  if (body instanceof URLSearchParams || body instanceof FormData) return Object.fromEntries(body);
+  return typeof body === 'string' && /^\w+=/.test(body) ? Object.fromEntries(new URLSearchParams(body)) : body;
+}
+
+function hearFields(body: unknown): void {
+  for (const part of partsOf(readable(body))) {
+    if (typeof part === 'object' && part !== null) hearRecord(part);
+  }
+}
+
+function hearRecord({ url, password, key }: { url?: unknown; password?: unknown; key?: unknown }): void {
+  const signIn = typeof url === 'string' ? SIGN_IN.exec(url)?.[1] : undefined;
+  if (signIn !== undefined) note('token', signIn);
+  else if (typeof url === 'string' && /^https?:/i.test(url)) note('destination', url);
+  note('password', password);
+  if (typeof key === 'string' && keyIdOf(key) !== null) note('key', key);
+}
+
+const note = (kind: Kind, text: unknown): void => {
+  if (typeof text === 'string') secrets.note(kind, text);
+};

@@ -1,0 +1,17 @@
+/** What may stand where, and why. Whatever has no row here may stand nowhere: not in the log, not in a store. */
+import type { Kind } from './registry';
+
+type Row = { readonly kind: Kind; readonly place: RegExp; readonly why: string };
+
+export const MAY_STAND: readonly Row[] = [
+  { kind: 'destination', place: /^D1 links\.url$/, why: 'D1 is the truth: it redirects, and is looked at again' },
+  { kind: 'destination', place: /^KV plain route$/, why: 'the edge redirects a link without a password by it' },
+  {
+    kind: 'destination',
+    place: /^KEYS idempotency\.body$/,
+    why: 'the answer to a creation, for the maker who repeats it within the day; no visit asks this object',
+  },
+];
+
+export const mayStand = (kind: Kind, place: string): boolean =>
+  MAY_STAND.some((row) => row.kind === kind && row.place.test(place));

@@ -1,0 +1,59 @@
+/** Looks for registered secrets in what was logged or stored. */
+import { keyIdOf } from '#secrets/key-text';
+import type { Kind, Registry } from './registry';
+
+const KEY = /sl_[0-9A-Za-z]{50}/g;
+const WORD = /[\w-]{16,}/g;
+const ADDRESS = /[0-9A-Fa-f.:]{3,}(\/\d+)?/g;
+
+/**
+ * The kinds of secrets that a value gives away. A key is seen anywhere, by its form and checksum; an address in any
+ * spelling; a token, an operator's secret or a digest as a whole word; a destination and a password of eight characters or
+ * more anywhere, a shorter password as a whole value. All of it also within JSON, and as base64 or hexadecimal digits.
+ */
+export function kindsIn(value: unknown, secrets: Registry): Set<Kind> {
+  const found = new Set<Kind>();
+  for (const part of partsOf(value)) if (typeof part === 'string') searchText(part, secrets, found);
+  return found;
+}
+
+/** A value and everything in it, names of fields too. Not by recursion: tests send a megabyte of nested lists. */
+export function* partsOf(value: unknown): Generator<unknown> {
+  const parts = [value];
+  const seen = new WeakSet();
+  while (parts.length > 0) {
+    const part = parts.pop();
+    if (typeof part === 'object' && part !== null) {
+      if (seen.has(part)) continue;
+      seen.add(part);
+    }
+    yield part;
+    if (typeof part === 'string') parts.push(parsed(part));
+    else if (part instanceof ArrayBuffer) parts.push(new TextDecoder().decode(part));
+    else if (ArrayBuffer.isView(part)) parts.push(part.buffer);
+    else if (part instanceof Error) parts.push(part.stack, part.message);
+    else if (typeof part === 'object' && part !== null) for (const entry of Object.entries(part)) parts.push(...entry);
+  }
+}
+
+function searchText(text: string, secrets: Registry, found: Set<Kind>): void {
+  const whole = secrets.kindOf(text);
+  if (whole !== undefined) found.add(whole);
+  if (text.length < 3) return;
+  for (const [key] of text.matchAll(KEY)) if (keyIdOf(key) !== null) found.add('key');
+  for (const [word] of text.matchAll(WORD)) {
+    const kind = secrets.kindOf(word);
+    if (kind !== undefined) found.add(kind);
+  }
+  for (const [run] of text.matchAll(ADDRESS)) if (secrets.isAddress(run)) found.add('address');
+  for (const [phrase, kind] of secrets.phrases()) if (text.includes(phrase)) found.add(kind);
+}
+
+function parsed(text: string): unknown {
+  if (!/^[{["]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+/** The look after each file is seen to find what it is for: one planted leak at a time, in the real stores. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { statisticsName } from '#domain/route';
+import { createWorld, freshAlias } from '#testkit/world';
+import { takeLines } from './heard-log';
+import { findings } from './look';
+import { type Kind, Registry } from './registry';
+import { newlyStored, type Stored } from './stores';
+
+const world = createWorld();
+const registry = new Registry();
+
+/** All that is new in the log and the stores, searched for what a test has planted. */
+const looked = () => findings(takeLines(), newlyStored(), registry);
+const plant = (kind: Kind, text: string) => {
+  registry.note(kind, text);
+  return text;
+};
+
+beforeEach(async () => {
+  await looked();
+  registry.clear();
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the look after a file finds', () => {
+  it('the text of a key that a 401 wrote to the log, also under a spy', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const key = plant('key', (await world.newKey()).key);
+    console.error(JSON.stringify({ status: 401, fault: `unknown key: Bearer ${key}` }));
+    expect(await looked()).toEqual(['key in log (error)']);
+  });
+
+  it('the token of a sign-in link in a line of the log', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const { id } = await (await world.admin('POST', '/accounts', { name: 'Acme', plan: 'PRO' })).json<{ id: string }>();
+    const { url } = await (await world.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
+    plant('token', url.slice(url.lastIndexOf('/') + 1));
+    console.info('GET %s', url);
+    expect(await looked()).toEqual(['token in log (info)']);
+  });
+
+  it('a password that is a row of D1 in the clear', async () => {
+    const { key } = await world.newKey();
+    const alias = freshAlias('leak');
+    const password = plant('password', 'a word of five');
+    await world.shorten(key, { url: 'https://example.com/', alias, password });
+    await env.DB.prepare('UPDATE links SET password = ?1 WHERE code = ?2').bind(password, alias).run();
+    expect(await looked()).toEqual(['password in D1 links.password']);
+  });
+
+  it('the address of a visitor that the statistics keep', async () => {
+    const address = plant('address', '198.51.100.201');
+    const statistics = env.STATISTICS.getByName(statisticsName(crypto.randomUUID()));
+    await runInDurableObject(statistics, (_, { storage }) => storage.kv.put('last', { visitor: `${address} Firefox` }));
+    expect(await looked()).toEqual(['address in STATISTICS last']);
+  });
+
+  it('the digest of an address that needs no pepper, in a table of a counter', async () => {
+    const digest = createHash('sha256').update(plant('address', '2001:db8:7::9')).digest('base64url');
+    await runInDurableObject(env.CLICKS.getByName(crypto.randomUUID()), (_, { storage }) => {
+      storage.sql.exec('INSERT INTO clicks VALUES (?, 1, 1)', digest);
+    });
+    expect(await looked()).toEqual(['address in CLICKS clicks.id']);
+  });
+
+  it('the destination of a protected link in the route of its code', async () => {
+    const { key } = await world.newKey();
+    const alias = freshAlias('leak');
+    const url = plant('destination', 'https://example.com/kept');
+    await world.shorten(key, { url, alias, password: 'a word of five' });
+    const route = JSON.parse((await env.ROUTES.get(`l:${alias}`)) ?? '{}');
+    await env.ROUTES.put(`l:${alias}`, JSON.stringify({ ...route, u: url }));
+    expect(await looked()).toEqual(['destination in KV route of a protected link']);
+  });
+
+  it('what the metadata of a key of KV say', async () => {
+    const word = plant('password', 'another word of five');
+    await env.ROUTES.put(`l:${freshAlias('leak')}`, '{}', { metadata: { word } });
+    expect(await looked()).toEqual(['password in KV keys']);
+  });
+});
+
+describe('a secret is found', () => {
+  const found = (value: unknown): Promise<string[]> => {
+    const stored: Stored[] = [{ place: 'here', value }];
+    return findings([], stored, registry);
+  };
+
+  it.each<[Kind, string, string]>([
+    ['address', '2001:db8::17', 'from 2001:0DB8:0:0:0:0:0:17, twice'],
+    ['address', '203.0.113.200', '::ffff:203.0.113.200'],
+    ['address', '203.0.113.200', '203.0.113.0/24'],
+    ['address', '203.0.113.200', Buffer.from('203.0.113.200').toString('hex')],
+    ['password', 'word', '{"at":1,"typed":["word"]}'],
+    ['password', 'grün ist gut', 'typed: gr\u00fcn ist gut'],
+    ['password', 'open sesame', Buffer.from('open sesame').toString('base64url')],
+    ['password', 'open sesame', createHash('sha256').update('open sesame').digest('hex')],
+    ['destination', 'https://example.com/kept?a=b', '/console?next=https%3A%2F%2Fexample.com%2Fkept%3Fa%3Db'],
+    ['token', 'Qm1b4vT9xZ3kR7pL', 'Cookie: console=Qm1b4vT9xZ3kR7pL; other=1'],
+    ['operator', 'a-pepper-of-its-own-xxxxxxxxxxxxxxxxxxxx', '["a-pepper-of-its-own-xxxxxxxxxxxxxxxxxxxx"]'],
+  ])('as %s: %j in %j', async (kind, text, value) => {
+    plant(kind, text);
+    expect(await found(value)).toEqual([`${kind} in here`]);
+    expect(await found(new TextEncoder().encode(value).buffer)).toEqual([`${kind} in here`]);
+  });
+
+  it.each<[Kind, string, string]>([
+    ['address', '203.0.113.20', '203.0.113.200'],
+    ['address', '192.0.2.1', '{"version":"1.192.0.2.1"}'],
+    ['password', 'word', 'no such word'],
+    ['password', '1234', '{"clicks":1234}'],
+    ['token', 'Qm1b4vT9xZ3kR7pL', 'xQm1b4vT9xZ3kR7pL'],
+  ])('not as %s: %j in %j', async (kind, text, value) => {
+    plant(kind, text);
+    expect(await found(value)).toEqual([]);
+  });
+});

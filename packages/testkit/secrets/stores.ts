@@ -1,0 +1,131 @@
+/** Everything that is stored, value by value: what earlier files left is not read again. */
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+
+/** A value, and where it stands: `D1 links.url`, `KV plain route`, `CLICKS limits`. */
+export type Stored = { readonly place: string; readonly value: unknown };
+
+const OBJECTS = ['KEYS', 'ADDRESSES', 'CLICKS', 'STATISTICS'] as const;
+/**
+ * So many of the new objects of a class are read after a file, from its first to its last; all of them in `npm run test:ci`.
+ * Waking the 6,600 that the whole suite makes takes fifteen seconds, and most of a file are of one kind.
+ */
+const MOST_OBJECTS = env.TEST_CI ? Number.POSITIVE_INFINITY : 10;
+/** Woken at once. */
+const AT_ONCE = 50;
+
+const known = new Map<string, Set<string>>();
+
+/** The ones that were not known yet; they are from now on. */
+function fresh(store: string, names: readonly string[]): string[] {
+  const before = known.get(store) ?? new Set();
+  known.set(store, before);
+  const news = names.filter((name) => !before.has(name));
+  for (const name of news) before.add(name);
+  return news;
+}
+
+const TABLES = `SELECT tables.name AS name, columns.name AS key FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+  WHERE tables.type = 'table' AND tables.name NOT GLOB '_cf_*' AND tables.name NOT GLOB 'sqlite_*' AND columns.pk = 1`;
+type Table = { readonly name: string; readonly key: string };
+type Row = Record<string, unknown>;
+
+/** Every row of D1 whose primary key is new. */
+async function newRows(): Promise<(Table & { rows: Row[] })[]> {
+  const { results: tables } = await env.DB.prepare(TABLES).all<Table>();
+  const answers = await env.DB.batch<Row>(
+    tables.map(({ name, key }) =>
+      env.DB.prepare(`SELECT * FROM "${name}" WHERE "${key}" NOT IN (SELECT value FROM json_each(?1))`).bind(
+        JSON.stringify([...(known.get(`D1 ${name}`) ?? [])]),
+      ),
+    ),
+  );
+  return tables.map(({ name, key }, i) => {
+    const rows = answers[i]?.results ?? [];
+    fresh(
+      `D1 ${name}`,
+      rows.map((row) => String(row[key])),
+    );
+    return { name, key, rows };
+  });
+}
+
+async function namesInKv(): Promise<{ name: string; metadata?: unknown }[]> {
+  const names: { name: string; metadata?: unknown }[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: KVNamespaceListResult<unknown> = await env.ROUTES.list({ cursor });
+    names.push(...page.keys);
+    cursor = page.list_complete ? null : page.cursor;
+  } while (cursor !== null);
+  return names;
+}
+
+/** @param guarded KV keys of protected links */
+async function* inKv(guarded: ReadonlySet<string>): AsyncGenerator<Stored> {
+  const listed = await namesInKv();
+  yield { place: 'KV keys', value: listed };
+  const routes = fresh(
+    'KV',
+    listed.map(({ name }) => name).filter((name) => name.startsWith('l:')),
+  );
+  for (let i = 0; i < routes.length; i += 100) {
+    for (const [key, value] of await env.ROUTES.get(routes.slice(i, i + 100), 'text')) {
+      yield { place: guarded.has(key) ? 'KV route of a protected link' : 'KV plain route', value };
+    }
+  }
+  for (const { name } of listed) {
+    if (!name.startsWith('l:')) yield { place: `KV ${name}`, value: await env.ROUTES.get(name, 'text') };
+  }
+}
+
+/** What an object keeps: a value per column of every row, and per key. */
+function keptIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] {
+  const tables = sql.exec<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'",
+  );
+  const rows = tables.toArray().flatMap(({ name }) =>
+    sql
+      .exec(`SELECT * FROM "${name}"`)
+      .toArray()
+      .flatMap((row) => cellsOf(`${binding} ${name}`, row)),
+  );
+  return [
+    ...rows,
+    ...Array.from(kv.list(), ([name, value]) => ({ place: `${binding} ${name}`, value: [name, value] })),
+  ];
+}
+
+const cellsOf = (place: string, row: Row): Stored[] =>
+  Object.entries(row).map(([column, value]) => ({ place: `${place}.${column}`, value }));
+
+/** Every value of D1, KV and the objects that is new since this was last asked. */
+export async function* newlyStored(): AsyncGenerator<Stored> {
+  const guarded = new Set<string>();
+  for (const { name, rows } of await newRows()) {
+    for (const row of rows) {
+      yield* cellsOf(`D1 ${name}`, row);
+      if (name === 'links' && row.password !== null && row.dirty === 0) guarded.add(`l:${row.code}`);
+    }
+  }
+  yield* inKv(guarded);
+  for (const binding of OBJECTS) {
+    const ids = sampled(
+      fresh(binding, (await listDurableObjectIds(env[binding] as DurableObjectNamespace)).map(String)),
+    );
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      const objects = ids.slice(i, i + AT_ONCE).map((id) => dumped(binding, id));
+      yield* (await Promise.all(objects)).flat();
+    }
+  }
+}
+
+const sampled = (ids: readonly string[]): string[] => {
+  const step = Math.max(1, ids.length / MOST_OBJECTS);
+  return ids.filter((_, place) => Math.floor(place / step) > Math.floor((place - 1) / step));
+};
+
+function dumped(binding: (typeof OBJECTS)[number], id: string): Promise<Stored[]> {
+  const namespace = env[binding] as DurableObjectNamespace;
+  return runInDurableObject(namespace.get(namespace.idFromString(id)), (_, { storage }) => keptIn(binding, storage));
+}
