@@ -2,7 +2,7 @@ declare namespace Cloudflare {
   interface Env extends ApiEnv, RedirectEnv {
     /** "1": the races run at their full size. */
     TEST_LONG: string;
-    /** "1": every object is searched for secrets. */
+    /** "1": the object of every key is searched for secrets. */
     TEST_CI: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     FUZZ_SEED: string;
