@@ -5,10 +5,9 @@ import ipaddr from 'ipaddr.js';
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 
 /** token: of a session, a sign-in link or a challenge; operator: the operator's token, a pepper, a key of the threat service. */
-export const KINDS = ['key', 'password', 'address', 'destination', 'token', 'operator'] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = 'key' | 'password' | 'address' | 'destination' | 'token' | 'operator';
 
-/** What few people have cannot be found by trying; the others can, also behind a hash that needs no pepper. */
+/** Trying finds these, also behind a hash without a pepper: such a hash is a finding too. The other kinds are random. */
 const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination']);
 
 /** A shorter password is a word that stands in many places: it is a finding only as a whole value. */
@@ -71,7 +70,8 @@ export class Registry {
     const address = addressOf(text);
     if (address === null) return;
     this.#addresses.add(address);
-    for (const spelling of new Set([text, address, networkOf(text), wideNetworkOf(text)])) {
+    const spellings = [text, address, networkOf(text), wideNetworkOf(text)];
+    for (const spelling of new Set(spellings.filter((one) => one !== ''))) {
       for (const word of [spelling, ...spellingsOf(Buffer.from(spelling))]) this.#words.set(word, 'address');
       this.#noteDigest('address', spelling);
     }
