@@ -12,7 +12,7 @@ const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destinatio
 
 /** A shorter password is a word that stands in many places: it is a finding only as a whole value. */
 const LEAST_PHRASE = 8;
-/** The contract's bounds of a password: what is refused for its length protects nothing. */
+/** The bounds of a password (specification 5.2): what is refused for its length protects nothing. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
 
 /** An address in its one spelling; null for a text that is none. A mapped IPv4 address is the address it maps. */
