@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
 import { Envelope } from '#api/http/envelope';
-import { drawToKeep } from '#api/http/idempotency';
+import { newIdempotencySeed } from '#api/http/idempotency';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import redirect from '#redirect/worker';
@@ -133,7 +133,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
   IDEMPOTENCY_KEY_RUNNING: () =>
     withKey(async (key, id) => {
-      const wanted = { key: await digestOf('one'), draw: drawToKeep() };
+      const wanted = { key: await digestOf('one'), draw: newIdempotencySeed() };
       await env.KEYS.getByName(id).admit(id, await digestOf(key), wanted);
       return idempotent(key, { url });
     }),

@@ -1,5 +1,5 @@
 /** What the object of an API key is asked, and what it answers. */
-import type { KeptAnswer, KeptDraw, Lease } from './idempotency';
+import type { IdempotencySeed, KeptAnswer, Lease } from './idempotency';
 import type { Reading } from './meter';
 import type { Plan } from './plans';
 
@@ -29,14 +29,14 @@ export type Admission =
       /** The month the call was charged to, for a refund. */
       readonly month: number;
       /** Null where no Idempotency-Key was sent or the call was not admitted. */
-      readonly lease: Lease<KeptDraw> | null;
+      readonly lease: Lease | null;
     };
 
 /** The admission of a key that exists and may be used, whether or not this call fits its limits. */
 export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
 
-/** An Idempotency-Key as the object is told of it: by its digest, with what this run would draw. */
-export type LeaseRequest = { readonly key: string; readonly draw: KeptDraw };
+/** An Idempotency-Key as the object is told of it: by its digest, with the seed of this run, should it be the first. */
+export type LeaseRequest = { readonly key: string; readonly draw: IdempotencySeed };
 
 /** By digest of a text, the beginning of the hour of its last call (epoch milliseconds). */
 export type UsedAt = Readonly<Record<string, number>>;

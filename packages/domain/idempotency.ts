@@ -14,25 +14,31 @@ export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
 export type KeptAnswer = { readonly requestHash: string; readonly status: number; readonly body: string };
 
-/** What is kept with a lease: all that its runs draw follows from it. */
-export type KeptDraw = { readonly id: string };
+/**
+ * What the generated codes of every run under one Idempotency-Key follow from. Stored, and sent between versions of a
+ * worker, under its first name: `draw`.
+ */
+export type IdempotencySeed = { readonly id: string };
 
-/** One remembered Idempotency-Key. `draw` is what the first run drew, so that a second one makes the same link. */
-export type Idempotency<Draw> = {
+/** One run of a request under an Idempotency-Key: what it generates follows from both. */
+export type IdempotentRun = { readonly seed: IdempotencySeed; readonly requestHash: string };
+
+/** One remembered Idempotency-Key. `draw` is the seed of the first run, so that a second one makes the same link. */
+export type Idempotency = {
   readonly leasedAt: number;
-  readonly draw: Draw;
+  readonly draw: IdempotencySeed;
   readonly answer: KeptAnswer | null;
 };
 
-export type Lease<Draw> =
-  | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: Draw }
+export type Lease =
+  | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: IdempotencySeed }
   | { readonly state: 'running' }
   /** `roomAt`: when the oldest answer is forgotten, epoch milliseconds. */
   | { readonly state: 'full'; readonly roomAt: number }
   | { readonly state: 'answered'; readonly answer: KeptAnswer };
 
 /** What a request with a key that stands so comes to at `now`. A new lease is the caller's to store. */
-export function leaseOf<Draw>(known: Idempotency<Draw> | null, draw: Draw, now: number): Lease<Draw> {
+export function leaseOf(known: Idempotency | null, draw: IdempotencySeed, now: number): Lease {
   if (known === null || now >= known.leasedAt + ANSWER_KEPT_MS) {
     return { state: 'leased', leasedAt: now, draw };
   }

@@ -1,8 +1,8 @@
 /** Requests with an Idempotency-Key. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { drawToKeep } from '#api/http/idempotency';
-import { KEPT_BYTES, type KeptDraw } from '#domain/idempotency';
+import { newIdempotencySeed } from '#api/http/idempotency';
+import { type IdempotencySeed, KEPT_BYTES } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { failing, onlyFor, Tap, tappedD1, tappedObjects } from './faults';
 import { createWorld, type World } from './world';
@@ -31,11 +31,11 @@ export const linksOf = async (accountId: string) =>
 export async function leaseAndDie(
   key: string,
   id: string,
-  draw: KeptDraw = drawToKeep(),
+  seed: IdempotencySeed = newIdempotencySeed(),
   header = 'one',
-): Promise<KeptDraw> {
-  await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw });
-  return draw;
+): Promise<IdempotencySeed> {
+  await env.KEYS.getByName(id).admit(id, await digestOf(key), { key: await digestOf(header), draw: seed });
+  return seed;
 }
 
 /** The bytes of a key's kept answers, by what is there. */

@@ -1,6 +1,6 @@
 /** The form that edits a link: from what was typed to the body of PATCH /v2/links/:shortCode. What is typed counts. */
 import { readLinkEdit } from '#api/links/link-edit';
-import type { Terms } from '#api/links/link-request';
+import type { LinkPolicy } from '#api/links/link-request';
 import type { Link } from '#domain/link';
 import { digestOf } from '#secrets/digest';
 import type { Fields, Wrong } from './forms/form';
@@ -20,7 +20,7 @@ export function editOf(fields: Fields, link: Link): Record<string, unknown> {
 }
 
 /** Everything that is wrong with an edit: what contradicts itself, and the API's own rules for each field. */
-export function editErrors(fields: Fields, edit: Record<string, unknown>, terms: Terms): Wrong {
+export function editErrors(fields: Fields, edit: Record<string, unknown>, policy: LinkPolicy): Wrong {
   const contradictions: Wrong = [
     ...(fields.expiresIn?.trim() && fields.endless
       ? ([['endless', 'Either a new end or none: empty the field above, or take the tick away.']] as const)
@@ -30,7 +30,7 @@ export function editErrors(fields: Fields, edit: Record<string, unknown>, terms:
       : []),
   ];
   const named = Object.keys(edit);
-  return [...contradictions, ...refusedFields(named, (field) => readLinkEdit({ [field]: edit[field] }, terms))];
+  return [...contradictions, ...refusedFields(named, (field) => readLinkEdit({ [field]: edit[field] }, policy))];
 }
 
 /** What the form shows of a link, or changes of it. */

@@ -1,5 +1,5 @@
 /** The form of a link: from what was typed to the body of the API, and from its refusals back to the fields. */
-import { readLinkRequest, type Terms } from '#api/links/link-request';
+import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';
 import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
@@ -47,12 +47,12 @@ const GOOD_URL = 'https://example.com/';
  * Everything that is wrong with a body: the API's own rules, which tell the first in their order, asked for each field as
  * if it stood alone.
  */
-export function linkErrors(body: Record<string, unknown>, terms: Terms): Wrong {
+export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): Wrong {
   const destinations = { ownOrigins: [], allowPrivate: true };
-  const besides = { ...terms, destinations, settings: { ...terms.settings, shortening: true } };
+  const besides = { ...policy, destinations, settings: { ...policy.settings, shortening: true } };
   const options = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, besides);
   return [
-    ...refusedFields([terms.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, terms)),
+    ...refusedFields([policy.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, policy)),
     ...refusedFields(FEATURES, options),
   ];
 }

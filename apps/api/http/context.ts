@@ -6,7 +6,7 @@ import type { Config } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import type { AdmittedKey } from '#domain/admission';
 import { ERRORS } from '#domain/errors';
-import type { KeptDraw, Lease } from '#domain/idempotency';
+import type { IdempotentRun, KeptAnswer, Lease } from '#domain/idempotency';
 import type { Reading } from '#domain/meter';
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
@@ -23,9 +23,11 @@ export type AppEnv = {
     /** Set together with the key: its window and its month, this call included. */
     reading: Reading;
     /** Set together with the key. Null where no Idempotency-Key was sent. */
-    lease: Lease<KeptDraw> | null;
-    /** Hash of the request, set where its answer is to be kept under an Idempotency-Key. */
-    requestHash: string | undefined;
+    lease: Lease | null;
+    /** Set where this request is the one that runs under its Idempotency-Key. */
+    run: IdempotentRun | undefined;
+    /** Set once that run has succeeded. */
+    answerToKeep: KeptAnswer | undefined;
     /** The operator's settings, set before the key is asked. */
     settings: Settings;
     /** Set once the body is known to be a JSON object. */

@@ -1,9 +1,9 @@
 /** What becomes of an Idempotency-Key whose worker failed, died or stalled (specification 7.4). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { sharedDraw } from '#api/links/draw';
+import { generateCodes } from '#api/links/generated-code';
 import { LinkRecord } from '#api/links/link-record';
-import type { KeptDraw } from '#domain/idempotency';
+import type { IdempotencySeed } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where, losingReply } from '#testkit/d1-where';
@@ -11,7 +11,7 @@ import { figure } from '#testkit/fault-table/figure';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
-import { drawToKeep, requestHashOf } from './idempotency';
+import { newIdempotencySeed, requestHashOf } from './idempotency';
 
 const world = createWorld();
 const turnTo = turnedClock();
@@ -44,9 +44,10 @@ describe('a worker that died', () => {
     expect((await post(key)).status).toBe(201);
   });
 
-  /** What a run with a body draws under a lease. */
-  async function drawn(kept: KeptDraw, body: string) {
-    const { id, codes } = sharedDraw(kept, await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string), 0);
+  /** What a run with a body generates under a lease. */
+  async function generated(seed: IdempotencySeed, body: string) {
+    const requestHash = await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string);
+    const { id, codes } = generateCodes({ seed, requestHash }, 0);
     return { id, code: [...codes][0] ?? '' };
   }
 
@@ -61,7 +62,7 @@ describe('a worker that died', () => {
   async function dieAfterInsert(body = GOOD) {
     const { key, id: keyId, accountId } = await world.newKey();
     turnTo(NOON);
-    const { id, code } = await drawn(await leaseAndDie(key, keyId), body);
+    const { id, code } = await generated(await leaseAndDie(key, keyId), body);
     await insertRow(code, id, accountId);
     turnTo(NOON + 60_000);
     return { key, accountId, code };
@@ -92,7 +93,7 @@ describe('a worker that died', () => {
     const [first, second] = [freshAlias('first'), freshAlias('second')];
     const body = (alias: string) => JSON.stringify({ url, alias });
     const kept = await leaseAndDie(key, id);
-    await insertRow(first, (await drawn(kept, body(first))).id, accountId);
+    await insertRow(first, (await generated(kept, body(first))).id, accountId);
     turnTo(NOON + 60_000);
     expect((await post(key, body(second))).status).toBe(201);
     const { results } = await env.DB.prepare('SELECT DISTINCT id FROM links WHERE account_id = ?')
@@ -143,7 +144,7 @@ describe('a worker that died', () => {
 
   it('keeps its own lease when its call is made again, because the answer was lost', async () => {
     const { key, id } = await world.newKey();
-    const wanted = { key: await digestOf('one'), draw: drawToKeep() };
+    const wanted = { key: await digestOf('one'), draw: newIdempotencySeed() };
     const admit = async () => (await meterOf(id).admit(id, await digestOf(key), wanted)) as { lease?: unknown };
     const lease = (await admit()).lease;
     expect(lease).toMatchObject({ state: 'leased', draw: wanted.draw });

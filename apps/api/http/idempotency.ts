@@ -1,7 +1,7 @@
 /** Idempotency-Key on the way in and out (specification 7.4). */
 import * as z from 'zod';
-import type { KnownAdmission, LeaseRequest, Settlement } from '#domain/admission';
-import type { KeptDraw } from '#domain/idempotency';
+import type { LeaseRequest } from '#domain/admission';
+import type { IdempotencySeed } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
@@ -24,19 +24,21 @@ const isWellFormed = (header: string): boolean => IdempotencyKey.safeParse(heade
 const headerOf = (c: AppContext): string | undefined =>
   c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
 
-/** What a request keeps with its lease, where it is the first. */
-export const drawToKeep = (): KeptDraw => ({ id: newId() });
+/** The seed that a request keeps with its lease, where it is the first. */
+export const newIdempotencySeed = (): IdempotencySeed => ({ id: newId() });
 
 /** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
-  return header !== undefined && isWellFormed(header) ? { key: await digestOf(header), draw: drawToKeep() } : null;
+  return header !== undefined && isWellFormed(header)
+    ? { key: await digestOf(header), draw: newIdempotencySeed() }
+    : null;
 }
 
 /**
  * Answers a repeated request as the first time: 422 for another request under the same key, 409 while the first is
- * still running, 429 for a new key while there is no room for its answer. Stands after the body's checks, because the
- * body decides what is the same request.
+ * still running, 429 for a new key while there is no room for its answer. Of the run that succeeds it sets the answer to
+ * keep. Stands after the body's checks, because the body decides what is the same request.
  */
 export const idempotent = createMiddleware(async (c, next) => {
   const header = headerOf(c);
@@ -52,8 +54,13 @@ export const idempotent = createMiddleware(async (c, next) => {
   const request = `${pathname}${search}\n${await c.req.text()}`;
   const { peppers } = c.get('config');
   if (lease.state === 'leased') {
-    c.set('requestHash', await requestHashOf(request, peppers.current));
-    return next();
+    const requestHash = await requestHashOf(request, peppers.current);
+    c.set('run', { seed: lease.draw, requestHash });
+    await next();
+    if (c.res.ok) {
+      c.set('answerToKeep', { requestHash, status: c.res.status, body: await c.res.clone().text() });
+    }
+    return;
   }
   if (!(await isOfRequest(lease.answer.requestHash, request, peppers))) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   const headers = { 'Content-Type': 'application/json', 'Idempotent-Replayed': 'true' };
@@ -68,22 +75,4 @@ export const requestHashOf = (request: string, pepper: string): Promise<string> 
 async function isOfRequest(kept: string, request: string, peppers: Peppers): Promise<boolean> {
   for (const pepper of everyPepper(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
   return kept === (await digestOf(request));
-}
-
-/** What the answer owes to the key's object, or null: 429 and 5xx are refunded, a lease is kept with a 2xx or freed. */
-export async function settlementOf(
-  c: AppContext,
-  { month, lease }: KnownAdmission,
-  leaseKey: string | undefined,
-): Promise<Settlement | null> {
-  const refundMonth = c.res.status >= 500 || c.res.status === 429 ? month : null;
-  if (lease?.state !== 'leased' || leaseKey === undefined) {
-    return refundMonth === null ? null : { refundMonth, lease: null };
-  }
-  const requestHash = c.get('requestHash');
-  const answer =
-    c.res.ok && requestHash !== undefined
-      ? { requestHash, status: c.res.status, body: await c.res.clone().text() }
-      : null;
-  return { refundMonth, lease: { key: leaseKey, leasedAt: lease.leasedAt, answer } };
 }

@@ -1,7 +1,7 @@
 /** Making links: D1 first, whose primary key decides who owns a code, then the edge. */
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
-import type { Threat } from '#api/threats/vet';
+import type { Threat } from '#api/threats/check';
 import { codeOf } from '#domain/codes';
 import type { Link } from '#domain/link';
 import type { Outcome } from '#domain/outcome';
@@ -12,26 +12,15 @@ import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { putRoute } from '#store/publish';
 import { clearMarks } from '#store/publish-many';
-import type { Draw } from './draw';
+import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type WantedRow } from './insert-links';
+import type { LinkRequest } from './link-request';
 
 /** A link that may be made: every rule has been checked but whether its code is free. */
-export type LinkRequest = {
-  readonly accountId: string;
-  readonly url: string;
-  readonly alias: string | null;
-  /** Seconds. */
-  readonly expiresIn: number | null;
-  readonly maxClicks: number | null;
-  /** As sent; only its hash is kept. */
-  readonly password: string | null;
-};
-
-/** The same with the judgement of its destination, and what was drawn for it. */
-export type VettedRequest = LinkRequest & { readonly threat: Threat; readonly draw: Draw };
+export type CheckedRequest = LinkRequest & { readonly threat: Threat; readonly generated: GeneratedCodes };
 
 /**
- * Makes links and publishes their routes. Never looks before it writes: a generated code that is taken is drawn again.
+ * Makes links and publishes their routes. Never looks before it writes: a generated code that is taken gives way to the next.
  * @param requests of one account, no two of them of one alias
  * @param isAtomic all of them, or none where one cannot be made
  * @returns each link, or the refusal ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
@@ -39,7 +28,7 @@ export type VettedRequest = LinkRequest & { readonly threat: Threat; readonly dr
  */
 export async function createLinks(
   env: Env,
-  requests: readonly VettedRequest[],
+  requests: readonly CheckedRequest[],
   now: number,
   isAtomic: boolean,
 ): Promise<Outcome<Link>[]> {
@@ -65,14 +54,14 @@ type Candidate = {
 /** @param used the codes that others of the same request want: each is wanted once */
 async function candidateOf(
   env: Env,
-  { expiresIn, password, draw, ...same }: VettedRequest,
+  { expiresIn, password, generated, ...same }: CheckedRequest,
   used: Set<string>,
   now: number,
 ): Promise<Candidate> {
-  const codes = same.alias === null ? unusedOf(draw.codes, used) : [codeOf(same.alias)].values();
+  const codes = same.alias === null ? unusedOf(generated.codes, used) : [codeOf(same.alias)].values();
   const row = {
     ...same,
-    id: draw.id,
+    id: generated.id,
     code: firstOf(codes),
     expiresAt: expiresIn === null ? null : now + expiresIn * 1000,
     password: password === null ? null : await hashPassword(password, configOf(env).peppers),
@@ -90,7 +79,7 @@ function* unusedOf(codes: Iterable<string>, used: Set<string>): Generator<string
 
 function firstOf(codes: Iterator<string>): string {
   const { value, done } = codes.next();
-  if (done) throw new Error('Every code that was drawn is taken');
+  if (done) throw new Error('Every code that was generated is taken');
   return value;
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal';
 import { ID_LENGTH } from '#secrets/key-text';
 import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { ANNOUNCE } from '#store/publish';
-import { isSameDraw } from './draw';
+import { haveSameSeed } from './generated-code';
 
 /** A link that is to be inserted. */
 export type WantedRow = {
@@ -35,9 +35,9 @@ export type Insertion = InsertedLink | 'taken' | 'reused' | 'held back';
 
 // ?1 now · ?2 the wanted rows as JSON · ?3 1: all or none · ?4 the account of them all
 
-/** The row of an earlier try or run, of the same draw: it stays as it is. */
-const isOfDraw = (id: string) => `substr(links.id, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
-const MET = isOfDraw('excluded.id');
+/** The row of an earlier try or run, of the same seed: it stays as it is. */
+const isOfSeed = (id: string) => `substr(links.id, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
+const MET = isOfSeed('excluded.id');
 
 /** The account's own expired, spent or deleted link of an alias is replaced: a new id, a higher version. */
 const givesWay = (alias: string, accountId: string) => `${alias} IS NOT NULL AND links.account_id = ${accountId}
@@ -48,7 +48,7 @@ const DEAD = givesWay('excluded.alias', 'excluded.account_id');
 const IN_THE_WAY = `SELECT links.code, links.id FROM json_each(?2) AS wanted
   CROSS JOIN links ON links.code = wanted.value ->> 'code'
   WHERE links.id <> wanted.value ->> 'id'
-  AND (${isOfDraw("wanted.value ->> 'id'")} OR (${givesWay("wanted.value ->> 'alias'", "wanted.value ->> 'accountId'")}) IS NOT TRUE)`;
+  AND (${isOfSeed("wanted.value ->> 'id'")} OR (${givesWay("wanted.value ->> 'alias'", "wanted.value ->> 'accountId'")}) IS NOT TRUE)`;
 
 const REPLACED = [
   'alias',
@@ -111,7 +111,7 @@ export async function insertLinks(
   const obstacles = new Map((inTheWay?.results ?? []).map(({ code, id }) => [code, id]));
   return rows.map((row) => {
     const obstacle = obstacles.get(row.code);
-    if (obstacle !== undefined) return isSameDraw(obstacle, row.id) ? 'reused' : 'taken';
+    if (obstacle !== undefined) return haveSameSeed(obstacle, row.id) ? 'reused' : 'taken';
     return insertionOf(row, made.get(row.code)) ?? 'held back';
   });
 }

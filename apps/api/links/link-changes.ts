@@ -13,7 +13,7 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { ANNOUNCE, clearMark, putRoute } from '#store/publish';
 import { publishSpent } from '#store/spent';
-import type { VettedEdit } from './link-edit';
+import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_JUDGE } from './nothing-to-judge';
 import { ownLink } from './own-link';
 
@@ -98,7 +98,7 @@ export async function editLink(
   env: Env,
   accountId: string,
   shortCode: string,
-  edit: VettedEdit,
+  edit: CheckedEdit,
   now: number,
   seen?: Link,
 ): Promise<Link> {
@@ -142,7 +142,7 @@ const NOT_LOOKED_AT: readonly Column[] = [
   ['unjudgeable_at', null],
 ];
 
-async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password }: VettedEdit, now: number) {
+async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password }: CheckedEdit, now: number) {
   const columns: Column[] = [];
   if (url !== undefined) columns.push(['url', url], ['threat', threat], ...NOT_LOOKED_AT);
   if (expiresIn !== undefined) columns.push(['expires_at', expiresIn === null ? null : now + expiresIn * 1000]);

@@ -1,13 +1,13 @@
 /** From the body of PATCH /v2/links/:shortCode to an edit that may be made (specification 8.5). */
 import * as z from 'zod';
 import { refusalOf } from '#api/http/validation';
-import type { Threat } from '#api/threats/vet';
+import type { Threat } from '#api/threats/check';
 import type { ErrorCode } from '#domain/errors';
 import { FEATURES, grants } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { isDestination } from './destination';
-import { CONTRACT_REFUSALS, LinkBody, NOT_ALLOWED, type Terms } from './link-request';
+import { CONTRACT_REFUSALS, LinkBody, type LinkPolicy, NOT_ALLOWED } from './link-request';
 
 /** What is left out stays as it is; `null` takes an option away. Unknown fields are stripped. */
 export const EditBody = z
@@ -19,7 +19,7 @@ export const EditBody = z
   })
   .meta({ id: 'LinkEdit', description: 'What of a link is to change.' });
 
-/** What `readLinkEdit` and the look at the destination may refuse. */
+/** What `readLinkEdit` and the check of the destination may refuse. */
 export const EDIT_REFUSALS = [
   'FEATURE_NOT_ON_PLAN',
   'SHORTENING_DISABLED',
@@ -49,8 +49,8 @@ export type LinkEdit = {
   readonly password?: string | null | undefined;
 };
 
-/** The same with the judgement of its destination; null where it names none. */
-export type VettedEdit = LinkEdit & { readonly threat: Threat };
+/** The same with the check of its destination; null where it names none. */
+export type CheckedEdit = LinkEdit & { readonly threat: Threat };
 
 /**
  * Checks a body by the rules of creation, in their order. What is taken away is always allowed, and only a new destination
@@ -59,7 +59,7 @@ export type VettedEdit = LinkEdit & { readonly threat: Threat };
  */
 export function readLinkEdit(
   body: Record<string, unknown>,
-  { features, settings, destinations }: Pick<Terms, 'features' | 'settings' | 'destinations'>,
+  { features, settings, destinations }: Pick<LinkPolicy, 'features' | 'settings' | 'destinations'>,
 ): LinkEdit {
   const options = FEATURES.filter((feature) => feature !== 'alias' && body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');

@@ -1,15 +1,16 @@
 /** From a request body to a link that may be made: permission, then shape (specification 2.2). */
 import * as z from 'zod';
+import type { AppContext } from '#api/http/context';
 import { type FieldRefusals, refusalOf } from '#api/http/validation';
+import type { Config } from '#api/platform/config';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { ErrorCode } from '#domain/errors';
 import { MAX_URL_LENGTH } from '#domain/link';
-import { FEATURES, grants, type PlanFeatures } from '#domain/plans';
+import { FEATURES, grants, PLAN_FEATURES, type Plan, type PlanFeatures } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import type { Settings } from '#domain/settings';
-import type { LinkRequest } from './create-links';
 import { type DestinationRules, isDestination } from './destination';
 
 const MIN_EXPIRES_IN = 60;
@@ -63,7 +64,7 @@ export const CONTRACT_REFUSALS: FieldRefusals = {
   password: { custom: 'PASSWORD_LENGTH' },
 };
 
-/** What `readLinkRequest`, the look at the destination and `createLink` may refuse, but for what the plan withholds. */
+/** What `createLink` may refuse, but for what the plan withholds. */
 export const LINK_REFUSALS = [
   'SHORTENING_DISABLED',
   'ALIASES_DISABLED',
@@ -84,14 +85,51 @@ export const LINK_REFUSALS = [
 /** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (specification 2.5). */
 export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
 
-/** On which terms a caller makes links: what the plan grants, and what the platform has switched on. */
-export type Terms = {
+/** By which rules an account creates links: what its plan grants, and what the platform has switched on. */
+export type LinkPolicy = {
   readonly accountId: string;
   /** Whether the account may use reserved aliases. */
   readonly reservedOverride: boolean;
   readonly features: PlanFeatures;
   readonly settings: Settings;
   readonly destinations: DestinationRules;
+  /** Links in a calendar month; null: as many as it likes. */
+  readonly linkQuota: number | null;
+};
+
+/** Whose links they are. */
+type Owner = { readonly accountId: string; readonly plan: Plan; readonly reservedOverride: boolean };
+
+/** What the deployment adds: its configuration, its settings, and the origin that the request was sent to. */
+type Deployment = { readonly config: Config; readonly settings: Settings; readonly origin: string };
+
+/** The policy of an account's plan in this deployment, at this moment. */
+export function linkPolicy({ config, settings, origin }: Deployment, owner: Owner): LinkPolicy {
+  const { planPolicy, shortBaseUrl, allowPrivateDestinations } = config;
+  return {
+    accountId: owner.accountId,
+    reservedOverride: owner.reservedOverride,
+    features: PLAN_FEATURES[planPolicy][owner.plan],
+    settings,
+    destinations: { ownOrigins: [shortBaseUrl, origin], allowPrivate: allowPrivateDestinations },
+    linkQuota: settings.linkQuota[owner.plan],
+  };
+}
+
+/** The same for a request to the API. */
+export const policyFor = (c: AppContext, owner: Owner): LinkPolicy =>
+  linkPolicy({ config: c.get('config'), settings: c.get('settings'), origin: new URL(c.req.url).origin }, owner);
+
+/** A link that may be made: every rule has been checked but whether its destination is safe and its code free. */
+export type LinkRequest = {
+  readonly accountId: string;
+  readonly url: string;
+  readonly alias: string | null;
+  /** Seconds. */
+  readonly expiresIn: number | null;
+  readonly maxClicks: number | null;
+  /** As sent; only its hash is kept. */
+  readonly password: string | null;
 };
 
 /**
@@ -99,8 +137,8 @@ export type Terms = {
  * then whether the alias is reserved.
  * @throws Refusal for the first rule that is broken
  */
-export function readLinkRequest(body: Record<string, unknown>, terms: Terms): LinkRequest {
-  const { accountId, reservedOverride, features, settings, destinations } = terms;
+export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolicy): LinkRequest {
+  const { accountId, reservedOverride, features, settings, destinations } = policy;
   const options = FEATURES.filter((feature) => body[feature] != null);
   if (!options.every((option) => grants(features, option))) throw new Refusal('FEATURE_NOT_ON_PLAN');
   const off = switchedOff(settings, options);

@@ -1,9 +1,9 @@
 /** Authenticates and meters in one call of the key's object (two, the first time), and tells the caller what remains. */
 import { bearerOf } from '#api/http/bearer';
 import { type AppContext, createMiddleware, refuse } from '#api/http/context';
-import { leaseRequestOf, settlementOf } from '#api/http/idempotency';
+import { leaseRequestOf } from '#api/http/idempotency';
 import { exceeded, tellReading } from '#api/http/metering';
-import type { Admission, KnownAdmission } from '#domain/admission';
+import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
@@ -49,7 +49,7 @@ export const authenticate = createMiddleware(async (c, next) => {
 
 /** Refunds and settles where something is owed. An object that does not answer then cannot undo what was answered. */
 async function settle(c: AppContext, admission: KnownAdmission, leaseKey: string | undefined): Promise<Reading | null> {
-  const settlement = await settlementOf(c, admission, leaseKey);
+  const settlement = settlementOf(c, admission, leaseKey);
   if (settlement === null) return null;
   return callObject(
     () => c.env.KEYS.getByName(admission.key.id),
@@ -58,4 +58,20 @@ async function settle(c: AppContext, admission: KnownAdmission, leaseKey: string
     logFault(error, { doing: 'settle', requestId: c.get('requestId') });
     return null;
   });
+}
+
+/** What the answer owes to the key's object, or null: 429 and 5xx are refunded, a lease is kept with a 2xx or freed. */
+function settlementOf(
+  c: AppContext,
+  { month, lease }: KnownAdmission,
+  leaseKey: string | undefined,
+): Settlement | null {
+  const refundMonth = c.res.status >= 500 || c.res.status === 429 ? month : null;
+  if (lease?.state !== 'leased' || leaseKey === undefined) {
+    return refundMonth === null ? null : { refundMonth, lease: null };
+  }
+  return {
+    refundMonth,
+    lease: { key: leaseKey, leasedAt: lease.leasedAt, answer: c.get('answerToKeep') ?? null },
+  };
 }

@@ -2,10 +2,10 @@
 import {
   ANSWER_KEPT_MS,
   type Idempotency,
+  type IdempotencySeed,
   KEPT_BYTES,
   KEPT_BYTES_AT_MOST,
   type KeptAnswer,
-  type KeptDraw,
   LEASE_MS,
   type Lease,
   leaseOf,
@@ -39,15 +39,15 @@ export class IdempotencyStore {
   }
 
   /** Takes the lease of a key, or tells who has it, what it was answered, or that there is no room. One synchronous step. */
-  lease(key: string, draw: KeptDraw, now: number): Lease<KeptDraw> {
+  lease(key: string, draw: IdempotencySeed, now: number): Lease {
     const known = this.#find(key);
-    // A call whose answer was lost is made again with the same draw: the lease is its own already.
+    // A call whose answer was lost is made again with the same seed: the lease is its own already.
     if (known?.answer === null && known.draw.id === draw.id) {
       return { state: 'leased', leasedAt: known.leasedAt, draw };
     }
     const lease = leaseOf(known, draw, now);
     if (lease.state !== 'leased') return lease;
-    // Of an earlier run without an answer there is the draw: the next run must meet what that one made.
+    // Of an earlier run without an answer there is the seed: the next run must meet what that one made.
     const isNew = lease.draw.id === draw.id;
     const roomAt = isNew ? this.#freeAt(now) : now;
     if (roomAt > now) return { state: 'full', roomAt };
@@ -63,7 +63,7 @@ export class IdempotencyStore {
 
   /**
    * Keeps a lease's answer, or frees the lease where there is none to keep. A lease that was taken over is not touched.
-   * The draw of a freed one stays: a run that failed may have made its link, and the next one must meet it.
+   * The seed of a freed one stays: a run that failed may have made its link, and the next one must meet it.
    */
   settle(key: string, leasedAt: number, answer: KeptAnswer | null): void {
     const bytes = answer === null ? 0 : bytesOf(answer.body);
@@ -127,12 +127,12 @@ export class IdempotencyStore {
     if (row?.bytes) this.#storage.kv.put(BYTES, this.#bytes() - row.bytes);
   }
 
-  #find(key: string): Idempotency<KeptDraw> | null {
+  #find(key: string): Idempotency | null {
     const [row] = this.#exec<Row>('SELECT * FROM idempotency WHERE key = ?', key).toArray();
     if (row === undefined) return null;
     const { leased_at: leasedAt, request_hash: requestHash, status, body } = row;
     const answer = requestHash === null || status === null || body === null ? null : { requestHash, status, body };
-    return { leasedAt, draw: JSON.parse(row.draw) as KeptDraw, answer };
+    return { leasedAt, draw: JSON.parse(row.draw) as IdempotencySeed, answer };
   }
 
   #exec<T extends Record<string, SqlStorageValue>>(statement: string, ...values: SqlStorageValue[]) {

@@ -1,7 +1,7 @@
 /** The object of one API key: its record, its minute window, its month. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Admission, KeyUse, LeaseRequest, Leave, Settlement } from '#domain/admission';
-import type { KeptDraw, Lease } from '#domain/idempotency';
+import type { Lease } from '#domain/idempotency';
 import {
   type Count,
   chargeLinks,
@@ -108,7 +108,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   /** Takes the lease of a form of the console, or tells who has it or what it was answered. */
-  leaseForm(wanted: LeaseRequest): Lease<KeptDraw> {
+  leaseForm(wanted: LeaseRequest): Lease {
     return this.#lease(wanted, Date.now());
   }
 
@@ -153,7 +153,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#uses.keepOnly(digestsOf(record));
   }
 
-  #lease({ key, draw }: LeaseRequest, now: number): Lease<KeptDraw> {
+  #lease({ key, draw }: LeaseRequest, now: number): Lease {
     this.ctx.waitUntil(this.#trimLater(now));
     return this.#idempotency.lease(key, draw, now);
   }

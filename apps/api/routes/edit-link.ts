@@ -3,9 +3,9 @@ import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { editLink as edit } from '#api/links/link-changes';
 import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
+import { policyFor } from '#api/links/link-request';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
-import { termsFor } from '#api/links/terms';
-import { vetDestination } from '#api/threats/vet';
+import { checkNewDestination } from '#api/threats/check';
 import { currentDenylist } from '#store/denylist-copy';
 import { ShortCode } from './params';
 
@@ -33,8 +33,8 @@ export const editLink = endpoint({
   handle: async (c) => {
     const now = c.get('now');
     const { shortBaseUrl } = c.get('config');
-    const wanted = readLinkEdit(c.get('body'), termsFor(c, c.get('key')));
-    const threat = wanted.url === undefined ? null : await vetDestination(c.env, wanted.url, now);
+    const wanted = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
+    const threat = wanted.url === undefined ? null : await checkNewDestination(c.env, wanted.url, now);
     const link = await edit(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...wanted, threat }, now);
     return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
   },

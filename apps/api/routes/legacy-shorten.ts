@@ -1,13 +1,12 @@
 /** POST /shorten: the earlier, keyless way, where the deployment still offers it (specification 7.6). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { createContext, createLink } from '#api/links/create';
 import { LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
-import { LINK_REFUSALS, LinkBody } from '#api/links/link-request';
-import { makingFor } from '#api/links/making';
-import { shortenOne } from '#api/links/shorten-each';
+import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
-const LEGACY = { id: 'legacy', accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
+const LEGACY = { accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
 
 export const legacyShorten = endpoint({
   method: 'POST',
@@ -22,7 +21,9 @@ export const legacyShorten = endpoint({
   answers: { 201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK }) },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN'],
   handle: async (c) => {
-    const link = await shortenOne(makingFor(c, LEGACY, null), c.get('body'));
+    const policy = { ...policyFor(c, LEGACY), linkQuota: null };
+    const context = createContext(c, policy, { meterName: LEGACY.accountId });
+    const link = await createLink(context, c.get('body'));
     return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
   },
 });

@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
-import { sharedDraw } from '#api/links/draw';
-import type { KeptDraw } from '#domain/idempotency';
+import { generateCodes } from '#api/links/generated-code';
+import type { IdempotencySeed } from '#domain/idempotency';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { Tap, tappedD1 } from '#testkit/faults';
@@ -159,7 +159,7 @@ describe.each(['', '?atomic=true'])('generated codes that are taken%s', (query) 
     turnTo(NOON + 60_000);
     return { owner, kept };
   }
-  const codesDrawn = (kept: KeptDraw, item: number) => [...sharedDraw(kept, '', item).codes];
+  const codesDrawn = (seed: IdempotencySeed, item: number) => [...generateCodes({ seed, requestHash: '' }, item).codes];
   const ten = Array.from({ length: 10 }, () => ({ url }));
 
   it('are drawn again, in one round trip more', async () => {

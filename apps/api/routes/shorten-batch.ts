@@ -13,8 +13,8 @@ import {
   MAX_ITEMS,
   RefusedBatchRecord,
 } from '#api/links/batch-record';
-import { makingFor } from '#api/links/making';
-import { type Item, shortenEach } from '#api/links/shorten-each';
+import { createBatch, createContext, type Item } from '#api/links/create';
+import { policyFor } from '#api/links/link-request';
 import { isRefused } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 
@@ -63,7 +63,9 @@ export const shortenBatch = endpoint({
   handle: async (c) => {
     const isAtomic = c.req.valid('query').atomic === 'true';
     const { urls } = c.req.valid('json');
-    const outcomes = await shortenEach(makingFor(c, c.get('key')), urls.map(itemOf), { isAtomic });
+    const key = c.get('key');
+    const context = createContext(c, policyFor(c, key), { meterName: key.id, run: c.get('run') });
+    const outcomes = await createBatch(context, urls.map(itemOf), isAtomic);
     const record = batchRecord(urls, outcomes, c.get('config').shortBaseUrl);
     return isAtomic && outcomes.some(isRefused) ? refuse(c, new Refusal('BATCH_ABORTED'), record) : c.json(record);
   },

@@ -1,10 +1,9 @@
 /** POST /v2/shorten: creates a short link (specification 7.1). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { createContext, createLink } from '#api/links/create';
 import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
-import { LINK_REFUSALS, LinkBody } from '#api/links/link-request';
-import { makingFor } from '#api/links/making';
-import { shortenOne } from '#api/links/shorten-each';
+import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
 export const shorten = endpoint({
   method: 'POST',
@@ -35,7 +34,9 @@ export const shorten = endpoint({
   },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],
   handle: async (c) => {
-    const link = await shortenOne(makingFor(c, c.get('key')), c.get('body'));
+    const key = c.get('key');
+    const context = createContext(c, policyFor(c, key), { meterName: key.id, run: c.get('run') });
+    const link = await createLink(context, c.get('body'));
     return c.json(linkRecord(link, c.get('config').shortBaseUrl), 201);
   },
 });

@@ -44,9 +44,9 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a repeated creation that draws anew',
-    file: 'apps/api/links/making.ts',
-    find: 'return (item) => sharedDraw(lease.draw, requestHash, item);',
-    put: 'return () => drawLink();',
+    file: 'apps/api/links/generated-code.ts',
+    find: 'if (run === null) return',
+    put: 'return',
   },
   {
     name: 'a dead alias taken by a stranger',

@@ -65,7 +65,7 @@ async function answered(c: ConsoleContext, { form, answering, sent }: Asked, tok
   if (outcome.state === 'used') throw new FormRefused([['form', SENT_ALREADY]], 409);
   const { done, run, at } = outcome;
   const until = at + HANDED_FOR_MS;
-  if (done.hands !== undefined && c.get('now') < until) await handOver(c, done.hands, run.seed, until);
+  if (done.hands !== undefined && c.get('now') < until) await handOver(c, done.hands, run.secretSeed, until);
   return sendTo(c, done.to, done.notice);
 }
 

@@ -3,7 +3,7 @@
  * (once.ts), so whoever repeats the form is handed the same, for two minutes.
  */
 
-import { keySecretFrom } from '#api/links/draw';
+import { keySecretFrom } from '#api/links/generated-code';
 import { mintToken } from '#api/sign-in/token';
 import { mintKey } from '#secrets/key-text';
 import { openText, sealText } from '#secrets/sealed-text';

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { drawToKeep } from '#api/http/idempotency';
+import { newIdempotencySeed } from '#api/http/idempotency';
 import { digestOf } from '#secrets/digest';
 import { CONSOLE, formsIn, newDeveloper, newToken } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -103,7 +103,7 @@ describe('a worker that dies over a form', () => {
   const leaseAndDie = async (path: string, token: string) =>
     env.KEYS.getByName(`console:${token.split('.')[0]}`).leaseForm({
       key: await digestOf(`form\n/console${path}\n${token}`),
-      draw: drawToKeep(),
+      draw: newIdempotencySeed(),
     });
 
   it('blocks it for a minute, after which it is done', async () => {

@@ -2,9 +2,9 @@
  * Once, however often a form is sent: the object of the account's console remembers what was answered under a token, as
  * the object of a key does under an Idempotency-Key (docs/adr/0006, 0033).
  */
-import { drawToKeep } from '#api/http/idempotency';
+import { newIdempotencySeed } from '#api/http/idempotency';
 import type { LeaseRequest } from '#domain/admission';
-import type { KeptAnswer, KeptDraw, Lease } from '#domain/idempotency';
+import type { IdempotencySeed, IdempotentRun, KeptAnswer, Lease } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
@@ -25,13 +25,13 @@ export type Done = {
   readonly hands?: Handed | undefined;
 };
 
-/** One run of a form: what it draws follows from these, so that a second run meets what the first made. */
-export type Run = {
-  readonly draw: KeptDraw;
-  /** Of what was typed. Keyed with the pepper: a password may be in it. */
-  readonly requestHash: string;
-  /** What secrets that this form makes follow from. It needs the page's token, the object's draw and the pepper. */
-  readonly seed: string;
+/**
+ * One run of a form: what it generates follows from it, so that a second run meets what the first made. Its hash is of
+ * what was typed, keyed with the pepper: a password may be in it.
+ */
+export type Run = IdempotentRun & {
+  /** What secrets that this form makes follow from. It needs the page's token, the object's seed and the pepper. */
+  readonly secretSeed: string;
 };
 
 export type Once =
@@ -41,7 +41,7 @@ export type Once =
   /** The first one has been under way for longer than anybody waits. */
   | { readonly state: 'running' };
 
-type KeptDone = { readonly done: Done; readonly draw: KeptDraw; readonly at: number };
+type KeptDone = { readonly done: Done; readonly draw: IdempotencySeed; readonly at: number };
 
 /** How long the second of two clicks waits for the first, looking again ever later. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
@@ -61,20 +61,20 @@ export type Sending = { readonly token: FormToken; readonly body: string; readon
  */
 export async function once(c: ConsoleContext, sending: Sending, run: (run: Run) => Promise<Done>): Promise<Once> {
   const remembered = await rememberedOf(c, sending);
-  const wanted = { key: remembered.key, draw: drawToKeep() };
+  const wanted = { key: remembered.key, draw: newIdempotencySeed() };
   for (const wait of [0, ...WAITS_MS]) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const lease = await remembered.lease(wanted);
     if (lease.state === 'running') continue;
     if (lease.state === 'answered') return answeredBy(lease.answer, remembered);
-    const { draw, leasedAt } = lease;
+    const { draw: seed, leasedAt } = lease;
     const at = c.get('now');
-    const running = settled(run(remembered.runOf(draw)), async (done) => {
-      const body = done && JSON.stringify({ done, draw, at } satisfies KeptDone);
+    const running = settled(run(remembered.runOf(seed)), async (done) => {
+      const body = done && JSON.stringify({ done, draw: seed, at } satisfies KeptDone);
       await remembered.settle(leasedAt, body);
     });
     c.executionCtx.waitUntil(running.catch(() => undefined));
-    return { state: 'done', done: await running, at, run: remembered.runOf(draw) };
+    return { state: 'done', done: await running, at, run: remembered.runOf(seed) };
   }
   return { state: 'running' };
 }
@@ -111,8 +111,12 @@ async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Se
   return {
     key,
     requestHash,
-    runOf: (draw: KeptDraw): Run => ({ draw, requestHash, seed: [pepper, token.text, draw.id].join('\n') }),
-    async lease(wanted: LeaseRequest): Promise<Exclude<Lease<KeptDraw>, { state: 'full' }>> {
+    runOf: (seed: IdempotencySeed): Run => ({
+      seed,
+      requestHash,
+      secretSeed: [pepper, token.text, seed.id].join('\n'),
+    }),
+    async lease(wanted: LeaseRequest): Promise<Exclude<Lease, { state: 'full' }>> {
       try {
         const lease = await callObject(object, async (meter) => await meter.leaseForm(wanted), { repeatable: true });
         if (lease.state !== 'full') return lease;
@@ -124,7 +128,7 @@ async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Se
         return { state: 'leased', leasedAt: c.get('now'), draw: wanted.draw };
       }
     },
-    /** A lease that cannot be settled is free after a minute, and its draw stays. */
+    /** A lease that cannot be settled is free after a minute, and its seed stays. */
     async settle(leasedAt: number, kept: string | null): Promise<void> {
       const answer = kept === null ? null : { requestHash, status: 303, body: kept };
       const settlement = { refundMonth: null, lease: { key, leasedAt, answer } };

@@ -2,7 +2,7 @@
 import { editLink, LinkChanged } from '#api/links/link-changes';
 import { readLinkEdit } from '#api/links/link-edit';
 import { ownLink } from '#api/links/own-link';
-import { vetDestination } from '#api/threats/vet';
+import { checkNewDestination } from '#api/threats/check';
 import type { Link } from '#domain/link';
 import { type ConsoleContext, createHandlers } from '../context';
 import { changedSince, editErrors, editOf, hasTyped, seenOf } from '../edit-form';
@@ -13,7 +13,7 @@ import { formsOf } from '../forms/on-page';
 import type { Done } from '../forms/once';
 import { FormRefused, type WrongStatus } from '../forms/refused';
 import { fieldOf, optionsOf } from '../link-form';
-import { termsHere } from '../make-link';
+import { policyHere } from '../link-policy';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { deadLinkPage, deathOf } from '../pages/dead-link';
@@ -25,7 +25,7 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
   const link = await theirLink(c);
   const death = link.blocked === null ? deathOf(link, link.gone) : deathOf(link, 'BLOCKED');
   if (death?.canRevive === false) return show(c, deadLinkPage(link.alias ?? link.code, death.words), 410);
-  const { settings } = await termsHere(c);
+  const { settings } = await policyHere(c);
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
   return show(c, editLinkPage({ link, seen: await seenOf(link), forms, options }), status);
 }
@@ -55,8 +55,8 @@ async function edit(c: ConsoleContext, sent: Fields): Promise<Done> {
   const body = editOf(sent, link);
   if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
-  const wanted = readLinkEdit(body, await termsHere(c));
-  const threat = wanted.url === undefined ? null : await vetDestination(c.env, wanted.url, now);
+  const wanted = readLinkEdit(body, await policyHere(c));
+  const threat = wanted.url === undefined ? null : await checkNewDestination(c.env, wanted.url, now);
   try {
     await editLink(c.env, accountId, link.code, { ...wanted, threat }, now, link);
   } catch (error) {
@@ -74,7 +74,7 @@ export const postEdit = answer(EDIT_LINK, {
     await meterCall(c);
     const link = await theirLink(c);
     await holdToSeen(sent, link);
-    return editErrors(sent, editOf(sent, link), await termsHere(c));
+    return editErrors(sent, editOf(sent, link), await policyHere(c));
   },
   run: edit,
   fieldOf,

@@ -5,7 +5,7 @@
 import { useOf, withUse } from '#api/accounts/key-use';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
 import { endPreviousText, rotateKey } from '#api/accounts/rotation';
-import { keySecretFrom } from '#api/links/draw';
+import { keySecretFrom } from '#api/links/generated-code';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
@@ -49,10 +49,10 @@ export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c))
 
 export const postKey = answer(NEW_KEY, {
   check: async (c) => meterCall(c).then(() => []),
-  async run(c, sent, { draw, seed }) {
+  async run(c, sent, { seed, secretSeed }) {
     const wanted = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
-    const drawn = { id: draw.id, secret: keySecretFrom(seed) };
-    const { key } = await createKey(c.env, wanted, c.get('now'), drawn);
+    const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
+    const { key } = await createKey(c.env, wanted, c.get('now'), generated);
     return shownAt(key.id);
   },
   show: showKeys,
@@ -81,12 +81,12 @@ export const postKeyName = answer(NAME_KEY, {
 });
 
 /** Rotates; where an older text still works, only by a word on which of the two ends now. */
-async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { seed }: Run): Promise<Done> {
+async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { secretSeed }: Run): Promise<Done> {
   const { id } = await theirKey(c);
   const keepsOlder = older === 'current';
   const expected = { current, ...(older && { endsPrevious: !keepsOlder }) };
   try {
-    await rotateKey(c.env, id, keepsOlder ? 0 : Number(grace), c.get('now'), expected, keySecretFrom(seed));
+    await rotateKey(c.env, id, keepsOlder ? 0 : Number(grace), c.get('now'), expected, keySecretFrom(secretSeed));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
     throw new FormRefused([['older', 'An older text still works. Choose which of the two ends now.']], 409);

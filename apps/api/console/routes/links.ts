@@ -1,4 +1,5 @@
 /** Links: listed, made, looked at, deleted. The rules and the words are the API's. */
+import { createContext, createLink } from '#api/links/create';
 import { deleteLink } from '#api/links/link-changes';
 import { ownLink } from '#api/links/own-link';
 import { linkStatistics } from '#api/statistics/statistics';
@@ -10,9 +11,9 @@ import type { Forms } from '../forms/form';
 import { formsOf } from '../forms/on-page';
 import type { WrongStatus } from '../forms/refused';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
+import { policyHere } from '../link-policy';
 import { type Asked, linksShown, searchErrorOf } from '../links-shown';
-import { makeLink, termsHere } from '../make-link';
-import { meterCall } from '../meter-call';
+import { meterCall, meterNameOf } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
 import { newLinkPage } from '../pages/link-form';
@@ -21,7 +22,7 @@ import { wordsOf } from '../refusal-words';
 import { queryOf, rangeOf } from '../statistics-range';
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
-  const { settings } = await termsHere(c);
+  const { settings } = await policyHere(c);
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
   return show(c, newLinkPage({ forms, options }), status);
 }
@@ -31,10 +32,11 @@ export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf
 export const postLink = answer(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
-    return linkErrors(bodyOf(sent), await termsHere(c));
+    return linkErrors(bodyOf(sent), await policyHere(c));
   },
   async run(c, sent, run) {
-    const link = await makeLink(c, bodyOf(sent), run);
+    const context = createContext(c, await policyHere(c), { meterName: meterNameOf(c.get('account').id), run });
+    const link = await createLink(context, bodyOf(sent));
     return { to: `/console/links/${link.alias ?? link.code}`, notice: 'link-made' };
   },
   fieldOf,

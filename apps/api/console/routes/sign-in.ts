@@ -22,15 +22,15 @@ import { showTooMany } from '../too-many';
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
 /** How somebody signed in: with what a browser without a way back is told, and where it goes. */
-type SigningIn = { readonly seed: string; readonly to?: string; readonly notice?: Notice };
+type SigningIn = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
 
 /** Signs a browser in to an account, and sends it where it wanted to go; null where the account may not. */
 export async function signIn(
   c: ConsoleContext,
   accountId: string,
-  { seed, to, notice }: SigningIn,
+  { secretSeed, to, notice }: SigningIn,
 ): Promise<Done | null> {
-  const session = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'), seed);
+  const session = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'), secretSeed);
   if (session === null) return null;
   noteGood(c, session.digest);
   const way = await wayBackOf(c);
@@ -58,10 +58,10 @@ export const postChallenge = createHandlers(limitAddress, async (c) =>
 export const postSignIn = createHandlers(
   limitAddress,
   ...answer(SIGN_IN, {
-    async run(c, { credential = '' }, { seed }) {
+    async run(c, { credential = '' }, { secretSeed }) {
       const passkey = await verifyAuthentication(ceremonyOf(c), credential);
       if (passkey === null) throw new FormRefused([['form', NOT_GOOD]], 401);
-      const done = await signIn(c, passkey.accountId, { seed });
+      const done = await signIn(c, passkey.accountId, { secretSeed });
       if (done === null) throw new FormRefused([['form', CLOSED]], 403);
       return done;
     },
@@ -78,9 +78,9 @@ export const getSignInLink = createHandlers((c) => showLink(c, pageForms(c)));
 export const postSignInLink = createHandlers(
   limitAddress,
   ...answer(SIGN_IN_BY_LINK, {
-    async run(c, _sent, { seed }) {
+    async run(c, _sent, { secretSeed }) {
       const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));
-      const arriving = { seed, to: '/console/account', notice: 'signed-in' } as const;
+      const arriving = { secretSeed, to: '/console/account', notice: 'signed-in' } as const;
       const done = accountId === null ? null : await signIn(c, accountId, arriving);
       if (done === null) throw new FormRefused([], 410);
       return done;

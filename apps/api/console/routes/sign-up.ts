@@ -37,7 +37,7 @@ export const postSignUp = createHandlers(
   signUpOpen,
   limitAddress,
   ...answer(SIGN_UP, {
-    async run(c, { name = '', credential = '' }, { seed }) {
+    async run(c, { name = '', credential = '' }, { secretSeed }) {
       const made = await verifyRegistration(ceremonyOf(c), 'sign-up', credential);
       if (made === null) throw new FormRefused([['form', NOT_GOOD]]);
       const now = c.get('now');
@@ -45,7 +45,7 @@ export const postSignUp = createHandlers(
         insertAccount(c.env, { ...newAccount(name.trim(), 'FREE', now), id: made.accountId }),
         insertPasskey(c.env, { ...made, name: agentOf(c.req.header('User-Agent')) }, now),
       ]);
-      return (await signIn(c, made.accountId, { seed })) ?? { to: '/console' };
+      return (await signIn(c, made.accountId, { secretSeed })) ?? { to: '/console' };
     },
     show: showSignUp,
   }),

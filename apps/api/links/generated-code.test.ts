@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { drawToKeep } from '#api/http/idempotency';
+import { newIdempotencySeed } from '#api/http/idempotency';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
-import { drawLink, isSameDraw, keySecretFrom, sharedDraw } from './draw';
+import { generateCodes, haveSameSeed, keySecretFrom } from './generated-code';
 
 const HASH = 'a-hash-of-a-request';
 
 describe.each([
-  ['anew', () => drawLink()],
-  ['under an Idempotency-Key', () => sharedDraw(drawToKeep(), HASH, 0)],
+  ['anew', () => generateCodes(null, 0)],
+  ['under an Idempotency-Key', () => generateCodes({ seed: newIdempotencySeed(), requestHash: HASH }, 0)],
 ])('%s', (_, draw) => {
   const drawn = Array.from({ length: 3_000 }, () => [...draw().codes]);
 
@@ -37,10 +37,10 @@ describe.each([
 });
 
 describe('under one Idempotency-Key', () => {
-  const kept = drawToKeep();
+  const seed = newIdempotencySeed();
   const drawAll = (hash: string) =>
     Array.from({ length: 50 }, (_, item) => {
-      const { id, codes } = sharedDraw(kept, hash, item);
+      const { id, codes } = generateCodes({ seed, requestHash: hash }, item);
       return { id, codes: [...codes] };
     });
 
@@ -58,8 +58,10 @@ describe('under one Idempotency-Key', () => {
     const [one, other] = [drawAll('a-hash-of-a-request'), drawAll('hash-of-another-one')];
     expect(one.map(({ codes }) => codes)).toEqual(other.map(({ codes }) => codes));
     expect(one.filter(({ id }) => other.some((two) => two.id === id))).toEqual([]);
-    expect(one.every(({ id }, item) => isSameDraw(id, other[item]?.id ?? ''))).toBe(true);
-    expect(isSameDraw(one[0]?.id ?? '', sharedDraw(drawToKeep(), HASH, 0).id)).toBe(false);
+    expect(one.every(({ id }, item) => haveSameSeed(id, other[item]?.id ?? ''))).toBe(true);
+    expect(haveSameSeed(one[0]?.id ?? '', generateCodes({ seed: newIdempotencySeed(), requestHash: HASH }, 0).id)).toBe(
+      false,
+    );
   });
 });
 

@@ -1,21 +1,21 @@
-/** Drawing ids and generated codes. */
+/** Generating ids and codes. */
 import { createHash } from 'node:crypto';
 import { customAlphabet, customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
-import type { KeptDraw } from '#domain/idempotency';
+import type { IdempotentRun } from '#domain/idempotency';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
 import { BASE62, ID_LENGTH, newId, SECRET_LENGTH } from '#secrets/key-text';
 
-/** What is drawn for a link before it is known whether it will be made: its id, and the codes it may get, in order. */
-export type Draw = { readonly id: string; readonly codes: Iterable<string> };
+/** What is generated for a link before it is known whether it will be made: its id, and the codes it may get, in order. */
+export type GeneratedCodes = { readonly id: string; readonly codes: Iterable<string> };
 
-/** Three codes, should one collide, then a longer one; each drawn only when it is asked for. */
+/** Three codes, should one collide, then a longer one; each generated only when it is asked for. */
 function* codes(randomCode: (length: number) => string): Generator<string> {
   for (const length of [CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1]) yield niceCode(randomCode, length);
 }
 
-/** A code that nobody minds to read aloud: one in a hundred holds a slur, or is a reserved word, and is drawn again. */
+/** A code that nobody minds to read aloud: one in a hundred holds a slur, or is a reserved word, and gives way to another. */
 function niceCode(randomCode: (length: number) => string, length: number): string {
   for (;;) {
     const code = randomCode(length);
@@ -23,23 +23,26 @@ function niceCode(randomCode: (length: number) => string, length: number): strin
   }
 }
 
+/** From the cryptographic source, without modulo bias. */
 const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
 
-/** Draws from the cryptographic source, without modulo bias. */
-export const drawLink = (): Draw => ({ id: newId(), codes: codes(randomCode) });
-
 /**
- * The draw of one item of a request under an Idempotency-Key, the same in every run. Two bodies under one key draw the
- * same codes, so that the second meets what the first made, but never share a link's id, nor its counter.
- * @param item its place in the request, from 0
+ * Generates the id and the codes of one link. Under an Idempotency-Key they are the same in every run. Two bodies under one
+ * key get the same codes, so that the second meets what the first made, but never share a link's id, nor its counter.
+ * @param run null without an Idempotency-Key
+ * @param place of the link in the request, from 0
  */
-export const sharedDraw = ({ id }: KeptDraw, requestHash: string, item: number): Draw => ({
-  id: `${id}${requestHash.slice(0, ID_LENGTH)}${item}`,
-  codes: codes(customRandom(CODE_ALPHABET, CODE_LENGTH, bytesFrom(`${id} ${item}`))),
-});
+export function generateCodes(run: IdempotentRun | null, place: number): GeneratedCodes {
+  if (run === null) return { id: newId(), codes: codes(randomCode) };
+  const { id } = run.seed;
+  return {
+    id: `${id}${run.requestHash.slice(0, ID_LENGTH)}${place}`,
+    codes: codes(customRandom(CODE_ALPHABET, CODE_LENGTH, bytesFrom(`${id} ${place}`))),
+  };
+}
 
-/** Whether two ids come of one kept draw. SQL says it too: insert-links.ts. */
-export const isSameDraw = (one: string, other: string): boolean =>
+/** Whether two ids come of one idempotency seed. SQL says it too: insert-links.ts. */
+export const haveSameSeed = (one: string, other: string): boolean =>
   one.slice(0, ID_LENGTH) === other.slice(0, ID_LENGTH);
 
 /** The random part of a key's text that follows from a seed, as hard to guess as the seed is. */

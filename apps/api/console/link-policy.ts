@@ -1,0 +1,10 @@
+/** By which rules an account creates and edits links in the console: the API's own. */
+import { type LinkPolicy, linkPolicy } from '#api/links/link-request';
+import { currentSettings } from '#api/platform/settings';
+import { type ConsoleContext, originOf } from './context';
+
+export async function policyHere(c: ConsoleContext): Promise<LinkPolicy> {
+  const settings = await currentSettings(c.env, c.get('now'));
+  const { id: accountId, plan, reservedOverride } = c.get('account');
+  return linkPolicy({ config: c.get('config'), settings, origin: originOf(c) }, { accountId, plan, reservedOverride });
+}

@@ -1,0 +1,129 @@
+/** From a body to a link: the rules, the destination, the quota, the code. A batch goes through the same steps together. */
+import { monthExceeded } from '#api/http/metering';
+import type { Env } from '#api/platform/env';
+import { checkNewDestination, checkNewDestinations } from '#api/threats/check';
+import { codeOf } from '#domain/codes';
+import type { IdempotentRun } from '#domain/idempotency';
+import type { Link } from '#domain/link';
+import { acceptedOf, allOrNone, isRefused, type Outcome, outcomeOf, withAccepted } from '#domain/outcome';
+import { Refusal } from '#domain/refusal';
+import { monthEndsAt } from '#domain/window';
+import { logFault } from '#store/log-fault';
+import { callObject } from '#store/object-call';
+import { type CheckedRequest, createLinks } from './create-links';
+import { generateCodes } from './generated-code';
+import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
+
+/** All that a link is created with, besides its body. */
+export type CreateContext = {
+  readonly env: Env;
+  readonly now: number;
+  readonly requestId: string;
+  readonly policy: LinkPolicy;
+  /** Name of the KeyMeter that counts the links. */
+  readonly meterName: string;
+  /** Null without an Idempotency-Key. */
+  readonly run: IdempotentRun | null;
+};
+
+/** What a request to the API and one to the console have alike. */
+type Request = { readonly env: Env; readonly var: { readonly now: number; readonly requestId: string } };
+
+/** Who counts the links, and what their codes follow from. */
+type Caller = { readonly meterName: string; readonly run?: IdempotentRun | undefined };
+
+export function createContext({ env, var: known }: Request, policy: LinkPolicy, caller: Caller): CreateContext {
+  const { now, requestId } = known;
+  return { env, now, requestId, policy, meterName: caller.meterName, run: caller.run ?? null };
+}
+
+/** Creates the link of one body of POST /v2/shorten. @throws Refusal for the first rule that is broken */
+export async function createLink(context: CreateContext, body: Record<string, unknown>): Promise<Link> {
+  const { env, now, policy, run } = context;
+  const request = readLinkRequest(body, policy);
+  const threat = await checkNewDestination(env, request.url, now);
+  const [created] = await createWithinQuota(context, [{ ...request, threat, generated: generateCodes(run, 0) }], false);
+  return acceptedOf(created as Outcome<Link>);
+}
+
+/** A body of POST /v2/shorten; a refusal stands for an item that is none. */
+export type Item = Outcome<Record<string, unknown>>;
+
+/**
+ * Creates a link of each body. What is refused by one rule takes no part in the next, and costs nothing there.
+ * @param isAtomic all of them, or none where one is refused: the others are BATCH_ABORTED then
+ * @returns each link, or its refusal
+ */
+export async function createBatch(
+  context: CreateContext,
+  items: readonly Item[],
+  isAtomic: boolean,
+): Promise<Outcome<Link>[]> {
+  const { env, now } = context;
+  const requests = items.map((item, place) => readItem(context, item, place));
+  const checked = await withAccepted(requests, (accepted) => checkNewDestinations(env, accepted, now));
+  const wanted = onePerAlias(checked);
+  return withAccepted(isAtomic ? allOrNone(wanted) : wanted, (accepted) =>
+    createWithinQuota(context, accepted, isAtomic),
+  );
+}
+
+type BatchedRequest = LinkRequest & Pick<CheckedRequest, 'generated'>;
+
+function readItem({ policy, run }: CreateContext, item: Item, place: number): Outcome<BatchedRequest> {
+  if (isRefused(item)) return item;
+  return outcomeOf(() => ({ ...readLinkRequest(item, policy), generated: generateCodes(run, place) }));
+}
+
+/** Of several items that want one alias the first has it. */
+function onePerAlias(requests: readonly Outcome<CheckedRequest>[]): Outcome<CheckedRequest>[] {
+  const wanted = new Set<string>();
+  return requests.map((request) => {
+    if (isRefused(request) || request.alias === null) return request;
+    const code = codeOf(request.alias);
+    if (wanted.has(code)) return new Refusal('ALIAS_TAKEN');
+    wanted.add(code);
+    return request;
+  });
+}
+
+/**
+ * Creates as many of the links as the month's quota has room for: charges them first, gives back what was not created.
+ * @returns each link, or its refusal: LINKS_EXCEEDED of those that do not fit
+ */
+async function createWithinQuota(
+  context: CreateContext,
+  requests: readonly CheckedRequest[],
+  isAtomic: boolean,
+): Promise<Outcome<Link>[]> {
+  const { env, now, policy } = context;
+  if (policy.linkQuota === null) return createLinks(env, requests, now, isAtomic);
+
+  const charge = await chargeLinks(context, requests.length, policy.linkQuota);
+  const fitting = requests.slice(0, charge.granted);
+  let created = 0;
+  try {
+    const outcomes =
+      isAtomic && fitting.length < requests.length
+        ? fitting.map(() => new Refusal('BATCH_ABORTED'))
+        : await createLinks(env, fitting, now, isAtomic);
+    created = outcomes.filter((outcome) => !isRefused(outcome)).length;
+    const exceeded = monthExceeded('LINKS_EXCEEDED', monthEndsAt(charge.month), now);
+    return [...outcomes, ...requests.slice(charge.granted).map(() => exceeded)];
+  } finally {
+    if (created < charge.granted) await refundLinks(context, charge.granted - created, charge.month);
+  }
+}
+
+const chargeLinks = ({ env, meterName }: CreateContext, links: number, quota: number) =>
+  callObject(
+    () => env.KEYS.getByName(meterName),
+    async (meter) => await meter.chargeLinks(links, quota),
+  );
+
+/** What became of the links is answered, even where their meter cannot take the charge back. */
+const refundLinks = ({ env, meterName, requestId }: CreateContext, links: number, month: number) =>
+  callObject(
+    () => env.KEYS.getByName(meterName),
+    async (meter) => await meter.refundLinks(links, month),
+  ).catch((away) => logFault(away, { doing: 'refund links', requestId }));
