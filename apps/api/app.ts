@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { consolePages } from '#api/console/console-pages';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/http/context';
 import type { Access, Endpoint } from '#api/http/endpoint';
+import type { Stage } from '#api/http/stage';
 import { arrive } from '#api/middleware/arrive';
 import { authenticate } from '#api/middleware/authenticate';
 import { maintenance } from '#api/middleware/maintenance';
@@ -95,17 +96,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getThreats,
 ];
 
-type Steps = Record<Access, readonly ReturnType<typeof createMiddleware>[]>;
-
-/** What decides whether there is anything at an address, whatever the method. */
-const OFFERED: Steps = { open: [], key: [], address: [legacyOffered], operator: [operatorOffered] };
-
 /** What stands before an endpoint's own checks, in order (specification 2.2). */
-const STAIRCASE: Steps = {
+export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   open: [],
   key: [maintenance, authenticate],
-  address: [maintenance, meterAddress],
-  operator: [operatorOnly],
+  address: [legacyOffered, maintenance, meterAddress],
+  operator: [operatorOffered, operatorOnly],
 };
 
 const RETRY_AFTER_SECONDS = 5;
@@ -115,14 +111,18 @@ export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppE
   const app = new Hono<AppEnv>();
   app.use(arrive);
   app.use(requireHttps(endpoints));
-  for (const { path, access } of endpoints) for (const step of OFFERED[access]) app.use(path, step);
-  for (const { method, path, access, handlers } of endpoints) app.on(method, [path], ...STAIRCASE[access], ...handlers);
+  for (const { path, access } of endpoints) for (const run of runsOf(access, true)) app.use(path, run);
+  for (const { method, path, access, handlers } of endpoints)
+    app.on(method, [path], ...runsOf(access, false), ...handlers);
   for (const path of new Set(endpoints.map((one) => one.path))) app.all(path, otherMethods(endpoints, path));
   for (const path of ['/console', '/console/*']) app.all(path, consolePages);
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
   app.onError((error, c) => refuse(c, refusalOf(error, c)));
   return app;
 }
+
+const runsOf = (access: Access, isForAnyMethod: boolean) =>
+  PIPELINES[access].filter((stage) => stage.isForAnyMethod === isForAnyMethod).map(({ run }) => run);
 
 /** Answers the methods an address does not know: 204 to OPTIONS, 405 to the rest, both with Allow (RFC 9110, 15.5.6). */
 function otherMethods(endpoints: readonly Endpoint[], path: string) {

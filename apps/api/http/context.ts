@@ -1,4 +1,4 @@
-/** What travels with a request through the staircase. */
+/** What travels with a request through the stages and its endpoint. */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { StatusCode } from 'hono/utils/http-status';

@@ -36,19 +36,3 @@ const HEADER_ROWS = {
 
 export type HeaderName = keyof typeof HEADER_ROWS;
 export const HEADERS: Readonly<Record<HeaderName, Header>> = HEADER_ROWS;
-
-/** What a window tells (specification 4.6). */
-export const WINDOW_HEADERS = [
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-] as const satisfies HeaderName[];
-
-/** What every answer to a valid key tells (specification 4.6). */
-export const KEY_HEADERS = [
-  'X-API-Key-Name',
-  ...WINDOW_HEADERS,
-  'X-Quota-Limit',
-  'X-Quota-Remaining',
-  'X-Quota-Reset',
-] as const satisfies HeaderName[];

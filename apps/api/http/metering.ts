@@ -4,6 +4,23 @@ import type { Reading, WindowReading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import type { AppContext } from './context';
+import type { HeaderName } from './headers';
+
+/** What a window tells (specification 4.6). */
+export const WINDOW_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies HeaderName[];
+
+/** What every answer to a valid key tells (specification 4.6). */
+export const KEY_HEADERS = [
+  'X-API-Key-Name',
+  ...WINDOW_HEADERS,
+  'X-Quota-Limit',
+  'X-Quota-Remaining',
+  'X-Quota-Reset',
+] as const satisfies HeaderName[];
 
 /** Rounded up, so that a call at that second passes. */
 const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));

@@ -1,4 +1,4 @@
-/** From a body to a link: the rules, the destination, the quota, the code. A batch goes through the same steps together. */
+/** From a body to a link: the rules, the destination, the quota, the code (specification 2.2). A batch takes the same steps. */
 import { monthExceeded } from '#api/http/metering';
 import type { Env } from '#api/platform/env';
 import { checkNewDestination, checkNewDestinations } from '#api/threats/check';
@@ -88,7 +88,8 @@ function onePerAlias(requests: readonly Outcome<CheckedRequest>[]): Outcome<Chec
 }
 
 /**
- * Creates as many of the links as the month's quota has room for: charges them first, gives back what was not created.
+ * Creates as many of the links as the month's quota has room for (specification 4.5): charges them first, gives back what
+ * was not created.
  * @returns each link, or its refusal: LINKS_EXCEEDED of those that do not fit
  */
 async function createWithinQuota(

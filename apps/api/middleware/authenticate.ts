@@ -1,8 +1,9 @@
 /** Authenticates and meters in one call of the key's object (two, the first time), and tells the caller what remains. */
 import { bearerOf } from '#api/http/bearer';
-import { type AppContext, createMiddleware, refuse } from '#api/http/context';
+import { type AppContext, refuse } from '#api/http/context';
 import { leaseRequestOf } from '#api/http/idempotency';
-import { exceeded, tellReading } from '#api/http/metering';
+import { exceeded, KEY_HEADERS, tellReading } from '#api/http/metering';
+import { stage } from '#api/http/stage';
 import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
 import type { Reading } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
@@ -12,11 +13,17 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { admitKey } from './unknown-keys';
 
+const DESCRIBED = {
+  refuses: ['KEY_MISSING', 'KEY_INVALID'],
+  limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED'],
+  tells: KEY_HEADERS,
+} as const;
+
 /**
  * 401 without a good key, 429 beyond the window or the month (specification 2.4, 4.3 and 4.4). A text that
  * cannot be a key asks no storage. An object that does not answer is a 503: never unmetered.
  */
-export const authenticate = createMiddleware(async (c, next) => {
+export const authenticate = stage(DESCRIBED, async (c, next) => {
   const text = bearerOf(c.req.header('Authorization'));
   if (text === null) throw new Refusal('KEY_MISSING');
   const keyId = keyIdOf(text);

@@ -1,11 +1,11 @@
 /** Reads the settings, and answers 503 while the operator has the API in maintenance (specification 15.1). */
-import { createMiddleware } from '#api/http/context';
+import { stage } from '#api/http/stage';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 
 const RETRY_AFTER_SECONDS = 60;
 
-export const maintenance = createMiddleware(async (c, next) => {
+export const maintenance = stage({ refuses: ['MAINTENANCE'] }, async (c, next) => {
   const settings = await currentSettings(c.env, c.get('now'));
   if (settings.maintenance) throw new Refusal('MAINTENANCE', { retryAfter: RETRY_AFTER_SECONDS });
   c.set('settings', settings);

@@ -1,12 +1,13 @@
 /** The way in without a key: five requests a minute per client address, exactly (specification 7.6). */
-import { createMiddleware, refuse } from '#api/http/context';
-import { tellWindow, windowExceeded } from '#api/http/metering';
+import { refuse } from '#api/http/context';
+import { tellWindow, WINDOW_HEADERS, windowExceeded } from '#api/http/metering';
+import { stage } from '#api/http/stage';
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
 
 const REQUESTS_PER_MINUTE = 5;
 
-export const meterAddress = createMiddleware(async (c, next) => {
+export const meterAddress = stage({ limits: ['WINDOW_EXCEEDED'], tells: WINDOW_HEADERS }, async (c, next) => {
   const { peppers } = c.get('config');
   // Neither the object's name nor its state tells an address. Requests without one share a window.
   const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'legacy', peppers.current);

@@ -1,10 +1,10 @@
 /** What a deployment does not offer is not there: 404 for every method, before anything else is said of it. */
-import { createMiddleware } from '#api/http/context';
+import { stage } from '#api/http/stage';
 import type { Config } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
 
 const offeredWhere = (isOffered: (config: Config) => boolean) =>
-  createMiddleware(async (c, next) => {
+  stage({ isForAnyMethod: true, refuses: ['UNKNOWN_ROUTE'] }, async (c, next) => {
     if (!isOffered(c.get('config'))) throw new Refusal('UNKNOWN_ROUTE');
     await next();
   });

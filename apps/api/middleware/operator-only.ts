@@ -1,6 +1,6 @@
 /** The operator's door: 401 without the token (specification 13.1). */
 import { bearerOf } from '#api/http/bearer';
-import { createMiddleware } from '#api/http/context';
+import { stage } from '#api/http/stage';
 import { Refusal } from '#domain/refusal';
 
 const encoder = new TextEncoder();
@@ -11,7 +11,7 @@ async function sameText(a: string, b: string): Promise<boolean> {
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
 }
 
-export const operatorOnly = createMiddleware(async (c, next) => {
+export const operatorOnly = stage({ refuses: ['ADMIN_TOKEN_INVALID'] }, async (c, next) => {
   const { adminToken } = c.get('config');
   const token = bearerOf(c.req.header('Authorization'));
   if (token === null || adminToken === undefined || !(await sameText(token, adminToken)))

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { HEADERS, KEY_HEADERS } from '#api/http/headers';
+import { HEADERS } from '#api/http/headers';
+import { KEY_HEADERS } from '#api/http/metering';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { code, type Section, table } from './pieces';
 

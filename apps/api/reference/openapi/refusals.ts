@@ -1,5 +1,6 @@
 /** Which rows of the error table an endpoint can answer: its own, and those of what stands before its handler. */
-import type { Access, Endpoint } from '#api/http/endpoint';
+import { PIPELINES } from '#api/app';
+import type { Endpoint } from '#api/http/endpoint';
 import type { ErrorCode } from '#domain/errors';
 
 /**
@@ -7,16 +8,6 @@ import type { ErrorCode } from '#domain/errors';
  * good are told nothing, and what may happen on either side may be told or not.
  */
 export type Refused = { readonly code: ErrorCode; readonly tells: 'never' | 'always' | 'maybe' };
-
-type Stairs = { readonly before: readonly ErrorCode[]; readonly after: readonly ErrorCode[] };
-
-/** The staircase of each access (app.ts), before and after it knows its caller. */
-const STAIRS: Record<Access, Stairs> = {
-  open: { before: [], after: [] },
-  key: { before: ['MAINTENANCE', 'KEY_MISSING', 'KEY_INVALID'], after: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED'] },
-  address: { before: ['UNKNOWN_ROUTE', 'MAINTENANCE'], after: ['WINDOW_EXCEEDED'] },
-  operator: { before: ['UNKNOWN_ROUTE', 'ADMIN_TOKEN_INVALID'], after: [] },
-};
 
 const OF_BODY = ['CONTENT_TYPE', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
 const OF_IDEMPOTENCY = [
@@ -28,9 +19,9 @@ const OF_IDEMPOTENCY = [
 
 /** Every refusal of an endpoint, in about the order in which they are looked for. */
 export function refusalsOf({ access, body, query, isIdempotent, allowsPlainHttp, refusals }: Endpoint): Refused[] {
-  const { before, after } = STAIRS[access];
+  const pipeline = PIPELINES[access];
   const own = [
-    ...after,
+    ...pipeline.flatMap(({ limits }) => limits),
     ...(body ? OF_BODY : []),
     ...(isIdempotent ? OF_IDEMPOTENCY : []),
     ...refusals,
@@ -38,7 +29,7 @@ export function refusalsOf({ access, body, query, isIdempotent, allowsPlainHttp,
   ];
   return [
     ...(allowsPlainHttp ? [] : [refused('never')('HTTPS_REQUIRED')]),
-    ...before.map(refused('never')),
+    ...pipeline.flatMap(({ refuses }) => refuses).map(refused('never')),
     ...[...new Set(own)].map(refused('always')),
     ...(access === 'open' ? [] : [refused('maybe')('OVERLOADED')]),
     refused('maybe')('FAULT'),

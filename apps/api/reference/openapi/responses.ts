@@ -1,8 +1,9 @@
 /** Everything an endpoint answers, by status: what /openapi.json shows, and what tests hold every answer to. */
 import * as z from 'zod';
+import { PIPELINES } from '#api/app';
 import { type Answer, type Examples, nothing } from '#api/http/answer';
 import type { Access, Endpoint } from '#api/http/endpoint';
-import { type HeaderName, KEY_HEADERS, WINDOW_HEADERS } from '#api/http/headers';
+import type { HeaderName } from '#api/http/headers';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { envelopeSchema } from './error-schemas';
@@ -18,14 +19,6 @@ export type Response = {
   readonly examples: Examples<unknown>;
   /** Media types besides JSON. */
   readonly types: readonly string[];
-};
-
-/** What answers tell a caller that is known. */
-const TOLD: Record<Access, readonly HeaderName[]> = {
-  open: [],
-  key: KEY_HEADERS,
-  address: WINDOW_HEADERS,
-  operator: [],
 };
 
 /** The responses of an endpoint, in the order of their statuses. */
@@ -60,7 +53,7 @@ function orDeclared(usual: Response, declared?: Answer): Response {
 const UNCHANGED = nothing('What you have still holds.');
 
 function answered({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: Answer): Response {
-  const always = [...TOLD[access], ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
+  const always = [...toldBy(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
     headers: new Map([
@@ -85,10 +78,13 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
   };
 }
 
+/** What responses tell a caller that is known. */
+const toldBy = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ tells }) => tells);
+
 function toldWith({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
   if (rows.every(({ tells }) => tells === 'never')) return [];
   const isTold = rows.every(({ tells }) => tells === 'always');
-  return TOLD[access].map((name) => [name, isTold]);
+  return toldBy(access).map((name) => [name, isTold]);
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {
