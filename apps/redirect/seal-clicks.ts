@@ -1,5 +1,6 @@
 /** From what requests said to batches of clicks: reading user agents and the like happens here, long after the answers. */
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import { SCAN_MARK } from '#domain/scan';
 import type { Profile } from '#domain/tally';
 import { networkOf } from '#secrets/client-address';
 import type { Click } from './click';
@@ -72,5 +73,5 @@ class Sealing {
   }
 }
 
-/** `?qr=1`, which our QR codes carry where their owner wants scans counted (specification 9.1). */
-const isScan = (query: string): boolean => query !== '' && new URLSearchParams(query).get('qr') === '1';
+const isScan = (query: string): boolean =>
+  query !== '' && new URLSearchParams(query).get(SCAN_MARK.name) === SCAN_MARK.value;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
+import { scanAddressOf } from '#domain/scan';
 import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 
@@ -44,7 +45,9 @@ export const QrQuery = strictQuery({
   color: colour('color', '000000').describe('Of the modules: hexadecimal digits without #.'),
   bgColor: colour('bgColor', 'ffffff').describe('Of what is behind them.'),
   download: flag('download').describe('Have a browser save the picture.'),
-  track: flag('track').describe('Count visits by this code as scans: it leads to the address with `?qr=1`.'),
+  track: flag('track').describe(
+    `Count visits by this code as scans: it leads to the address with \`${scanAddressOf('')}\`.`,
+  ),
 })
   .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= LEAST_CONTRAST, CONTRAST_RULE)
   .refine(({ color, bgColor }) => greyRatioOf(color, bgColor) <= MOST_GREY_RATIO, GREY_RULE);

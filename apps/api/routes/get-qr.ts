@@ -8,11 +8,9 @@ import { ownLink } from '#api/links/own-link';
 import { pictureOf } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
 import { Refusal } from '#domain/refusal';
+import { scanAddressOf } from '#domain/scan';
 import { currentDenylist } from '#store/denylist-copy';
 import { ShortCode } from './params';
-
-/** What an address carries so that its visit counts as a scan; the redirect leaves it behind. */
-const SCAN_MARK = '?qr=1';
 
 const switchedOn = createMiddleware(async (c, next) => {
   if (!c.get('settings').qr) throw new Refusal('QR_DISABLED');
@@ -45,7 +43,7 @@ export const getQr = endpoint({
     if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
 
     const { shortUrl, shortCode } = linkRecord(link, c.get('config').shortBaseUrl);
-    const { type, body } = pictureOf(track ? `${shortUrl}${SCAN_MARK}` : shortUrl, wish);
+    const { type, body } = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, wish);
     return c.body(body, 200, {
       'Content-Type': type,
       'Cache-Control': 'private, max-age=3600',

@@ -7,6 +7,7 @@ import { pictureOf } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
+import { scanAddressOf } from '#domain/scan';
 import { currentDenylist } from '#store/denylist-copy';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
@@ -14,8 +15,6 @@ import { show } from '../page';
 import { deadLinkPage, deathOf } from '../pages/dead-link';
 import { qrPage } from '../pages/qr';
 import { wordsOf } from '../refusal-words';
-
-const SCAN_MARK = '?qr=1';
 
 const theirLink = (c: ConsoleContext): Promise<Link> => ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
@@ -34,7 +33,7 @@ function draw(link: Link, shortBaseUrl: string, wish: Record<string, string>) {
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, ...drawing } = query.data;
   const { shortUrl, shortCode } = linkRecord(link, shortBaseUrl);
-  const picture = pictureOf(track ? `${shortUrl}${SCAN_MARK}` : shortUrl, drawing);
+  const picture = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, drawing);
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
