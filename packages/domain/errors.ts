@@ -3,6 +3,7 @@
  * word for word.
  * A row without a test that provokes it does not compile: apps/api/errors.test.ts.
  */
+import { MAX_CODE_LENGTH } from './codes';
 import { errorTable } from './error-row';
 import { VISIT_ERRORS } from './visit-errors';
 
@@ -41,7 +42,7 @@ export const ERRORS = errorTable({
   ALIAS_LENGTH: {
     status: 400,
     errorType: 'INVALID_ALIAS',
-    message: 'Alias must be between {} and 50 characters',
+    message: `Alias must be between {} and ${MAX_CODE_LENGTH} characters`,
   },
   PASSWORD_LENGTH: {
     status: 400,
