@@ -1,4 +1,7 @@
-/** A browser as its owner knows it, e.g. `Firefox on Linux`: to tell sessions apart. The header itself is not kept. */
+/**
+ * A browser as its owner knows it, e.g. `Firefox on Linux`: to tell sessions apart. The header itself is not kept. Two lists
+ * instead of my-ua-parser, which says Mobile Safari and iOS, and would add 7.5 KB to this worker for two words.
+ */
 
 type Named = readonly (readonly [name: string, mark: RegExp])[];
 
