@@ -4,7 +4,8 @@
  */
 
 /** An answer is replayed this long. */
-export const ANSWER_KEPT_MS = 86_400_000;
+export const ANSWER_KEPT_HOURS = 24;
+export const ANSWER_KEPT_MS = ANSWER_KEPT_HOURS * 3_600_000;
 /** A lease whose worker has not finished by then is free again. */
 export const LEASE_MS = 60_000;
 /** Room for the answers of one API key, bytes: what it has while this is passed stays, and new keys wait (docs/adr/0027). */
