@@ -1,4 +1,4 @@
-/** From a body to a link: the rules, the destination, the quota, the code (specification 2.2). A batch takes the same steps. */
+/** From a body to a link: the rules, the destination, the quota, the code (specification 2.2). A batch does the same. */
 import { monthExceeded } from '#api/http/metering';
 import type { Env } from '#api/platform/env';
 import { checkNewDestination, checkNewDestinations } from '#api/threats/check';
@@ -27,14 +27,15 @@ export type CreateContext = {
 };
 
 /** What a request to the API and one to the console have alike. */
-type Request = { readonly env: Env; readonly var: { readonly now: number; readonly requestId: string } };
+type DoorContext = { readonly env: Env; readonly var: { readonly now: number; readonly requestId: string } };
 
-/** Who counts the links, and what their codes follow from. */
+/** Who counts the links, and what their codes follow from (see CreateContext). */
 type Caller = { readonly meterName: string; readonly run?: IdempotentRun | undefined };
 
-export function createContext({ env, var: known }: Request, policy: LinkPolicy, caller: Caller): CreateContext {
-  const { now, requestId } = known;
-  return { env, now, requestId, policy, meterName: caller.meterName, run: caller.run ?? null };
+/** @param c the Hono context of either door */
+export function createContext(c: DoorContext, policy: LinkPolicy, caller: Caller): CreateContext {
+  const { now, requestId } = c.var;
+  return { env: c.env, now, requestId, policy, meterName: caller.meterName, run: caller.run ?? null };
 }
 
 /** Creates the link of one body of POST /v2/shorten. @throws Refusal for the first rule that is broken */
