@@ -73,6 +73,7 @@ const NODE_TESTS = [
   'packages/testkit/zbarimg.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
   'packages/bench/**/*.test.ts',
+  'packages/machine/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',
@@ -117,7 +118,14 @@ export default defineConfig({
       inWorkerd('api', API_TESTS),
       inWorkerd('edge', ['apps/**/*.test.ts', 'packages/**/*.test.ts'], API_TESTS),
       {
-        test: { name: 'node', environment: 'node', include: nodeTests, testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: nodeTests,
+          globalSetup: ['packages/testkit/built-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

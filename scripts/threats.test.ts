@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { figure } from '#testkit/fault-table/figure';
-import { threatListLine } from './lib/threat-list.mjs';
 import { check, parseArgs, report } from './lib/threats.mjs';
 
 /** What KV takes as one value. */
@@ -73,18 +70,4 @@ it('reports no rejected lines where there are none', () => {
   expect(report({ bytes: new Uint8Array(), entries: 3, rejected: [] }, 'a')).toBe(
     '3 entries of a are the threat list now.\n',
   );
-});
-
-it.each([
-  [{ importedEntries: 0 }, 'The threat list holds only test addresses; fill it with: npm run threats -- import FILE\n'],
-  [{ importedEntries: 5 }, ''],
-  [{ importedEntries: null }, ''],
-  ['no json', ''],
-])('npm start says of %j: %j', async (body, line) => {
-  const server = createServer((_, response) => response.end(JSON.stringify(body)));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  expect(await threatListLine(`http://127.0.0.1:${port}`, 'token')).toBe(line);
-  server.close();
-  expect(await threatListLine(`http://127.0.0.1:${port}`, 'token')).toBe('');
 });

@@ -35,16 +35,31 @@ export type Lies = {
 
 type Options = { readonly challenge: string };
 
+const bytesOf = (text: string): Bytes =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+
 export type Device = Awaited<ReturnType<typeof createDevice>>;
 
-/** @param origin where it is used */
-export async function createDevice(origin: string) {
-  const pair = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-    'sign',
-    'verify',
-  ])) as CryptoKeyPair;
+/** A passkey that was made before. */
+export type KeptPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };
+
+async function keyPairOf({ d, ...publicKey }: JsonWebKey): Promise<CryptoKeyPair> {
+  const [privateKey, verifying] = await Promise.all([
+    crypto.subtle.importKey('jwk', { ...publicKey, d: d ?? '' }, ES256, true, ['sign']),
+    crypto.subtle.importKey('jwk', publicKey, ES256, true, ['verify']),
+  ]);
+  return { privateKey, publicKey: verifying };
+}
+
+/** @param origin where it is used @param kept the passkey that it has already */
+export async function createDevice(origin: string, kept?: KeptPasskey) {
+  const pair = await (kept === undefined
+    ? (crypto.subtle.generateKey(ES256, true, ['sign', 'verify']) as Promise<CryptoKeyPair>)
+    : keyPairOf(kept.privateKey));
   const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
-  const credentialId = crypto.getRandomValues(new Uint8Array(16));
+  const credentialId = kept === undefined ? crypto.getRandomValues(new Uint8Array(16)) : bytesOf(kept.id);
   const id = base64url(credentialId);
 
   const authenticatorData = async (flags: number, counter: number, rest: Bytes = new Uint8Array()) =>

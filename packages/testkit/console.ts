@@ -1,8 +1,8 @@
-/** Both workers as wrangler configures them, behind http://localhost: a console for a browser, which wants one origin. */
-import { createTestHarness } from 'wrangler';
-import { type Served, serve } from './serve';
-
-const TOKEN = 'an-operator-token-of-forty-characters-xx';
+/** Both workers behind http://localhost: a console for a browser, which wants one origin. */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startMachine, TOKEN } from './machine';
 
 export type ServedConsole = {
   /** Of the console and the API. */
@@ -20,49 +20,37 @@ export type ServedConsole = {
 
 /** @param more variables that differ */
 export async function serveConsole(more: Record<string, string> = {}): Promise<ServedConsole> {
-  let answer: (request: Request) => Promise<Response> = () => Promise.reject(new Error('not ready'));
-  const served: Served = await serve((request) => answer(request));
-  const origin = served.origin.replace('127.0.0.1', 'localhost');
-  const vars = {
-    ADMIN_TOKEN: TOKEN,
-    PEPPER: TOKEN,
-    REQUIRE_HTTPS: 'off',
-    SHORT_BASE_URL: 'http://s.example.com',
-    CONSOLE_ORIGIN: origin,
-    ...more,
-  };
-  const workers = ['./wrangler.api.toml', './wrangler.redirect.toml'].map((configPath) => ({ configPath, vars }));
-  const server = createTestHarness({ workers });
-  await server.listen();
-  const api = server.getWorker('swiftlet-api');
-  const short = server.getWorker('swiftlet-redirect');
-  await api.applyD1Migrations('DB');
+  let api = '';
+  const front = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
+    const onward = request(`${api}${url}`, { method, headers }, async (answer) => {
+      if (method === 'POST') await wait(self.delayMs);
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(front.address() as AddressInfo).port}`;
+  const machine = await startMachine({ SHORT_BASE_URL: 'http://s.example.com', CONSOLE_ORIGIN: origin, ...more });
+  api = machine.api;
 
-  const fetchApi = async (path: string, init: RequestInit): Promise<Response> =>
-    (await api.fetch(`${origin}${path}`, { ...init, redirect: 'manual' } as never)) as unknown as Response;
-
-  answer = async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await request.arrayBuffer();
-    const init = { method: request.method, headers: request.headers, body: body ?? null };
-    const response = await fetchApi(pathname + search, init);
-    if (request.method === 'POST') await new Promise((resolve) => setTimeout(resolve, self.delayMs));
-    return response;
-  };
   const self: ServedConsole = {
     origin,
     delayMs: 0,
     admin: (method, path, body) =>
-      fetchApi(`/admin${path}`, {
+      fetch(`${api}/admin${path}`, {
         method,
         headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
         body: body === undefined ? null : JSON.stringify(body),
       }),
-    v2: (key, method, path) => fetchApi(`/v2${path}`, { method, headers: { Authorization: `Bearer ${key}` } }),
-    visit: async (path, headers = {}) =>
-      (await short.fetch(path, { redirect: 'manual', headers } as never)) as unknown as Response,
+    v2: (key, method, path) => fetch(`${api}/v2${path}`, { method, headers: { Authorization: `Bearer ${key}` } }),
+    visit: (path, headers = {}) => fetch(`${machine.short}${path}`, { redirect: 'manual', headers }),
     async close() {
-      await Promise.all([served.close(), server.close()]);
+      front.close();
+      front.closeAllConnections(); // a browser keeps some open
+      await machine.close();
     },
   };
   return self;

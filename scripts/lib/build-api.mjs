@@ -1,7 +1,8 @@
 // The API worker as modules: what is loaded when it is first used is a module of its own (docs/adr/0036).
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main as makeDocumentation } from './documentation.mjs';
+import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/api');
@@ -30,21 +31,14 @@ export async function bundle() {
   });
 }
 
-/** Writes what differs, whole: another process may be reading. @param {string} name @param {Uint8Array} content */
-function write(name, content) {
-  const file = path.join(OUT, name);
-  if (existsSync(file) && readFileSync(file).equals(content)) return;
-  const draft = path.join(path.dirname(OUT), `${name}.${process.pid}.draft`);
-  writeFileSync(draft, content);
-  renameSync(draft, file);
-}
-
+/** Makes both. @returns the worker's modules */
 export async function main() {
   await makeDocumentation();
   const { outputFiles } = await bundle();
   const modules = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]));
-  mkdirSync(OUT, { recursive: true });
+  const write = writerTo(OUT);
   // The entry comes last: it names the others.
   for (const [name, content] of [...modules].reverse()) write(name, content);
   for (const name of readdirSync(OUT)) if (!modules.has(name)) rmSync(path.join(OUT, name));
+  return modules;
 }

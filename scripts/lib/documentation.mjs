@@ -1,7 +1,8 @@
 // What the API says of itself, as files: generated from its own endpoints, with our styles and the viewer's package.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/documentation');
@@ -40,18 +41,9 @@ function readLoaded(name) {
   return readFileSync(path.join(folder, name));
 }
 
-/** Writes what differs, whole: another worker may be reading, and what is written anew is loaded anew. @param {string} name @param {string | Buffer} content */
-function write(name, content) {
-  const file = path.join(OUT, name);
-  if (existsSync(file) && readFileSync(file).equals(Buffer.from(content))) return;
-  const draft = path.join(path.dirname(OUT), `${name}.${process.pid}.draft`);
-  writeFileSync(draft, content);
-  renameSync(draft, file);
-}
-
 export async function main() {
   const { generated, loaded } = await loadGenerator();
-  mkdirSync(OUT, { recursive: true });
+  const write = writerTo(OUT);
   for (const [name, text] of Object.entries(generated())) write(name, text);
   for (const name of loaded) write(name, readLoaded(name));
 }

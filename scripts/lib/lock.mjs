@@ -1,12 +1,11 @@
-// One owner of a folder at a time. The lock also names the process groups of its owner, so that whoever comes after
-// a kill -9 can sweep what was left.
+// One owner of a file at a time; who was killed owns nothing.
 import { linkSync, readFileSync, rmSync } from 'node:fs';
 import { writeWhole } from './files.mjs';
-import { lookUp, sweepGroup } from './processes.mjs';
+import { lookUp } from './processes.mjs';
 
 /** @typedef {{ pid: number, started: string }} Named A process, told from a later one of the same pid. */
-/** @typedef {{ owner: Named, groups: Named[] }} Content */
-/** @typedef {{ addGroup: (child: import('./children.mjs').Child) => void, release: () => void }} Lock */
+/** @typedef {{ owner: Named }} Content */
+/** @typedef {{ release: () => void }} Lock */
 
 /** @param {number} pid @returns {Named} */
 const named = (pid) => ({ pid, started: lookUp(pid)?.started ?? '' });
@@ -38,33 +37,17 @@ function create(file, content) {
   }
 }
 
-/** Ends what a killed owner left running. A pid that another process has by now is left alone. @param {Named[]} groups */
-async function sweep(groups) {
-  for (const group of groups) {
-    const leader = lookUp(group.pid);
-    if (leader === undefined || leader.started === group.started) await sweepGroup(group.pid);
-  }
-}
-
 /**
  * Takes the lock, or answers undefined while a living process holds it.
  * @param {string} file
  * @returns {Promise<Lock | undefined>}
  */
 export async function takeLock(file) {
-  const content = { owner: named(process.pid), groups: /** @type {Named[]} */ ([]) };
+  const content = { owner: named(process.pid) };
   while (!create(file, content)) {
     const held = read(file);
     if (held !== undefined && isAlive(held.owner)) return undefined;
-    if (held !== undefined) await sweep(held.groups);
     rmSync(file, { force: true });
   }
-  return {
-    addGroup({ process: { pid } }) {
-      if (pid === undefined) return;
-      content.groups.push(named(pid));
-      writeWhole(file, JSON.stringify(content));
-    },
-    release: () => rmSync(file, { force: true }),
-  };
+  return { release: () => rmSync(file, { force: true }) };
 }

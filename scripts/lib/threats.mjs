@@ -1,12 +1,12 @@
 // Makes the threat list of a feed and puts it into KV: the local one of STATE_DIR, or with --remote the real one.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
 import { endChildren, onStopRequest, readLines, startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { install, toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
-import { wrangler } from './wrangler.mjs';
 
 /** @typedef {{ bytes: Uint8Array, entries: number, rejected: readonly number[] }} Import */
 
@@ -72,34 +72,48 @@ export function check({ bytes, entries, rejected }, file) {
   if (bytes.length > MAX_BYTES) throw new Failure(`${file} has ${entries} entries; KV takes ${MAX_ENTRIES}.`);
 }
 
-/** Puts a value into KV by wrangler. @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @param {string} stateDir */
-async function put(key, bytes, isRemote, stateDir) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));
-  const file = path.join(folder, 'list');
-  writeFileSync(file, bytes);
-  const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', 'wrangler.api.toml'];
-  const child = isRemote
-    ? startChild(toolNode(), [inRoot('node_modules/wrangler/wrangler-dist/cli.js'), ...args, '--remote'], {
-        cwd: ROOT,
-        stdio: ['inherit', 'pipe', 'pipe'],
-      })
-    : wrangler([...args, '--local'], { stateDir, envFile: '', names: [], keep: () => {} });
+/** Puts a value into KV on Cloudflare, by wrangler. @param {string} key @param {string} file */
+async function putRemote(key, file) {
+  const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', 'wrangler.api.toml', '--remote'];
+  const child = startChild(toolNode(), [inRoot('node_modules/wrangler/wrangler-dist/cli.js'), ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'pipe', 'pipe'],
+  });
   /** @type {string[]} */
   const said = [];
   readLines(child, (line) => said.push(line));
   const failure = await child.ended;
-  rmSync(folder, { recursive: true, force: true });
-  if (!failure) return;
-  const reason = said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '');
-  throw new Failure(`KV did not take the list: ${reason ?? said.at(-1) ?? failure}`);
+  if (failure)
+    throw new Error(said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '') ?? failure);
 }
 
-/** @param {string} stateDir */
-function openState(stateDir) {
+/** Puts a value into KV of STATE_DIR. @param {string} key @param {Uint8Array} bytes @returns {Promise<boolean>} whether a machine runs on it */
+async function putLocal(key, bytes) {
+  await buildMachine(inRoot('dist/machine'));
+  const { reach } = await import('../../dist/machine/machine.mjs');
+  const options = {
+    env: process.env,
+    root: ROOT,
+    built: inRoot('dist/machine'),
+    binary: workerdBinary(),
+    log: () => {},
+  };
+  return reach(options, async (control, isRunning) => {
+    await control.putValue(key, bytes);
+    return isRunning;
+  });
+}
+
+/** @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @returns {Promise<boolean>} whether workers run on it already */
+async function put(key, bytes, isRemote) {
+  if (!isRemote) return putLocal(key, bytes);
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));
   try {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new Failure(`STATE_DIR ${stateDir} cannot be used: ${/** @type {Error} */ (error).message}.`);
+    writeFileSync(path.join(folder, 'list'), bytes);
+    await putRemote(key, path.join(folder, 'list'));
+    return true;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -120,9 +134,9 @@ export async function main() {
   const list = importFeed(feed);
   check(list, file);
   const stateDir = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
-  if (!isRemote) openState(stateDir);
-  const isRunning = isRemote || existsSync(path.join(stateDir, 'running.lock'));
-  await put(key, list.bytes, isRemote, stateDir);
+  const isRunning = await put(key, list.bytes, isRemote).catch((error) => {
+    throw error.message.startsWith('STATE_DIR') ? error : new Failure(`KV did not take the list: ${error.message}`);
+  });
   process.stdout.write(report(list, file));
   process.stdout.write(
     isRunning ? 'Every isolate goes by it within five minutes.\n' : `npm start on ${stateDir} will go by it.\n`,

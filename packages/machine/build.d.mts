@@ -1,0 +1,2 @@
+export function buildMachine(out: string): Promise<void>;
+export function workerdBinary(): string;

@@ -1,0 +1,141 @@
+// Makes the folder that one machine runs from (docs/adr/0037): both workers as they are deployed, what stands before
+// and behind them, workerd's configuration, and the program that keeps it running.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { main as makeApi } from '../../scripts/lib/build-api.mjs';
+import { writerTo } from '../../scripts/lib/files.mjs';
+import { inRoot, ROOT } from '../../scripts/lib/root.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** Files of Miniflare's own simulators, by the names that we give them. */
+const SIMULATORS = {
+  'shared.worker.js': 'shared/index.worker.js',
+  'zod.worker.js': 'shared/zod.worker.js',
+  'object-entry.worker.js': 'shared/object-entry.worker.js',
+  'database.worker.js': 'd1/database.worker.js',
+  'namespace.worker.js': 'kv/namespace.worker.js',
+};
+
+/** The folders that it is made of. */
+export const SOURCES = [
+  'apps',
+  'packages/domain',
+  'packages/machine',
+  'packages/secrets',
+  'packages/store',
+  'migrations',
+  'scripts/lib',
+];
+const SINGLE_SOURCES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'package-lock.json'];
+
+/** What everything is made of: names, sizes and moments of change. */
+function stampOf() {
+  const below = SOURCES.flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+  );
+  return [...below, ...SINGLE_SOURCES]
+    .sort()
+    .filter((name) => !name.endsWith('.test.ts'))
+    .map((name) => [name, statSync(inRoot(name))])
+    .filter(([, stat]) => stat.isFile())
+    .map(([name, { size, mtimeMs }]) => `${name} ${size} ${mtimeMs}\n`)
+    .join('');
+}
+
+/** @param {Record<string, string>} entryPoints @param {import('esbuild').BuildOptions} options */
+async function bundle(entryPoints, options) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints,
+    absWorkingDir: ROOT,
+    outdir: 'out',
+    write: false,
+    bundle: true,
+    format: 'esm',
+    logLevel: 'silent',
+    ...options,
+  });
+  return outputFiles.map((file) => [path.relative(inRoot('out'), file.path), file.contents]);
+}
+
+const WORKERD = {
+  target: 'es2024',
+  conditions: ['workerd', 'worker', 'browser'],
+  external: ['cloudflare:*', 'node:*'],
+};
+const WORKERS = ['door', 'control', 'files', 'rate-limit'];
+
+/** The program that keeps the machine running; Node 20 reads it. */
+const programs = () =>
+  bundle(
+    {
+      machine: inRoot('packages/machine/for-scripts.ts'),
+      serve: inRoot('packages/machine/serve.ts'),
+      main: inRoot('packages/machine/main.ts'),
+    },
+    { platform: 'node', target: 'node20', splitting: true, outExtension: { '.js': '.mjs' } },
+  );
+
+/** An entry that puts a worker behind the door. @param {string} module */
+const entry = (module) => `import worker from './${module}';
+import { behindDoor, machineEntry } from './door.js';
+export * from './${module}';
+export default behindDoor(worker);
+export const Machine = machineEntry(worker);
+`;
+
+function readMigrations() {
+  const names = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => ({ name, sql: readFileSync(inRoot('migrations', name), 'utf8') }));
+}
+
+/** @param {(name: string, content: string | Uint8Array) => void} write @param {string} out */
+async function writeWorkers(write, out) {
+  const { parse } = await import('smol-toml');
+  const api = [...(await makeApi())].map(([name, content]) => [`api/${name}`, content]);
+  const short = await bundle({ 'short/worker': inRoot('apps/redirect/worker.ts') }, { ...WORKERD, minify: true });
+  const own = await bundle(
+    Object.fromEntries(WORKERS.map((name) => [name, inRoot(`packages/machine/workers/${name}.ts`)])),
+    { ...WORKERD, minify: true },
+  );
+  const entries = ['api', 'short'].map((name) => [`${name}.js`, entry(`${name}/worker.js`)]);
+  for (const [name, content] of [...api, ...short, ...own, ...entries]) write(name, content);
+  const { configuration, configurationFile, readWranglerFile, SECRET_NAMES } = await import(
+    `${pathToFileURL(path.join(out, 'machine.mjs')).href}?${Date.now()}` // not the one that is loaded already
+  );
+  /** @param {string} file */
+  const read = (file) => readWranglerFile(parse(readFileSync(inRoot(file), 'utf8')), file);
+  const [apiFile, shortFile] = [read('wrangler.api.toml'), read('wrangler.redirect.toml')];
+  const names = (/** @type {unknown[][]} */ files) => files.map(([name]) => String(name));
+  const apiWorker = { name: 'api', file: apiFile, modules: ['api.js', ...names(api)] };
+  const shortWorker = { name: 'short', file: shortFile, modules: ['short.js', ...names(short)] };
+  for (const sockets of [['api', 'short'], ['short'], []])
+    write(configurationFile(sockets), configuration(apiWorker, shortWorker, SECRET_NAMES, sockets));
+  write('variables.json', JSON.stringify({ ...shortFile.vars, ...apiFile.vars }));
+}
+
+/**
+ * Makes what differs of a folder; it is left alone when nothing has changed since it was made.
+ * @param {string} out
+ */
+export async function buildMachine(out) {
+  const stampFile = path.join(out, 'made-of.txt');
+  const stamp = stampOf();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  rmSync(stampFile, { force: true });
+  const write = writerTo(out);
+  for (const [name, content] of await programs()) write(name, content);
+  const simulators = path.join(path.dirname(require.resolve('miniflare')), 'workers');
+  for (const [name, from] of Object.entries(SIMULATORS))
+    write(`simulators/${name}`, readFileSync(path.join(simulators, from)));
+  write('migrations.json', JSON.stringify(readMigrations()));
+  await writeWorkers(write, out);
+  cpSync(inRoot('dist/documentation'), path.join(out, 'documentation'), { recursive: true });
+  write('made-of.txt', stamp);
+}
+
+/** workerd of the packages. */
+export const workerdBinary = () => require('workerd').default;

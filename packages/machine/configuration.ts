@@ -1,0 +1,169 @@
+/** workerd's configuration of the machine: both workers as their wrangler files bind them, and the stores behind them. */
+import { capnpText, embed, type Value, Verbatim } from './capnp';
+import type { WorkerFile } from './wrangler-file';
+
+/** A worker as it was built: its name in the configuration, what it is bound to, and its modules, the entry first. */
+export type BuiltWorker = {
+  readonly name: 'api' | 'short';
+  readonly file: WorkerFile;
+  readonly modules: readonly string[];
+};
+
+type Service = { readonly [name: string]: Value };
+
+/** Miniflare's simulators of D1 and KV, which keep the format of state folders (docs/adr/0037). */
+const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodejs_compat', 'experimental'] };
+
+const module_ = (name: string, file = name) => ({ name, esModule: embed(file) });
+
+/** A store: a namespace of objects on disk, and an entry that finds the object of a database or namespace by its id. */
+const storeServices = (name: string, file: string, className: string): Service[] => [
+  { name: `${name}-disk`, disk: { writable: true } },
+  {
+    name: `${name}-objects`,
+    worker: {
+      ...SIMULATED,
+      modules: [module_(file, `simulators/${file}`)],
+      durableObjectNamespaces: [{ className, uniqueKey: `miniflare-${className}` }],
+      durableObjectStorage: { localDisk: `${name}-disk` },
+      bindings: [{ name: 'MINIFLARE_BLOBS', service: `${name}-disk` }],
+    },
+  },
+  {
+    name,
+    worker: {
+      compatibilityDate: SIMULATED.compatibilityDate,
+      modules: [module_('object-entry.worker.js', 'simulators/object-entry.worker.js')],
+      bindings: [{ name: 'MINIFLARE_OBJECT', durableObjectNamespace: { serviceName: `${name}-objects`, className } }],
+    },
+  },
+];
+
+/** The entry of a store, for one database or namespace. */
+const storeOf = (name: string, id: string) => ({ name, props: { json: JSON.stringify({ MINIFLARE_NAMESPACE: id }) } });
+
+const databaseBinding = (name: string, id: string): Value => ({
+  name,
+  wrapped: {
+    moduleName: 'cloudflare-internal:d1-api',
+    innerBindings: [{ name: 'fetcher', service: storeOf('d1', id) }],
+  },
+});
+const namespaceBinding = (name: string, id: string): Value => ({ name, kvNamespace: storeOf('kv', id) });
+
+const SERVICE_OF: Record<string, string> = { 'swiftlet-api': 'api', 'swiftlet-redirect': 'short' };
+
+function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[]): Value[] {
+  return [
+    ...[...Object.keys(file.vars), ...secrets].map((one) => ({ name: one, fromEnvironment: one })),
+    ...file.databases.map(({ binding, id }) => databaseBinding(binding, id)),
+    ...file.namespaces.map(({ binding, id }) => namespaceBinding(binding, id)),
+    ...file.objects.map(({ binding, className, script }) => ({
+      name: binding,
+      durableObjectNamespace: { className, serviceName: SERVICE_OF[script] ?? script },
+    })),
+    ...file.rateLimits.map(({ binding, limit, period }) => ({
+      name: binding,
+      wrapped: {
+        moduleName: 'swiftlet:rate-limit',
+        innerBindings: [
+          { name: 'limit', json: String(limit) },
+          { name: 'period', json: String(period) },
+        ],
+      },
+    })),
+    ...(file.assets === undefined ? [] : [{ name: file.assets, service: 'files' }]),
+    { name: 'SWIFTLET_DOOR', fromEnvironment: `SWIFTLET_${name.toUpperCase()}_DOOR` },
+    ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Machine' } }] : []),
+  ];
+}
+
+const workerService = (built: BuiltWorker, secrets: readonly string[]): Service => ({
+  name: built.name,
+  worker: {
+    compatibilityDate: built.file.compatibilityDate,
+    compatibilityFlags: built.file.compatibilityFlags,
+    modules: [...built.modules, 'door.js'].map((name) => module_(name)),
+    bindings: bindingsOf(built, secrets),
+    durableObjectNamespaces: built.file.classes.map((className) => ({
+      className,
+      uniqueKey: `${built.file.name}-${className}`,
+      enableSql: true,
+    })),
+    durableObjectStorage: { localDisk: 'objects-disk' },
+    // Visits call nobody; the API calls threat services.
+    globalOutbound: built.name === 'api' ? 'internet' : 'nowhere',
+  },
+});
+
+const controlService = (api: WorkerFile): Service => ({
+  name: 'control',
+  worker: {
+    compatibilityDate: api.compatibilityDate,
+    compatibilityFlags: ['nodejs_compat'],
+    modules: [module_('control.js')],
+    bindings: [
+      { name: 'SWIFTLET_WORD', fromEnvironment: 'SWIFTLET_WORD' },
+      ...api.databases.map(({ binding, id }) => databaseBinding(binding, id)),
+      ...api.namespaces.map(({ binding, id }) => namespaceBinding(binding, id)),
+      { name: 'API', service: { name: 'api', entrypoint: 'Machine' } },
+      { name: 'SHORT', service: { name: 'short', entrypoint: 'Machine' } },
+    ],
+  },
+});
+
+const filesService = (compatibilityDate: string): Service => ({
+  name: 'files',
+  worker: { compatibilityDate, modules: [module_('files.js')], bindings: [{ name: 'FOLDER', service: 'files-disk' }] },
+});
+
+const EXTENSIONS = [
+  {
+    modules: [
+      { name: 'miniflare:shared', esModule: embed('simulators/shared.worker.js') },
+      { name: 'miniflare:zod', esModule: embed('simulators/zod.worker.js') },
+    ],
+  },
+  { modules: [{ name: 'swiftlet:rate-limit', internal: true, esModule: embed('rate-limit.js') }] },
+];
+
+/**
+ * A socket of ours: nothing that a client sends becomes `request.cf`, and its address stands there. The workers' get
+ * the target of a request as it was sent, which the door judges.
+ */
+const socket = (name: string) => ({
+  name,
+  service: name,
+  address: '127.0.0.1:0',
+  http: { style: new Verbatim(name === 'control' ? 'host' : 'proxy') },
+});
+
+/**
+ * The configuration as text. Addresses of sockets and paths of disks are given when workerd is started.
+ * @param secrets names of the workers' secrets
+ * @param sockets names of the workers that have one: both, or the redirect worker alone for both
+ */
+export function configuration(
+  api: BuiltWorker,
+  short: BuiltWorker,
+  secrets: readonly string[],
+  sockets: readonly string[],
+): string {
+  const services = [
+    workerService(api, secrets),
+    workerService(short, secrets),
+    controlService(api.file),
+    filesService(api.file.compatibilityDate),
+    ...storeServices('d1', 'database.worker.js', 'D1DatabaseObject'),
+    ...storeServices('kv', 'namespace.worker.js', 'KVNamespaceObject'),
+    { name: 'objects-disk', disk: { writable: true } },
+    { name: 'files-disk', disk: {} },
+    { name: 'internet', network: { allow: ['public', 'private'], tlsOptions: { trustBrowserCas: true } } },
+    { name: 'nowhere', network: { allow: [] } },
+  ];
+  const config = { services, sockets: [...sockets, 'control'].map(socket), extensions: EXTENSIONS };
+  return `# Made by the build; the machine gives addresses, paths and values when it starts workerd.
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = ${capnpText(config)};
+`;
+}

@@ -1,0 +1,223 @@
+/** Nobody chooses their own address: what a worker is told of a request, whatever the request says. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT, workerdBinary } from '../testkit/built';
+import { configuration } from './configuration';
+import { type Runtime, type RuntimeOptions, startRuntime } from './runtime';
+import type { DoorText } from './workers/claims';
+import type { WorkerFile } from './wrangler-file';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-door-'));
+const ECHO = `export default { fetch(request) {
+  return Response.json({ url: request.url, cf: request.cf ?? null, ...Object.fromEntries(request.headers) });
+} };`;
+const file = (name: string): WorkerFile => ({
+  name,
+  compatibilityDate: '2026-08-01',
+  compatibilityFlags: [],
+  vars: {},
+  databases: [],
+  namespaces: [],
+  objects: [],
+  classes: [],
+  rateLimits: [],
+  assets: undefined,
+});
+const DOOR: DoorText = {
+  hosts: ['s.example.com'],
+  otherHosts: [],
+  trusted: [],
+  believesProto: false,
+  logsRequests: 'none',
+};
+
+const running = new Map<string, Promise<Runtime>>();
+const logged: string[] = [];
+
+/** A worker behind the door that tells what it was told, and one behind the same port. @returns its port */
+async function startEcho(door: Partial<DoorText>, address = '127.0.0.1:0'): Promise<number> {
+  const text = JSON.stringify({ ...DOOR, ...door });
+  const runtime = running.get(address + text) ?? startRuntime(optionsOf(text, address));
+  running.set(address + text, runtime);
+  return (await runtime).ports.get('short') ?? 0;
+}
+
+const optionsOf = (door: string, address: string): RuntimeOptions => ({
+  binary: workerdBinary(),
+  configuration: path.join(folder, 'config.capnp'),
+  sockets: { short: address, control: '127.0.0.1:0' },
+  disks: ['d1', 'kv', 'objects', 'files'].map((name) => `--directory-path=${name}-disk=${folder}`),
+  values: { SWIFTLET_API_DOOR: door, SWIFTLET_SHORT_DOOR: door, SWIFTLET_WORD: 'word' },
+  log: (line) => logged.push(line),
+});
+
+type Told = { readonly status: number; readonly body: Record<string, unknown> };
+
+/** Asks as a client does who writes every header as he likes. */
+const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    const call = request({ host, port, path: '/a?b', headers: { Host: 's.example.com', ...headers } }, (response) => {
+      let text = '';
+      response.on('data', (piece) => (text += piece));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: text.startsWith('{') ? JSON.parse(text) : { text } }),
+      );
+    });
+    call.on('error', reject);
+    call.end();
+  });
+
+/** What a server answers to bytes. */
+const raw = (port: number, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (piece) => (answer += piece));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+
+beforeAll(() => {
+  cpSync(BUILT, folder, { recursive: true });
+  for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), ECHO);
+  const echo = (name: 'api' | 'short') => ({ name, file: file(name), modules: [`${name}.js`, `${name}/worker.js`] });
+  writeFileSync(path.join(folder, 'config.capnp'), configuration(echo('api'), echo('short'), [], ['short']));
+});
+afterAll(async () => {
+  await Promise.all([...running.values()].map(async (runtime) => (await runtime).stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const FORGED = {
+  'CF-Connecting-IP': '203.0.113.7',
+  'CF-Connecting-IPv6': '2001:db8::7',
+  'CF-IPCountry': 'XX',
+  'CF-Ray': '1',
+  'CF-Visitor': '{"scheme":"https"}',
+  'True-Client-IP': '203.0.113.7',
+  'X-Real-IP': '203.0.113.7',
+  'X-Forwarded-For': '203.0.113.7',
+  'X-Forwarded-Host': 'evil.example',
+  'X-Forwarded-Port': '443',
+  Forwarded: 'for=203.0.113.7;proto=https;host=evil.example',
+  'MF-CF-Blob': '{"clientIp":"203.0.113.7","country":"XX"}',
+  'MF-Original-URL': 'https://evil.example/',
+  'MF-Original-Hostname': 'evil.example',
+  'MF-Route-Override': 'api',
+  'MF-Op': 'GET',
+};
+
+describe('a request from a peer that is no proxy of ours', () => {
+  it('comes from the peer, over http, whatever it says', async () => {
+    const port = await startEcho({});
+    const { body } = await ask(port, { ...FORGED, 'X-Forwarded-Proto': 'https', 'X-Kept': 'yes' });
+    expect(body).toEqual({
+      connection: 'keep-alive',
+      url: 'http://s.example.com/a?b',
+      cf: {},
+      'cf-connecting-ip': '127.0.0.1',
+      host: 's.example.com',
+      'x-kept': 'yes',
+    });
+  });
+
+  it('over IPv6 comes from its IPv6 address, and from an IPv4 one that IPv6 carries', async () => {
+    const port = await startEcho({ trusted: ['10.0.0.0/8'] }, '[::]:0');
+    expect((await ask(port, FORGED, '::1')).body['cf-connecting-ip']).toBe('::1');
+    expect((await ask(port, FORGED, '127.0.0.1')).body['cf-connecting-ip']).toBe('127.0.0.1');
+  });
+});
+
+describe('a request from a trusted proxy', () => {
+  it('comes from whom the proxy names, over what it says, and still for its own host', async () => {
+    const port = await startEcho({ trusted: ['127.0.0.0/8'] });
+    const { body } = await ask(port, { ...FORGED, 'X-Forwarded-Proto': 'https' });
+    expect(body).toEqual({
+      connection: 'keep-alive',
+      url: 'https://s.example.com/a?b',
+      cf: {},
+      'cf-connecting-ip': '203.0.113.7',
+      host: 's.example.com',
+      'x-forwarded-proto': 'https',
+    });
+  });
+
+  it.each([
+    ['the client alone', '198.51.100.1', '198.51.100.1'],
+    ['a client who has named another before himself', '203.0.113.7, 198.51.100.1', '198.51.100.1'],
+    ['two of our proxies', '203.0.113.7, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+    ['our proxies alone', '10.0.0.3,10.0.0.2', '10.0.0.3'],
+    ['an IPv6 client with a port', '[2001:db8::1]:443', '2001:db8::1'],
+    ['an IPv4 client with a port', '198.51.100.1:443', '198.51.100.1'],
+    ['nobody', '', '127.0.0.1'],
+  ])('is of the last address that is no proxy of ours: %s', async (_what, header, address) => {
+    const port = await startEcho({ trusted: ['127.0.0.1/32', '10.0.0.0/8'] });
+    expect((await ask(port, { 'X-Forwarded-For': header })).body['cf-connecting-ip']).toBe(address);
+  });
+
+  it('that names no address is refused', async () => {
+    const port = await startEcho({ trusted: ['127.0.0.1/32'] });
+    for (const header of ['unknown', '1.2.3', '0x7f.1', '198.51.100.1, _hidden'])
+      expect((await ask(port, { 'X-Forwarded-For': header })).status, header).toBe(400);
+  });
+
+  it('is https only where every proxy on the way says so', async () => {
+    const port = await startEcho({ trusted: ['127.0.0.1/32'] });
+    const scheme = async (header: string) =>
+      String((await ask(port, { 'X-Forwarded-Proto': header })).body.url).replace(/:.*/, '');
+    expect([await scheme('https'), await scheme('https, https'), await scheme('https, http')]).toEqual([
+      'https',
+      'https',
+      'http',
+    ]);
+  });
+});
+
+describe('a host', () => {
+  it.each(['evil.example', 's.example.com.evil.example', '127.0.0.1.evil.example'])(
+    'that is none of ours is misdirected: %s',
+    async (host) => {
+      const port = await startEcho({});
+      expect((await ask(port, { Host: host })).status).toBe(421);
+    },
+  );
+
+  it('of this machine is ours to whoever is on it, under any port and in any case', async () => {
+    const port = await startEcho({});
+    for (const host of ['localhost', '127.0.0.1:1', '[::1]', 'S.EXAMPLE.COM:8443'])
+      expect((await ask(port, { Host: host })).status, host).toBe(200);
+  });
+
+  it.each([
+    ['nonsense', 'GET / HTTP/1.1\r\nHost: [\r\n'],
+    ['a space', 'GET / HTTP/1.1\r\nHost: a b\r\n'],
+    ['a user', 'GET / HTTP/1.1\r\nHost: s.example.com@evil.example\r\n'],
+    ['nothing', 'GET / HTTP/1.1\r\nHost:\r\n'],
+    ['no header', 'GET / HTTP/1.1\r\n'],
+    ['an address in its place', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n'],
+    ['a path of none', 'OPTIONS * HTTP/1.1\r\nHost: s.example.com\r\n'],
+    ['a path', 'GET / HTTP/1.1\r\nHost: s.example.com/..\r\n'],
+    ['a port beyond ports', 'GET / HTTP/1.1\r\nHost: s.example.com:99999\r\n'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: s.example.com\r\nA: ${'x'.repeat(200_000)}\r\n`],
+  ])('that is %s is answered by a 4xx, and the next request by its worker', async (_what, text) => {
+    const port = await startEcho({});
+    expect(await raw(port, `${text}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect((await ask(port, {})).status).toBe(200);
+  });
+
+  it('of the other worker goes to it on the same port, with the same address', async () => {
+    const port = await startEcho({ otherHosts: ['api.example.com'] });
+    const { body } = await ask(port, { ...FORGED, Host: 'api.example.com' });
+    expect(body).toMatchObject({ url: 'http://api.example.com/a?b', 'cf-connecting-ip': '127.0.0.1' });
+  });
+});
+
+it('logs a line a request where it is wanted, without address, query or code', async () => {
+  const port = await startEcho({ logsRequests: 'lines' });
+  await ask(port, { Authorization: 'Bearer secret' });
+  await expect.poll(() => logged.at(-1)).toMatch(/^GET 200 \d+ms$/);
+});

@@ -1,0 +1,9 @@
+/** What the scripts and the build take from the machine. */
+export { configuration } from './configuration';
+export { runAtDesk } from './desk';
+export { Failure } from './failure';
+export { configurationFile } from './machine';
+export { reach } from './reach';
+export { run } from './run';
+export { SECRET_NAMES } from './secrets';
+export { readWranglerFile } from './wrangler-file';

@@ -1,0 +1,161 @@
+/** One machine: workerd over a state folder, started anew whenever it ends, until it is stopped. */
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Control, controlOf } from './control';
+import { type Runtime, type Sockets, startRuntime } from './runtime';
+import { randomText } from './secrets';
+import { diskArguments, type State, writeWhole } from './state';
+import type { Migration } from './workers/migrate';
+
+export type MachineOptions = {
+  /** What the build has made. */
+  readonly built: string;
+  readonly binary: string;
+  readonly state: State;
+  /** Where each worker listens; without `api` both are behind one port. None: only the machine itself reaches them. */
+  readonly sockets: Sockets;
+  readonly values: Readonly<Record<string, string>>;
+  readonly log: (line: string) => void;
+};
+
+const CHECK_MS = 5_000;
+/** A workerd that has not answered for so long is ended, and started anew. */
+const SILENT_MS = 30_000;
+const CRON_MS = 60_000;
+/** How long a stop waits for requests and for what is gathered. */
+const DRAIN_MS = 10_000;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** The configuration with sockets for the workers of these names. */
+export const configurationFile = (names: readonly string[]): string => `${['config', ...names].join('-')}.capnp`;
+
+export class Machine {
+  readonly #options: MachineOptions;
+  readonly #word = randomText();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #runtime: Runtime | undefined;
+  #control: Control | undefined;
+  #isStopping = false;
+  /** By the clock that never jumps, milliseconds. */
+  #answeredAt = 0;
+  #watching: Promise<void> | undefined;
+
+  private constructor(options: MachineOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Error naming why it cannot run */
+  static async start(options: MachineOptions): Promise<Machine> {
+    const machine = new Machine(options);
+    await machine.#open();
+    machine.#watching = machine.#watch();
+    machine.#timers.push(
+      setInterval(() => machine.#check(), CHECK_MS),
+      setInterval(() => machine.#cron(), CRON_MS),
+    );
+    void machine.#cron();
+    return machine;
+  }
+
+  get control(): Control {
+    if (this.#control === undefined) throw new Error('workerd is being started anew');
+    return this.#control;
+  }
+
+  get #controlFile(): string {
+    return path.join(this.#options.state.folder, 'control.json');
+  }
+
+  /** The port of a worker. @param name `api` or `short` */
+  port = (name: string): number => this.#runtime?.ports.get(name) ?? 0;
+
+  /** Starts workerd, brings the database up to date, and waits until both workers answer. */
+  async #open(): Promise<void> {
+    const { built, binary, state, sockets, values, log } = this.#options;
+    const runtime = await startRuntime({
+      binary,
+      configuration: path.join(built, configurationFile(Object.keys(sockets))),
+      sockets: { ...sockets, control: '127.0.0.1:0' },
+      disks: [...diskArguments(state.folder), `--directory-path=files-disk=${path.join(built, 'documentation')}`],
+      values: { ...values, SWIFTLET_WORD: this.#word },
+      log,
+    });
+    const control = controlOf(runtime.ports.get('control') ?? 0, this.#word);
+    try {
+      const migrations = JSON.parse(readFileSync(path.join(built, 'migrations.json'), 'utf8')) as Migration[];
+      await control.migrate(migrations).catch((error: Error) => {
+        throw new Error(`The migrations failed: ${error.message}`);
+      });
+      await control.ready();
+    } catch (error) {
+      await runtime.stop();
+      throw error;
+    }
+    // Other programs of the same owner reach the stores through us: two on one folder would be two of every object.
+    writeWhole(this.#controlFile, JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
+    this.#answeredAt = performance.now();
+    [this.#runtime, this.#control] = [runtime, control];
+  }
+
+  /** Starts workerd anew whenever it ends, as often as it takes. */
+  async #watch(): Promise<void> {
+    while (!this.#isStopping) {
+      const how = await this.#runtime?.ended;
+      this.#control = undefined;
+      if (this.#isStopping) return;
+      this.#options.log(`workerd ended (${how}); starting it anew.`);
+      await this.#reopen();
+    }
+  }
+
+  async #reopen(): Promise<void> {
+    for (let pauseMs = 50; !this.#isStopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        await this.#open();
+        if (this.#isStopping) await this.#runtime?.stop();
+        return;
+      } catch (error) {
+        this.#options.log(`workerd cannot be started: ${(error as Error).message}`);
+        await wait(pauseMs);
+      }
+    }
+  }
+
+  async #check(): Promise<void> {
+    const [runtime, control] = [this.#runtime, this.#control];
+    if (control === undefined || this.#isStopping) return;
+    const answers = await control.ready(CHECK_MS).then(
+      () => true,
+      () => false,
+    );
+    if (answers) this.#answeredAt = performance.now();
+    if (runtime !== this.#runtime || performance.now() - this.#answeredAt < SILENT_MS || this.#isStopping) return;
+    this.#options.log('workerd has stopped answering.');
+    await runtime?.stop();
+  }
+
+  async #cron(): Promise<void> {
+    await this.#control?.cron().catch((error: Error) => {
+      if (this.#control !== undefined && !this.#isStopping) this.#options.log(`The cron failed: ${error.message}`);
+    });
+  }
+
+  /** Ends workerd and starts it anew, over what the build has made meanwhile. */
+  reload = async (): Promise<void> => this.#runtime?.stop();
+
+  /** Ends it: requests get their answers, and gathered clicks are told. @returns whether all were */
+  async stop(): Promise<boolean> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    const drained = await this.#control?.drain(DRAIN_MS).then(
+      () => true,
+      () => false,
+    );
+    await this.#runtime?.stop();
+    await this.#watching;
+    rmSync(this.#controlFile, { force: true });
+    this.#options.state.release();
+    return drained ?? false;
+  }
+}

@@ -1,0 +1,31 @@
+import { connect, createServer } from 'node:net';
+import { Failure } from './failure';
+import type { Sockets } from './runtime';
+
+const answers = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, host, () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+/** @returns the error's code, '' when the port is free */
+const tryListen = (host: string, port: number): Promise<string> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve('')));
+  });
+
+/** Refuses a port that somebody has, also one who listens on every address: some systems let us listen beside him. */
+export async function requireFree(name: string, address: string): Promise<void> {
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
+  const failure = (await tryListen(host, Number(port))) || ((await answers(host, Number(port))) ? 'EADDRINUSE' : '');
+  if (failure === 'EADDRINUSE') throw new Failure(`Port ${port} is taken: free it, or set ${name} to another one.`);
+  if (failure) throw new Failure(`Port ${port} cannot be opened on ${host} (${failure}): set ${name} to another one.`);
+}
+
+/** @param sockets where the workers are to listen */
+export async function requireFreePorts(sockets: Sockets): Promise<void> {
+  for (const [name, address] of Object.entries(sockets)) await requireFree(`${name.toUpperCase()}_PORT`, address);
+}

@@ -1,0 +1,43 @@
+/** Runs the machine as the environment says, from its state folder to its last request. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Machine } from './machine';
+import { requireFreePorts } from './ports';
+import { readSecrets } from './secrets';
+import { readSettings, type Settings, type Variables } from './settings';
+import { openState } from './state';
+
+export type Running = {
+  readonly machine: Machine;
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly adminToken: string;
+};
+
+export type RunOptions = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly place: 'desk' | 'server';
+  /** What a relative STATE_DIR is relative to. */
+  readonly root: string;
+  /** What the build has made. */
+  readonly built: string;
+  readonly binary: string;
+  readonly log: (line: string) => void;
+};
+
+/** @throws Error, the one line that says why it does not run */
+export async function run({ env, place, root, built, binary, log }: RunOptions): Promise<Running> {
+  const variables = JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8')) as Variables;
+  const settings = readSettings(env, place, variables);
+  const state = await openState(path.resolve(root, env.STATE_DIR || '.swiftlet'));
+  try {
+    await requireFreePorts(settings.sockets);
+    const secrets = readSecrets(env, state.folder);
+    const values = { ...settings.values, ...secrets };
+    const machine = await Machine.start({ built, binary, state, sockets: settings.sockets, values, log });
+    return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
+  } catch (error) {
+    state.release();
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+/** The workers' secrets: given by the environment, or made once and kept in the state folder. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from './failure';
+import { writeWhole } from './state';
+
+/** Every secret of the workers. Those that are `made` are drawn once; the others are only passed on. */
+const SECRETS = {
+  ADMIN_TOKEN: 'made',
+  PEPPER: 'made',
+  PEPPER_PREVIOUS: 'passed on',
+  THREATS_KEY: 'passed on',
+} as const;
+
+export type SecretName = keyof typeof SECRETS;
+
+export const SECRET_NAMES = Object.keys(SECRETS) as readonly SecretName[];
+
+/** Where a made secret is kept. */
+export const secretFile = (folder: string, name: SecretName): string => path.join(folder, 'secrets', name);
+
+/** 256 random bits. */
+export const randomText = (): string =>
+  Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+function keptSecret(file: string): string {
+  if (!existsSync(file)) writeWhole(file, randomText());
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** @param folder the state folder @throws Failure where the workers would refuse one */
+export function readSecrets(
+  env: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): Record<SecretName, string> {
+  mkdirSync(path.join(folder, 'secrets'), { recursive: true, mode: 0o700 });
+  const values = Object.fromEntries(
+    Object.entries(SECRETS).map(([name, kind]) => [
+      name,
+      env[name] || (kind === 'made' ? keptSecret(secretFile(folder, name as SecretName)) : ''),
+    ]),
+  ) as Record<SecretName, string>;
+  if (!/^[\x21-\x7e]{32,}$/.test(values.ADMIN_TOKEN))
+    throw new Failure('ADMIN_TOKEN must have at least 32 characters, all of them visible ASCII.');
+  if (values.PEPPER.length < 32) throw new Failure('PEPPER must have at least 32 characters, random ones.');
+  if (values.PEPPER_PREVIOUS !== '' && values.PEPPER_PREVIOUS.length < 32)
+    throw new Failure('PEPPER_PREVIOUS must have at least 32 characters: it is the former PEPPER.');
+  return values;
+}

@@ -1,0 +1,143 @@
+/** What the machine is told by its environment, checked before anything is opened: one line for what is wrong. */
+import ipaddr from 'ipaddr.js';
+import { Failure } from './failure';
+import type { Sockets } from './runtime';
+import type { DoorText } from './workers/claims';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Settings = {
+  readonly sockets: Sockets;
+  /** The values of the workers, without their secrets. */
+  readonly values: Readonly<Record<string, string>>;
+};
+
+/** What the build knows of the workers' variables: those with their usual values. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** @throws Failure where it is none */
+export function readPort(name: string, text: string | undefined, usual: number): number {
+  if (text === undefined || text === '') return usual;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535)
+    throw new Failure(`${name} must be a port from 1 to 65535, not ${JSON.stringify(text)}.`);
+  return port;
+}
+
+/** URL.parse is not in Node 20. */
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+/** A host name as URLs write it, without a port. @throws Failure */
+function readHost(name: string, text: string): string {
+  const url = urlOf(`http://${text}`);
+  if (url === null || url.host !== url.hostname || /[/?#@]|[^\]:]:\d*$/.test(text))
+    throw new Failure(`${name} must be a host name without port and path, not ${JSON.stringify(text)}.`);
+  return url.hostname;
+}
+
+/** @throws Failure naming what is neither an address nor a network */
+export function readNetworks(text: string): string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  return names.flatMap((name) => {
+    if (name === 'loopback') return ['127.0.0.0/8', '::1/128'];
+    const full = name.includes('/') ? name : `${name}/${name.includes(':') ? 128 : 32}`;
+    if (ipaddr.isValidCIDR(full)) return [full];
+    throw new Failure(`TRUST_PROXY names addresses and networks such as 10.0.0.0/8, not ${JSON.stringify(name)}.`);
+  });
+}
+
+/** @throws Failure */
+function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], usual: T): T {
+  const given = env[name] || usual;
+  const found = choices.find((one) => one === given);
+  if (found === undefined) throw new Failure(`${name} must be ${choices.join(' or ')}, not ${JSON.stringify(given)}.`);
+  return found;
+}
+
+/** The host name of an origin. @throws Failure */
+function hostOfOrigin(name: string, text: string): string[] {
+  if (text === '') return [];
+  const url = urlOf(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, ''))
+    throw new Failure(`${name} must be an origin such as https://s.example.com, not ${JSON.stringify(text)}.`);
+  return [url.hostname];
+}
+
+/** Where both listen: on two ports, or on one where both ports are the same and the hosts differ. @throws Failure */
+function readSockets(env: Environment): Sockets {
+  const host = env.HOST || '127.0.0.1';
+  if (!ipaddr.isValid(host)) throw new Failure(`HOST must be an address to listen on, not ${JSON.stringify(host)}.`);
+  const at = (port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const [api, short] = [readPort('API_PORT', env.API_PORT, 8787), readPort('SHORT_PORT', env.SHORT_PORT, 8788)];
+  if (api !== short) return { api: at(api), short: at(short) };
+  if (env.API_HOST && env.SHORT_HOST && env.API_HOST !== env.SHORT_HOST) return { short: at(short) };
+  throw new Failure(
+    `API_PORT and SHORT_PORT are both ${api}: one port needs API_HOST and SHORT_HOST, two different ones.`,
+  );
+}
+
+/** What is usual at a desk: plain http on this machine. */
+const localDefaults = (env: Environment) => ({
+  REQUIRE_HTTPS: 'off',
+  FORWARDED_PROTO: 'trust', // only this machine reaches the ports
+  SHORT_BASE_URL: `http://${env.SHORT_HOST || '127.0.0.1'}:${readPort('SHORT_PORT', env.SHORT_PORT, 8788)}`,
+  CONSOLE_ORIGIN: `http://${env.API_HOST || 'localhost'}:${readPort('API_PORT', env.API_PORT, 8787)}`,
+});
+
+/** What is usual on a server: https, by a proxy that takes it. @throws Failure where nobody says how it is called */
+function serverDefaults(env: Environment) {
+  if (!env.SHORT_HOST && !env.SHORT_BASE_URL)
+    throw new Failure('SHORT_HOST must be set: the host name of short links, such as s.example.com.');
+  if (!env.API_HOST && !env.CONSOLE_ORIGIN)
+    throw new Failure('API_HOST must be set: the host name of the API and its console, such as api.example.com.');
+  return {
+    ...(env.SHORT_HOST && { SHORT_BASE_URL: `https://${env.SHORT_HOST}` }),
+    ...(env.API_HOST && { CONSOLE_ORIGIN: `https://${env.API_HOST}` }),
+  };
+}
+
+/**
+ * @param place at a desk (`npm start`) or on a server (`npm run serve`)
+ * @param variables of both workers
+ * @throws Failure, one line for the first thing that is wrong
+ */
+export function readSettings(env: Environment, place: 'desk' | 'server', variables: Variables): Settings {
+  const sockets = readSockets(env);
+  const trusted = readNetworks(env.TRUST_PROXY ?? '');
+  const logs = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
+  const usual = { ...variables, ...(place === 'desk' ? localDefaults(env) : serverDefaults(env)) };
+  const given = Object.keys(usual).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  const values: Record<string, string> = { ...usual, ...Object.fromEntries(given) };
+  const { REQUIRE_HTTPS: requireHttps = 'on', FORWARDED_PROTO: forwardedProto = 'ignore' } = values;
+  readChoice({ REQUIRE_HTTPS: requireHttps }, 'REQUIRE_HTTPS', ['on', 'off'], 'on');
+  const believesProto = readChoice(values, 'FORWARDED_PROTO', ['trust', 'ignore'], 'ignore') === 'trust';
+  if (forwardedProto === 'trust' && !isLoopback(sockets))
+    throw new Failure('FORWARDED_PROTO=trust believes everybody here: name the proxy in TRUST_PROXY instead.');
+
+  const hostsOf = (name: string, origin: string) => [
+    ...(env[name] ? [readHost(name, env[name])] : []),
+    ...hostOfOrigin(origin, values[origin] ?? ''),
+  ];
+  const [api, short] = [hostsOf('API_HOST', 'CONSOLE_ORIGIN'), hostsOf('SHORT_HOST', 'SHORT_BASE_URL')];
+  const isOnePort = sockets.api === undefined;
+  const shared = { trusted, believesProto };
+  const apiDoor: DoorText = {
+    ...shared,
+    hosts: api,
+    otherHosts: [],
+    logsRequests: logs && !isOnePort ? 'routes' : 'none',
+  };
+  const shortDoor: DoorText = {
+    ...shared,
+    hosts: short,
+    otherHosts: isOnePort ? api : [],
+    logsRequests: logs ? 'lines' : 'none',
+  };
+  return {
+    sockets,
+    values: { ...values, SWIFTLET_API_DOOR: JSON.stringify(apiDoor), SWIFTLET_SHORT_DOOR: JSON.stringify(shortDoor) },
+  };
+}
+
+const isLoopback = (sockets: Sockets): boolean =>
+  Object.values(sockets).every((address) => /^(127\.|\[::1\])/.test(address));

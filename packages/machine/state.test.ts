@@ -1,0 +1,85 @@
+/** A state folder has one machine at a time, whatever was killed before; ports that are taken are refused. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { requireFree } from './ports';
+import { startOf } from './processes';
+import { diskArguments, openState } from './state';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-state-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(path.join(folder, 'one-'));
+
+const locked = (state: string, owner: unknown) => {
+  mkdirSync(state, { recursive: true });
+  writeFileSync(path.join(state, 'running.lock'), typeof owner === 'string' ? owner : JSON.stringify({ owner }));
+};
+
+describe('a state folder', () => {
+  it('is one process’s at a time, and leaves no lock when it is released', async () => {
+    const state = await openState(newFolder());
+    await expect(openState(state.folder)).rejects.toThrow(`Swiftlet is already running on STATE_DIR ${state.folder}.`);
+    state.release();
+    expect(readdirSync(state.folder)).toEqual(['v3']);
+  });
+
+  it.each([
+    ['a process that has gone', { pid: 2 ** 22 - 1, started: '1' }],
+    ['another process of the same number', { pid: process.pid, started: 'long ago' }],
+    ['nobody: it is torn', '{"owner":'],
+  ])('is taken over from %s', async (_who, owner) => {
+    const one = newFolder();
+    locked(one, owner);
+    const state = await openState(one);
+    expect(readdirSync(one).sort()).toEqual(['running.lock', 'v3']);
+    state.release();
+  });
+
+  it('is one machine’s of many that start at once', async () => {
+    const one = newFolder();
+    locked(one, { pid: process.pid, started: 'long ago' });
+    const opened = await Promise.allSettled(Array.from({ length: 8 }, () => openState(one)));
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is opened only when what a killed machine left on it has ended', async () => {
+    const one = newFolder();
+    const orphan = spawn('sleep', ['60'], { argv0: diskArguments(one)[0] as string });
+    const other = spawn('sleep', ['60'], { argv0: diskArguments(newFolder())[0] as string });
+    await new Promise((resolve) => orphan.on('spawn', resolve));
+    const state = await openState(one);
+    expect(startOf(orphan.pid as number)).toBeUndefined();
+    expect(startOf(other.pid as number)).toBeDefined();
+    other.kill();
+    state.release();
+  });
+
+  it('that cannot be made is refused in one line', async () => {
+    const file = path.join(newFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(openState(path.join(file, 'below'))).rejects.toThrow(/^STATE_DIR .* cannot be used: ENOTDIR[^\n]*$/);
+  });
+});
+
+describe('a port', () => {
+  const listening = (host: string) =>
+    new Promise<{ server: Server; port: number }>((resolve) => {
+      const server = createServer();
+      server.listen(0, host, () => resolve({ server, port: (server.address() as { port: number }).port }));
+    });
+
+  it.each(['127.0.0.1', '0.0.0.0'])('that somebody has on %s is refused, and free once he has gone', async (host) => {
+    const { server, port } = await listening(host);
+    const free = () => requireFree('API_PORT', `127.0.0.1:${port}`);
+    await expect(free()).rejects.toThrow(`Port ${port} is taken: free it, or set API_PORT`);
+    await new Promise((closed) => server.close(closed));
+    await expect(free()).resolves.toBeUndefined();
+  });
+
+  it('of an address that this machine lacks is refused in one line', async () => {
+    await expect(requireFree('SHORT_PORT', '203.0.113.1:8788')).rejects.toThrow(/cannot be opened on 203.0.113.1/);
+  });
+});

@@ -1,0 +1,11 @@
+// Runs the machine as a server does, from this checkout; what `npm run build:server` makes needs no checkout.
+import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
+import { install } from './install.mjs';
+import { inRoot } from './root.mjs';
+
+export async function main() {
+  await install();
+  await buildMachine(inRoot('dist/machine'));
+  const { serve } = await import('../../dist/machine/serve.mjs');
+  process.exit(await serve(workerdBinary()));
+}
