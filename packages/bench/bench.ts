@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkOut, removeCheckouts } from './checkout';
 import { measureGrowth } from './growth';
+import { FORMER, measureMachine } from './machine';
 import type { Result } from './measure';
 import { MEASURES } from './measures';
 import { type Options, readOptions, UsageError, usageOf } from './options';
@@ -41,6 +42,16 @@ async function measureChosen({ only, compare, rounds, seconds }: Options): Promi
   }
 }
 
+async function measureStart({ compare = FORMER, rounds, seconds }: Options): Promise<Result[]> {
+  const other = checkOut(ROOT, compare, path.join(folder, 'revision'), tell);
+  return measureMachine(ROOT, other, folder, { rounds, seconds }, tell);
+}
+
+async function measure(options: Options): Promise<Result[]> {
+  if (options.machine) return measureStart(options);
+  return options.growth ? measureGrowth(ROOT, folder, options.rounds, tell) : measureChosen(options);
+}
+
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), NAMES);
   if (options.help) {
@@ -48,7 +59,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if (process.platform !== 'linux') throw new UsageError('The bench reads processor time from /proc: it needs Linux.');
-  const results = await (options.growth ? measureGrowth(ROOT, folder, options.rounds, tell) : measureChosen(options));
+  const results = await measure(options);
   process.stdout.write(options.json ? `${JSON.stringify({ results })}\n` : `\n${tableOf(results)}`);
   return 0;
 }

@@ -24,6 +24,7 @@ it.each([
   ['half a round', ['--rounds', '1.5'], '--rounds 1.5 is no such number.'],
   ['a load of no seconds', ['--seconds', '0'], '--seconds 0 is no such number.'],
   ['a number that is none', ['--seconds', 'ten'], '--seconds ten is no such number.'],
+  ['a start and its growth', ['--machine', '--growth'], '--machine goes with neither --growth nor --only.'],
   ['growth of one measure', ['--growth', '--only', 'visit'], '--growth goes with neither --compare nor --only.'],
 ])('refuses %s in a line', (_, args, line) => {
   expect(() => read(...args)).toThrow(new UsageError(line));

@@ -5,6 +5,7 @@ export type Options = {
   readonly help: boolean;
   readonly json: boolean;
   readonly growth: boolean;
+  readonly machine: boolean;
   /** A git revision to compare with. */
   readonly compare: string | undefined;
   /** Names of measures; none: all. */
@@ -23,6 +24,7 @@ export const usageOf = (names: readonly string[]): string => `Usage: npm run ben
 
   --only NAME      only this measure; may be given several times
   --growth         what the same work costs with 1,000, 100,000 and 1,000,000 links
+  --machine        npm start beside 0.10.0's, or beside that of --compare: until ready, visits, memory
   --compare REF    this checkout against another git revision, instead of the floors
   --rounds N       rounds of each side, in the order A B B A (${DEFAULT_ROUNDS})
   --seconds S      of load in a round (${DEFAULT_SECONDS})
@@ -38,6 +40,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     help = false,
     json = false,
     growth = false,
+    machine = false,
     compare,
     only = [],
     rounds = String(DEFAULT_ROUNDS),
@@ -47,10 +50,12 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   if (unknown !== undefined) throw new UsageError(`There is no measure ${unknown}.`);
   if (growth && (compare !== undefined || only.length > 0))
     throw new UsageError('--growth goes with neither --compare nor --only.');
+  if (machine && (growth || only.length > 0)) throw new UsageError('--machine goes with neither --growth nor --only.');
   return {
     help,
     json,
     growth,
+    machine,
     compare,
     only,
     rounds: positive('--rounds', rounds, Number.isInteger),
@@ -66,6 +71,7 @@ function parse(args: readonly string[]) {
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
         growth: { type: 'boolean' },
+        machine: { type: 'boolean' },
         compare: { type: 'string' },
         only: { type: 'string', multiple: true },
         rounds: { type: 'string' },

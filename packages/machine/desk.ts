@@ -12,10 +12,10 @@ ports says so by X-Forwarded-Proto: https.
 `;
 
 /** Addresses of the workers, as people here reach them. */
-const originsOf = ({ machine, settings }: Running) => ({
-  api: `http://127.0.0.1:${machine.port(settings.sockets.api === undefined ? 'short' : 'api')}`,
-  short: `http://127.0.0.1:${machine.port('short')}`,
-});
+function originsOf({ settings: { sockets } }: Running) {
+  const originOf = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
+  return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };
+}
 
 function readyText(running: Running, env: RunOptions['env']): string {
   const { api, short } = originsOf(running);
@@ -38,7 +38,7 @@ async function printFirstKeys(running: Running, print: (text: string) => Promise
   if (existsSync(marker)) return;
   const { CONSOLE_ORIGIN: consoleOrigin, REQUIRE_HTTPS: requireHttps } = running.settings.values;
   const shown = { api: originsOf(running).api, hasConsole: consoleOrigin !== '', requiresHttps: requireHttps === 'on' };
-  await print(await firstKeys(running.machine.control, running.adminToken, shown));
+  await print(await running.machine.insist((control) => firstKeys(control, running.adminToken, shown)));
   writeWhole(marker, '');
 }
 
@@ -54,7 +54,8 @@ export async function runAtDesk(
   const running = await run({ ...options, place: 'desk' });
   try {
     await printFirstKeys(running, print);
-    await print(readyText(running, options.env) + (await threatListLine(running.machine.control, running.adminToken)));
+    const threats = await running.machine.insist((control) => threatListLine(control, running.adminToken));
+    await print(readyText(running, options.env) + threats);
   } catch (error) {
     await running.machine.stop();
     throw error;

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Control, controlOf } from './control';
-import { type Runtime, type Sockets, startRuntime } from './runtime';
+import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
 import { diskArguments, type State, writeWhole } from './state';
 import type { Migration } from './workers/migrate';
@@ -26,6 +26,8 @@ const CRON_MS = 60_000;
 /** How long a stop waits for requests and for what is gathered. */
 const DRAIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 1_000;
+/** How often workerd may be killed while it is started for the first time. */
+const FIRST_TRIES = 10;
 
 /** The configuration with sockets for the workers of these names. */
 export const configurationFile = (names: readonly string[]): string => `${['config', ...names].join('-')}.capnp`;
@@ -48,7 +50,7 @@ export class Machine {
   /** @throws Error naming why it cannot run */
   static async start(options: MachineOptions): Promise<Machine> {
     const machine = new Machine(options);
-    await machine.#open();
+    await machine.#openFirst();
     machine.#watching = machine.#watch();
     machine.#timers.push(
       setInterval(() => machine.#check(), CHECK_MS),
@@ -58,17 +60,43 @@ export class Machine {
     return machine;
   }
 
-  get control(): Control {
-    if (this.#control === undefined) throw new Error('workerd is being started anew');
-    return this.#control;
-  }
-
   get #controlFile(): string {
     return path.join(this.#options.state.folder, 'control.json');
   }
 
-  /** The port of a worker. @param name `api` or `short` */
-  port = (name: string): number => this.#runtime?.ports.get(name) ?? 0;
+  /** Does something with the workers, and again where workerd ended meanwhile. */
+  async insist<T>(act: (control: Control) => Promise<T>): Promise<T> {
+    for (;;) {
+      const { runtime, control } = await this.#opened();
+      try {
+        return await act(control);
+      } catch (error) {
+        const hasEnded = await Promise.race([runtime.ended.then(() => true), wait(100, false)]);
+        if (!hasEnded || this.#isStopping) throw error;
+      }
+    }
+  }
+
+  async #opened(): Promise<{ runtime: Runtime; control: Control }> {
+    for (;;) {
+      const [runtime, control] = [this.#runtime, this.#control];
+      if (runtime !== undefined && control !== undefined) return { runtime, control };
+      if (this.#isStopping) throw new Error('It was stopped.');
+      await wait(20);
+    }
+  }
+
+  /** A workerd that was ended from outside is no reason not to start; one that ends itself is. */
+  async #openFirst(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#open();
+      } catch (error) {
+        if (!(error instanceof Killed) || tries === FIRST_TRIES) throw error;
+        this.#options.log(`${error.message}; starting it anew.`);
+      }
+    }
+  }
 
   /** Starts workerd, brings the database up to date, and waits until both workers answer. */
   async #open(): Promise<void> {
@@ -89,8 +117,9 @@ export class Machine {
       });
       await control.ready();
     } catch (error) {
+      const how = await Promise.race([runtime.ended, wait(100)]);
       await runtime.stop();
-      throw error;
+      throw how?.startsWith('SIG') ? new Killed(how) : error;
     }
     // Other programs of the same owner reach the stores through us: two on one folder would be two of every object.
     writeWhole(this.#controlFile, JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
@@ -102,7 +131,7 @@ export class Machine {
   async #watch(): Promise<void> {
     while (!this.#isStopping) {
       const how = await this.#runtime?.ended;
-      this.#control = undefined;
+      [this.#runtime, this.#control] = [undefined, undefined];
       if (this.#isStopping) return;
       this.#options.log(`workerd ended (${how}); starting it anew.`);
       await this.#reopen();

@@ -35,7 +35,7 @@ export async function reach<T>(
   try {
     const secrets = readSecrets(env, folder);
     const machine = await Machine.start({ built, binary, state, sockets: {}, values: { ...values, ...secrets }, log });
-    return await act(machine.control, false).finally(() => machine.stop());
+    return await machine.insist((control) => act(control, false)).finally(() => machine.stop());
   } finally {
     state.release();
   }

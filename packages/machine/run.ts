@@ -1,6 +1,7 @@
 /** Runs the machine as the environment says, from its state folder to its last request. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Failure } from './failure';
 import { Machine } from './machine';
 import { requireFreePorts } from './ports';
 import { readSecrets } from './secrets';
@@ -38,6 +39,7 @@ export async function run({ env, place, root, built, binary, log }: RunOptions):
     return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
   } catch (error) {
     state.release();
-    throw error;
+    const isFull = /SQLITE_FULL|ENOSPC/.test((error as Error).message);
+    throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
 }

@@ -29,6 +29,13 @@ export type Runtime = {
   stop(): Promise<void>;
 };
 
+/** workerd was ended by a signal that we did not send. */
+export class Killed extends Error {
+  constructor(signal: string) {
+    super(`workerd ended (${signal})`);
+  }
+}
+
 /** Linux ends a child with its parent where it is asked to, even when the parent is killed (prctl(2), PR_SET_PDEATHSIG). */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL', '--'];
 /** Elsewhere a shell waits for the end of its input, which only we hold, and ends workerd then. */
@@ -42,7 +49,7 @@ const STOP_MS = 10_000;
 
 /**
  * Starts workerd and waits until every socket listens.
- * @throws Error with what it said when it ended before
+ * @throws Error with what it said when it ended before; Killed when it was ended
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
   const { binary, configuration, sockets, disks, values } = options;
@@ -66,7 +73,10 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   child.stdin?.on('error', () => {});
   const ended = endOf(child);
   const ports = await Promise.race([portsOf(child.stdio[3] as Readable, Object.keys(sockets)), ended]);
-  if (typeof ports === 'string') throw new Error(reasonIn(said) ?? `workerd ended (${ports})`);
+  if (typeof ports === 'string') {
+    if (ports.startsWith('SIG')) throw new Killed(ports);
+    throw new Error(reasonIn(said) ?? `workerd ended (${ports})`);
+  }
   return { ports, ended, stop: () => stop(child, ended) };
 }
 

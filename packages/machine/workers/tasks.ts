@@ -2,28 +2,22 @@
 
 let open = 0;
 let isGoing = false;
-let idle: (() => void) | undefined;
 
 /** A piece of work begins. @returns what to call once, at its end */
 export function beginTask(): () => void {
   open++;
   return () => {
     open--;
-    if (open === 0) idle?.();
   };
 }
 
 /** Whether new requests are refused. */
 export const isClosing = (): boolean => isGoing;
 
-/** Refuses new requests from now on, and waits for those that are there. */
+const LOOK_MS = 20;
+
+/** Refuses new requests from now on, and waits for those that are there. It looks: no request may wake another one. */
 export async function drained(): Promise<void> {
   isGoing = true;
-  // Work may begin more work at its end: what is gathered is told by another task.
-  while (open > 0) {
-    await new Promise<void>((resolve) => {
-      idle = resolve;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  }
+  while (open > 0) await scheduler.wait(LOOK_MS);
 }

@@ -1,0 +1,148 @@
+/** What `npm start` gives beside another revision's: time until ready, visits, memory. Both start in turns, in one run. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { loadavg } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Load } from './load';
+import { alternate, type Result, type Settings, type Tell } from './measure';
+import { processTree } from './processor-time';
+import { clickText } from './request';
+import { figuresOf, resultOf } from './result';
+
+/** The last version that ran `wrangler dev`. */
+export const FORMER = '6bde6fe';
+
+const TOKEN = 'an-operator-token-of-forty-characters-xx';
+const START_LIMIT_MS = 180_000;
+/** Codes of a cold visit: more than the redirect worker's memory of five seconds ever holds at once is not needed. */
+const CODES = 2_000;
+const BATCH = 50;
+const MEBIBYTE = 2 ** 20;
+
+const GOALS = { ready: 0.5, hot: 0.25, cold: 0.25, memory: 0.5 } as const;
+const WORKS: Record<keyof typeof GOALS, string> = {
+  ready: 'npm start, once installed, until it is ready',
+  hot: 'visits of one code, as many as there can be',
+  cold: `visits of ${CODES} codes in turn`,
+  memory: 'resident memory of all processes, added up, under that load',
+};
+
+type Side = { readonly root: string; readonly folder: string; codes: string[] };
+type Sample = Record<keyof typeof GOALS, number>;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Starts a checkout, and waits until it says that it is ready. */
+async function start({ root, folder }: Side): Promise<{ child: ChildProcess; ms: number; api: string; short: string }> {
+  const [api, short] = [await freePort(), await freePort()];
+  const env = { STATE_DIR: folder, API_PORT: String(api), SHORT_PORT: String(short), ADMIN_TOKEN: TOKEN };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+    env: { ...process.env, ...env, npm_lifecycle_event: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout?.on('data', (text) => {
+    said += text;
+  });
+  while (!said.includes('Ctrl-C stops it.')) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_LIMIT_MS)
+      throw new Error(`npm start of ${root} did not get ready:\n${said}`);
+    await wait(10);
+  }
+  const ms = performance.now() - startedAt;
+  return { child, ms, api: `http://127.0.0.1:${api}`, short: `http://127.0.0.1:${short}` };
+}
+
+async function makeCodes(api: string): Promise<string[]> {
+  const call = async (address: string, token: string, body: unknown) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(api + address, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    return response.json();
+  };
+  const { key } = (await call('/admin/keys', TOKEN, { name: 'bench', plan: 'PRO' })) as { key: string };
+  const codes: string[] = [];
+  const urls = Array.from({ length: BATCH }, (_, n) => ({ url: `https://example.com/${n}` }));
+  while (codes.length < CODES) {
+    const { results } = (await call('/v2/shorten/batch', key, { urls })) as { results: { shortCode: string }[] };
+    codes.push(...results.map(({ shortCode }) => shortCode));
+  }
+  return codes;
+}
+
+const residentBytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+
+/** One life of one side. */
+async function sample(side: Side, seconds: number): Promise<Sample> {
+  const { child, ms, api, short } = await start(side);
+  try {
+    if (side.codes.length === 0) side.codes = await makeCodes(api);
+    const visits = async (codes: readonly string[]) => {
+      const load = new Load(
+        short,
+        codes.map((code, n) => clickText(`/${code}`, n)),
+        302,
+      );
+      await load.closedLoop(seconds / 2); // warms up
+      const { answered, seconds: took } = await load.closedLoop(seconds);
+      return answered / took;
+    };
+    const cold = await visits(side.codes);
+    const hot = await visits(Array.from({ length: 200 }, () => side.codes[0] ?? ''));
+    const memory =
+      processTree(child.pid as number)
+        .map(residentBytes)
+        .reduce((all, one) => all + one, 0) / MEBIBYTE;
+    return { ready: ms, hot, cold, memory };
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+}
+
+/** What a ratio is of: less is better. */
+const costOf = (name: keyof Sample, value: number): number => (name === 'hot' || name === 'cold' ? 1e6 / value : value);
+const FIGURES: Record<keyof Sample, string> = { ready: 'ms', hot: 'perSecond', cold: 'perSecond', memory: 'MiB' };
+
+/**
+ * @param root this checkout @param other another one, installed
+ * @param folder for the states of both
+ */
+export async function measureMachine(
+  root: string,
+  other: string,
+  folder: string,
+  { rounds, seconds }: Settings,
+  tell: Tell,
+): Promise<Result[]> {
+  const side = (name: string, checkout: string): Side => ({
+    root: checkout,
+    folder: path.join(folder, name),
+    codes: [],
+  });
+  const sides = [side('own', root), side('other', other), side('copy', other)];
+  tell(`load average ${loadavg()[0]?.toFixed(1)} before; every side is started once to make its links`);
+  for (const one of sides) await sample(one, 0.2);
+  const all = await alternate(sides, rounds, tell, (one) => sample(one, seconds));
+  return (Object.keys(GOALS) as (keyof Sample)[]).map((name) => {
+    const told = { name: `machine-${name}`, work: WORKS[name], floor: 'the other revision', goal: GOALS[name] };
+    const costs = all.map((samples) => samples.map((one) => costOf(name, one[name])));
+    return resultOf(
+      told,
+      costs,
+      all.map((samples) => figuresOf(samples.map((one) => ({ [FIGURES[name]]: one[name] })))),
+    );
+  });
+}

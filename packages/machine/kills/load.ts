@@ -1,0 +1,106 @@
+/** People at work while things are killed: they make links and follow them, and remember every answer they were given. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { TOKEN } from '../../testkit/machine';
+import type { Ports } from './npm-start';
+
+const MAX_CLICKS = 25;
+const VISITORS = 6;
+const MAKERS = 2;
+
+type Limited = { readonly code: string; granted: number };
+
+export class Load {
+  readonly #api: string;
+  readonly #short: string;
+  #key = '';
+  #isOver = false;
+  #workers: Promise<void>[] = [];
+  /** Codes whose creation was acknowledged. */
+  readonly codes: string[] = [];
+  readonly limited: Limited[] = [];
+  /** What must not happen. */
+  readonly complaints: string[] = [];
+  answers = 0;
+
+  constructor({ api, short }: Ports) {
+    this.#api = `http://127.0.0.1:${api}`;
+    this.#short = `http://127.0.0.1:${short}`;
+  }
+
+  async begin(): Promise<void> {
+    const made = await this.#post('/admin/keys', TOKEN, { name: 'load', plan: 'PRO' });
+    this.#key = ((await made.json()) as { key: string }).key;
+    this.#workers = [
+      ...Array.from({ length: MAKERS }, () => this.#repeat(() => this.#make())),
+      ...Array.from({ length: VISITORS }, () => this.#repeat(() => this.#visitSome())),
+    ];
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#workers);
+  }
+
+  #post = (path: string, token: string, body: unknown) =>
+    fetch(this.#api + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(10_000),
+    });
+
+  /** A connection that is cut or refused is no answer. */
+  async #repeat(act: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) await act().catch(() => wait(20));
+  }
+
+  async #make(): Promise<void> {
+    const isLimited = this.limited.length < this.codes.length / 4;
+    const body = { url: 'https://example.com/', ...(isLimited && { maxClicks: MAX_CLICKS }) };
+    const response = await this.#post('/v2/shorten', this.#key, body);
+    await wait(30);
+    if (response.status !== 201) {
+      if (response.status !== 503 && response.status !== 429) this.complaints.push(`a creation: ${response.status}`);
+      return;
+    }
+    const { shortCode } = (await response.json()) as { shortCode: string };
+    if (isLimited) this.limited.push({ code: shortCode, granted: 0 });
+    else this.codes.push(shortCode);
+  }
+
+  async statusOf(code: string): Promise<number> {
+    const response = await fetch(`${this.#short}/${code}`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  async #visitSome(): Promise<void> {
+    const limited = this.limited[Math.floor(Math.random() * this.limited.length)];
+    const code = this.codes[Math.floor(Math.random() * this.codes.length)];
+    if (limited !== undefined) await this.#visitLimited(limited);
+    if (code === undefined) return void (await wait(20));
+    const status = await this.statusOf(code);
+    this.answers++;
+    if (status !== 302 && status !== 503) this.complaints.push(`${code}: ${status}`);
+  }
+
+  async #visitLimited(one: Limited): Promise<void> {
+    const status = await this.statusOf(one.code);
+    this.answers++;
+    if (status === 302) one.granted++;
+    else if (status !== 410 && status !== 503) this.complaints.push(`${one.code}: ${status}`);
+    if (one.granted > MAX_CLICKS) this.complaints.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
+  }
+
+  /** Looks at every link that was acknowledged, once, when nobody disturbs. */
+  async check(): Promise<void> {
+    for (const code of this.codes) {
+      const status = await this.statusOf(code);
+      if (status !== 302) this.complaints.push(`${code} afterwards: ${status}`);
+    }
+    for (const one of this.limited) {
+      while ((await this.statusOf(one.code)) === 302) one.granted++;
+      if (one.granted > MAX_CLICKS) this.complaints.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
+    }
+  }
+}

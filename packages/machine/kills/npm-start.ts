@@ -1,0 +1,69 @@
+/** `npm start` as a process of its own, which can be killed. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from '../../testkit/built';
+import { TOKEN } from '../../testkit/machine';
+
+export type Ports = { readonly api: number; readonly short: number };
+
+const START_LIMIT_MS = 60_000;
+
+export class NpmStart {
+  readonly #child: ChildProcess;
+  said = '';
+
+  /** @param folder STATE_DIR */
+  constructor(folder: string, { api, short }: Ports, more: Readonly<Record<string, string>> = {}) {
+    const { SWIFTLET_TEST_UID: uid, ...rest } = more;
+    const own = { STATE_DIR: folder, API_PORT: String(api), SHORT_PORT: String(short), ADMIN_TOKEN: TOKEN };
+    this.#child = spawn(process.execPath, [path.join(ROOT, 'scripts/start.mjs')], {
+      env: { ...process.env, ...own, npm_lifecycle_event: '', ...rest },
+      ...(uid !== undefined && { uid: Number(uid), gid: Number(uid) }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (text) => {
+        this.said += text;
+      });
+  }
+
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
+  /** Resolves with the exit code once it has ended. */
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
+    return this.#child.exitCode;
+  }
+
+  /** @throws Error with what it said, unless it gets ready */
+  async ready(): Promise<void> {
+    const deadline = Date.now() + START_LIMIT_MS;
+    while (!this.said.includes('Ctrl-C stops it.')) {
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null || Date.now() > deadline)
+        throw new Error(`npm start is not ready: ${this.said}`);
+      await wait(20);
+    }
+  }
+
+  kill = (signal: NodeJS.Signals): boolean => this.#child.kill(signal);
+}
+
+/** The workerds that name a folder on their command lines. @returns their process ids */
+export const workerdsOf = (folder: string): number[] =>
+  execFileSync('sh', ['-c', 'grep -lsaF "$1/v3/do" /proc/[0-9]*/cmdline || true', 'sh', folder], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => Number(line.split('/')[2]))
+    .filter((pid) => pid > 0 && isWorkerd(pid));
+
+function isWorkerd(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'workerd';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+/** Kills at random moments, under load; what comes after them is looked at. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../testkit/machine';
+import { Load } from './load';
+import { NpmStart, type Ports, workerdsOf } from './npm-start';
+
+const KINDS = ['workerd', 'node', 'both', 'start'] as const;
+type Kind = (typeof KINDS)[number];
+
+export type Report = {
+  readonly complaints: readonly string[];
+  /** From each kill until somebody was answered again, milliseconds. */
+  readonly backMs: readonly number[];
+  /** Workerds on one folder at a time. */
+  readonly mostWorkerds: number;
+  readonly links: number;
+  readonly answers: number;
+};
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has gone by itself.
+  }
+}
+
+/** Plays so many kills; of four, each is of another kind. */
+export async function playKills(count: number): Promise<Report> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kills-'));
+  const ports: Ports = { api: await freePort(), short: await freePort() };
+  const load = new Load(ports);
+  let start = new NpmStart(folder, ports);
+  let mostWorkerds = 0;
+  const backMs: number[] = [];
+
+  async function kill(kind: Kind): Promise<void> {
+    if (kind !== 'node') for (const pid of workerdsOf(folder)) end(pid);
+    if (kind === 'workerd') return;
+    start.kill('SIGKILL');
+    await start.ended();
+    start = new NpmStart(folder, ports);
+    if (kind !== 'start') return;
+    await wait(Math.random() * 1_000);
+    start.kill('SIGKILL');
+    await start.ended();
+    start = new NpmStart(folder, ports);
+  }
+
+  async function untilBack(since: number): Promise<void> {
+    const code = load.codes[0] ?? '.health';
+    while ((await load.statusOf(code).catch(() => 0)) === 0) {
+      if (performance.now() - since > 60_000) throw new Error(`not back: ${start.said}`);
+      await wait(10);
+    }
+    backMs.push(performance.now() - since);
+    mostWorkerds = Math.max(mostWorkerds, workerdsOf(folder).length);
+  }
+
+  try {
+    await start.ready();
+    await load.begin();
+    for (let i = 0; i < count; i++) {
+      await wait(300 + Math.random() * 1_500);
+      const since = performance.now();
+      await kill(KINDS[i % KINDS.length] ?? 'both');
+      await untilBack(since);
+    }
+    await load.end();
+    await load.check();
+    start.kill('SIGTERM');
+    await start.ended();
+    if (workerdsOf(folder).length > 0) load.complaints.push('a workerd is left');
+  } finally {
+    start.kill('SIGKILL');
+    await load.end();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  const { complaints, answers } = load;
+  return { complaints, backMs, mostWorkerds, links: load.codes.length + load.limited.length, answers };
+}
+
+/** What came of it, in a line. */
+export const summaryOf = ({ backMs, links, answers }: Report): string => {
+  const sorted = backMs.map(Math.round).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  return `${sorted.length} kills, back after ${median} ms (median; longest ${sorted.at(-1)} ms), ${links} links, ${answers} visits`;
+};

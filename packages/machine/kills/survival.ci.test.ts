@@ -1,0 +1,163 @@
+/** What `npm start` does when the machine fails it: one clear line, and nothing damaged. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { freePort, TOKEN } from '../../testkit/machine';
+import { NpmStart, type Ports, workerdsOf } from './npm-start';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-survival-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(path.join(folder, 'state-'));
+const newPorts = async (): Promise<Ports> => ({ api: await freePort(), short: await freePort() });
+
+const started: NpmStart[] = [];
+afterEach(() => {
+  for (const one of started.splice(0)) one.kill('SIGKILL');
+});
+function start(...args: ConstructorParameters<typeof NpmStart>): NpmStart {
+  const one = new NpmStart(...args);
+  started.push(one);
+  return one;
+}
+
+const make = (ports: Ports, body: Record<string, unknown>, key: string) =>
+  fetch(`http://127.0.0.1:${ports.api}/v2/shorten`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url: 'https://example.com/', ...body }),
+  });
+const statusOf = async ({ short }: Ports, code: string) =>
+  (await fetch(`http://127.0.0.1:${short}/${code}`, { redirect: 'manual' })).status;
+const keyIn = (said: string) => /PRO\s+(sl_\w+)/.exec(said)?.[1] ?? '';
+
+/** How it failed: its exit code and its one line. */
+async function failureOf(one: NpmStart) {
+  const code = await one.ended();
+  return { code, lines: one.said.trim().split('\n') };
+}
+
+describe('a start that cannot be', () => {
+  it('on a folder that another has, and on a port that somebody has, says so', async () => {
+    const [state, ports] = [newFolder(), await newPorts()];
+    await start(state, ports).ready();
+    expect(await failureOf(start(state, await newPorts()))).toEqual({
+      code: 1,
+      lines: [`Swiftlet is already running on STATE_DIR ${state}.`],
+    });
+    expect(await failureOf(start(newFolder(), { ...(await newPorts()), short: ports.short }))).toEqual({
+      code: 1,
+      lines: [`Port ${ports.short} is taken: free it, or set SHORT_PORT to another one.`],
+    });
+    expect(await statusOf(ports, '.health')).toBe(200);
+  }, 60_000);
+
+  it('with a setting that is wrong says which', async () => {
+    const one = start(newFolder(), await newPorts(), { TRUST_PROXY: 'everybody' });
+    const { code, lines } = await failureOf(one);
+    expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(/^TRUST_PROXY names /)]);
+  }, 60_000);
+});
+
+/** A PATH without setpriv, as on systems that are not Linux. */
+function pathWithoutSetpriv(): string {
+  const bin = newFolder();
+  for (const name of ['sh', 'cat'])
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), `${bin}/${name}`);
+  return bin;
+}
+
+describe.each([
+  ['by the system', () => process.env.PATH ?? ''],
+  ['by a shell that watches', pathWithoutSetpriv],
+])('workerd is tied to Node %s:', (_how, pathOf) => {
+  it('it ends with a Node that is killed, and is started anew when it is killed itself', async () => {
+    const [state, ports] = [newFolder(), await newPorts()];
+    const one = start(state, ports, { PATH: pathOf() });
+    await one.ready();
+    for (const pid of workerdsOf(state)) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => statusOf(ports, '.health').catch(() => 0), { timeout: 10_000 }).toBe(200);
+    expect(workerdsOf(state)).toHaveLength(1);
+    one.kill('SIGKILL');
+    await expect.poll(() => workerdsOf(state), { timeout: 3_000 }).toEqual([]);
+  }, 60_000);
+});
+
+/** A disk of our own that can be filled; undefined where we may not mount one. */
+function mountDisk(): string | undefined {
+  const disk = newFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk], { stdio: 'ignore' });
+    return disk;
+  } catch {
+    return undefined;
+  }
+}
+
+it('a full disk refuses what cannot be kept with 503, follows the other links, and damages nothing', async () => {
+  const disk = mountDisk();
+  if (disk === undefined) return console.log('No disk can be mounted here: a full one was not tried.');
+  try {
+    const ports = await newPorts();
+    const one = start(disk, ports);
+    await one.ready();
+    const key = keyIn(one.said);
+    expect((await make(ports, { alias: 'limited-one', maxClicks: 2 }, key)).status).toBe(201);
+    expect((await make(ports, { alias: 'plain-one' }, key)).status).toBe(201);
+    expect(await statusOf(ports, 'limited-one')).toBe(302);
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(path.join(disk, 'fill'), new Uint8Array(bavail * bsize));
+
+    expect((await make(ports, { alias: 'too-late' }, key)).status).toBe(503);
+    expect(await statusOf(ports, 'plain-one')).toBe(302);
+    one.kill('SIGTERM');
+    await one.ended();
+    const { code, lines } = await failureOf(start(disk, ports));
+    expect([code, lines]).toEqual([1, [`STATE_DIR ${disk} cannot be written to: its disk is full.`]]);
+
+    rmSync(path.join(disk, 'fill'));
+    await start(disk, ports).ready();
+    expect(await statusOf(ports, 'plain-one')).toBe(302);
+    expect([await statusOf(ports, 'limited-one'), await statusOf(ports, 'limited-one')]).toEqual([302, 410]);
+    expect((await make(ports, { alias: 'too-late' }, key)).status).toBe(201);
+  } finally {
+    for (const one of started) one.kill('SIGKILL');
+    await wait(500);
+    execFileSync('umount', [disk]);
+  }
+}, 120_000);
+
+it('a folder that may not be written to is refused in one line', async () => {
+  const state = newFolder();
+  mkdirSync(path.join(state, 'v3'));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    chownSync(state, 65_534, 65_534);
+    chmodSync(folder, 0o755);
+  }
+  chmodSync(state, 0o500);
+  const one = start(state, await newPorts(), isRoot ? { SWIFTLET_TEST_UID: '65534' } : {});
+  const { code, lines } = await failureOf(one);
+  expect([code, lines]).toEqual([1, [expect.stringMatching(/^STATE_DIR .* cannot be used: EACCES/)]]);
+}, 60_000);
+
+it('Ctrl-C answers what is on its way, tells the clicks it has gathered, and leaves nothing behind', async () => {
+  const [state, ports] = [newFolder(), await newPorts()];
+  const one = start(state, ports, { GATHER_MS: '3000' });
+  await one.ready();
+  const key = keyIn(one.said);
+  await make(ports, { alias: 'clicked' }, key);
+  expect(await statusOf(ports, 'clicked')).toBe(302);
+  one.kill('SIGINT');
+  expect(await one.ended()).toBe(0);
+  expect(workerdsOf(state)).toEqual([]);
+  await start(state, ports).ready();
+  const headers = { Authorization: `Bearer ${key}` };
+  const stats = await fetch(`http://127.0.0.1:${ports.api}/v2/stats/clicked`, { headers });
+  expect(await stats.json()).toMatchObject({ clickCount: 1 });
+  expect(
+    (await fetch(`http://127.0.0.1:${ports.api}/admin/keys`, { headers: { Authorization: `Bearer ${TOKEN}` } })).ok,
+  ).toBe(true);
+}, 60_000);
