@@ -45,7 +45,8 @@ const freePort = (): Promise<number> =>
 /** Starts a checkout, and waits until it says that it is ready. */
 async function start({ root, folder }: Side): Promise<{ child: ChildProcess; ms: number; api: string; short: string }> {
   const [api, short] = [await freePort(), await freePort()];
-  const env = { STATE_DIR: folder, API_PORT: String(api), SHORT_PORT: String(short), ADMIN_TOKEN: TOKEN };
+  const ports = { API_PORT: String(api), SHORT_PORT: String(short) };
+  const env = { STATE_DIR: folder, ADMIN_TOKEN: TOKEN, SHORT_BASE_URL: 'http://s.example.com', ...ports };
   const startedAt = performance.now();
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
     env: { ...process.env, ...env, npm_lifecycle_event: '' },

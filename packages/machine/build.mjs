@@ -137,5 +137,22 @@ export async function buildMachine(out) {
   write('made-of.txt', stamp);
 }
 
+/** What `npm run serve` does in the built folder. */
+const PACKAGE = { name: 'swiftlet-server', private: true, type: 'module', engines: { node: '>=20' } };
+
+/**
+ * Makes a folder that runs by itself, on machines like this one: Node and nothing else is needed there.
+ * @param {string} out
+ */
+export async function buildServer(out) {
+  rmSync(out, { recursive: true, force: true });
+  await buildMachine(out);
+  rmSync(path.join(out, 'made-of.txt'));
+  cpSync(workerdBinary(), path.join(out, 'workerd'));
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const scripts = { serve: 'node main.mjs' };
+  writerTo(out)('package.json', `${JSON.stringify({ ...PACKAGE, version, scripts }, null, 2)}\n`);
+}
+
 /** workerd of the packages. */
 export const workerdBinary = () => require('workerd').default;

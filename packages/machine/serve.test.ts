@@ -1,0 +1,110 @@
+/** The built folder on a server: away from its checkout, both hosts behind one port, to its last request. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT, workerdBinary } from '../testkit/built';
+import { freePort, TOKEN } from '../testkit/machine';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-server-'));
+const built = path.join(folder, 'built');
+const started: ChildProcess[] = [];
+
+beforeAll(() => {
+  cpSync(BUILT, built, { recursive: true });
+  symlinkSync(workerdBinary(), path.join(built, 'workerd'));
+});
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** `node main.mjs` with nothing of ours in its environment. */
+function serve(env: Record<string, string>) {
+  const own = { PATH: process.env.PATH, STATE_DIR: path.join(folder, `state-${started.length}`), ADMIN_TOKEN: TOKEN };
+  const child = spawn(process.execPath, ['main.mjs'], { cwd: built, env: { ...own, ...env } });
+  started.push(child);
+  const told = { child, out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    told.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    told.err += text;
+  });
+  return told;
+}
+
+async function ready(told: { out: string; err: string; child: ChildProcess }): Promise<void> {
+  while (!told.out.includes('Swiftlet is ready')) {
+    if (told.child.exitCode !== null) throw new Error(told.err);
+    await wait(20);
+  }
+}
+
+type Asked = { readonly method?: string; readonly body?: unknown; readonly token?: string };
+type Answer = { readonly status: number; readonly location: string | undefined; readonly text: string };
+
+const ask = (port: number, host: string, route: string, { method = 'GET', body, token = TOKEN }: Asked = {}) =>
+  new Promise<Answer>((resolve, reject) => {
+    const headers = {
+      Host: host,
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-For': '198.51.100.1',
+    };
+    const call = request({ port, host: '127.0.0.1', path: route, method, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (piece) => (text += piece));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
+    });
+    call.on('error', reject);
+    call.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+const HOSTS = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' };
+
+describe('a server behind one port', () => {
+  it('tells the hosts apart, believes its proxy, logs no address, and ends in good order', async () => {
+    const port = await freePort();
+    const ports = { API_PORT: String(port), SHORT_PORT: String(port) };
+    const told = serve({ ...HOSTS, ...ports, TRUST_PROXY: 'loopback', LOG_REQUESTS: 'on', GATHER_MS: '500' });
+    await ready(told);
+    const made = await ask(port, 'api.example.com', '/admin/keys', {
+      method: 'POST',
+      body: { name: 'a', plan: 'PRO' },
+    });
+    expect(made.status).toBe(201);
+    const { key } = JSON.parse(made.text) as { key: string };
+    const body = { url: 'https://example.com/private', alias: 'on-one-port' };
+    expect((await ask(port, 'api.example.com', '/v2/shorten', { method: 'POST', body, token: key })).status).toBe(201);
+    const visit = await ask(port, 's.example.com', '/on-one-port?from=me');
+    expect([visit.status, visit.location]).toEqual([302, 'https://example.com/private']);
+    expect((await ask(port, 'api.example.com', '/on-one-port')).status).toBe(404);
+    expect((await ask(port, 'other.example.com', '/on-one-port')).status).toBe(421);
+    expect((await ask(port, '127.0.0.1', '/.health')).status).toBe(200);
+
+    told.child.kill('SIGTERM');
+    const [code] = await once(told.child, 'close');
+    expect([code, told.err]).toEqual([0, '']);
+    expect(told.out).toMatch(/^GET 302 \d+ms$/m);
+    for (const secret of ['198.51.100.1', 'on-one-port', 'from=me', TOKEN, key, 'private'])
+      expect(told.out).not.toContain(secret);
+  });
+});
+
+describe('a server that cannot run', () => {
+  it.each([
+    ['without its hosts', {}, 'SHORT_HOST must be set: the host name of short links, such as s.example.com.\n'],
+    ['with a secret too short', { ...HOSTS, PEPPER: 'x' }, 'PEPPER must have at least 32 characters, random ones.\n'],
+  ])('%s says why in one line, and exits with 1', async (_what, env, line) => {
+    const ports = { API_PORT: String(await freePort()), SHORT_PORT: String(await freePort()) };
+    const told = serve({ ...ports, ...env });
+    const [code] = await once(told.child, 'close');
+    expect([code, told.out, told.err]).toEqual([1, '', line]);
+  });
+});
