@@ -24,6 +24,9 @@ export function controlOf(port: number, word: string) {
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
     cron: () => command('cron', { method: 'POST' }, 55_000),
     drain: (limitMs: number) => command('drain', { method: 'POST' }, limitMs),
+    /** How many limited links are alive. @param ends whether they are ended, too */
+    limited: async (ends: boolean): Promise<number> =>
+      JSON.parse(await command('limited', { method: ends ? 'PUT' : 'GET' }, 600_000)),
     putValue: (key: string, value: Uint8Array<ArrayBuffer>) =>
       command(`kv/${encodeURIComponent(key)}`, { method: 'PUT', body: value }, 120_000),
     /** Calls the API, as its operator where `token` is his. */

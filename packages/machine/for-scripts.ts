@@ -1,4 +1,5 @@
 /** What the scripts and the build take from the machine. */
+export { backup, restore } from './backup/backup';
 export { configuration } from './configuration';
 export { runAtDesk } from './desk';
 export { Failure } from './failure';

@@ -1,4 +1,26 @@
-/** The program of a built folder: `node serve.mjs`. */
+/** The program of a built folder: `node main.mjs` serves; `node main.mjs backup FILE` and `restore FILE` keep and bring back. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { backup, restore } from './backup/backup';
 import { serve } from './serve';
 
-process.exit(await serve());
+const BUILT = path.dirname(fileURLToPath(import.meta.url));
+
+async function keep(command: string | undefined, args: readonly string[]): Promise<string> {
+  const folder = process.cwd();
+  const binary = path.join(BUILT, 'workerd');
+  const options = { env: process.env, root: folder, built: BUILT, binary, log: () => {}, args, folder };
+  if (command === 'backup') return backup(options, Date.now());
+  if (command === 'restore') return restore(options);
+  throw new Error('Usage: node main.mjs [backup FILE | restore FILE]');
+}
+
+const [command, ...args] = process.argv.slice(2);
+if (command === undefined) process.exit(await serve());
+await keep(command, args).then(
+  (text) => process.stdout.write(text),
+  (error) => {
+    process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`);
+    process.exitCode = 1;
+  },
+);

@@ -36,18 +36,24 @@ function commandLines(): { pid: number; words: readonly string[] }[] {
   });
 }
 
+/** Processes, but this one, that have one of `words` on their command lines. */
+export const holdersOf = (...words: readonly string[]): number[] =>
+  commandLines()
+    .filter((one) => one.pid !== process.pid && words.some((word) => one.words.includes(word)))
+    .map(({ pid }) => pid)
+    .filter((pid) => startOf(pid) !== undefined);
+
 /**
  * Kills what still runs with one of `words` on its command line, and waits until it is gone.
  * @returns whether nothing is left of it
  */
 export async function endHolders(...words: readonly string[]): Promise<boolean> {
-  const deadline = Date.now() + 2_000;
+  const deadline = performance.now() + 2_000;
   for (;;) {
-    const holders = commandLines().filter((one) => words.some((word) => one.words.includes(word)));
-    const living = holders.filter(({ pid }) => pid !== process.pid && startOf(pid) !== undefined);
+    const living = holdersOf(...words);
     if (living.length === 0) return true;
-    if (Date.now() > deadline) return false;
-    for (const { pid } of living) kill(pid);
+    if (performance.now() > deadline) return false;
+    for (const pid of living) kill(pid);
     await wait(20);
   }
 }

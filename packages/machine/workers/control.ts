@@ -1,5 +1,6 @@
 /** What the machine asks of its workers, on a socket of its own: nobody gets past it without the word that both know. */
 import { timingSafeEqual } from 'node:crypto';
+import { countDirty, countLimited, spendLimited } from './limited';
 import { migrate } from './migrate';
 
 type Entry = {
@@ -44,6 +45,15 @@ const COMMANDS: Record<string, Command> = {
   kv: async (request, { ROUTES }, key) => {
     await ROUTES.put(decodeURIComponent(key), await request.arrayBuffer());
     return done();
+  },
+  /** How many limited links are alive; PUT ends them, and has the edge told. */
+  limited: async ({ method }, { DB, API }) => {
+    const now = Date.now();
+    if (method !== 'PUT') return Response.json(await countLimited(DB, now));
+    const ended = await spendLimited(DB, now);
+    // A run of the cron tells of 200 links; some stay marked for a minute although they are told.
+    for (let left = await countDirty(DB); left > 0; left -= 200) await API.cron(now);
+    return Response.json(ended);
   },
   /** Calls the API as its operator would, over https. */
   api: async (request, { API }, rest) => API.fetch(new Request(`https://machine/${rest}`, request)),

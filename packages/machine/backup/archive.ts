@@ -1,0 +1,144 @@
+/** The file of a backup: a tar of files and a list of their digests, packed, and mostly encrypted in the format of age. */
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import * as tar from 'tar';
+import { Failure } from '../failure';
+import { KEPT } from './snapshot';
+
+/** Formats are only added: a program reads every one up to its own. */
+const FORMAT = 1;
+const LIST = 'swiftlet-backup.json';
+/** The first line of every file of age (age-encryption.org/v1). */
+const AGE = 'age-encryption.org/v1\n';
+
+type Manifest = {
+  readonly format: number;
+  /** ISO 8601. */
+  readonly madeAt: string;
+  /** SHA-256 of every file, hexadecimal. */
+  readonly files: Readonly<Record<string, string>>;
+};
+
+const filesBelow = (folder: string): string[] =>
+  (readdirSync(folder, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file)) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
+}
+
+const bytesOf = (stream: NodeJS.ReadableStream) => Readable.toWeb(Readable.from(stream)) as ReadableStream<Uint8Array>;
+
+async function encrypted(plain: NodeJS.ReadableStream, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  return Readable.fromWeb((await encrypter.encrypt(bytesOf(plain))) as import('node:stream/web').ReadableStream);
+}
+
+/**
+ * Writes a folder into a file that only its owner may read; it appears whole or not at all.
+ * @param passphrase null: not encrypted
+ */
+export async function writeArchive(
+  folder: string,
+  file: string,
+  passphrase: string | null,
+  now: number,
+): Promise<void> {
+  const names = filesBelow(folder);
+  const files: Record<string, string> = {};
+  for (const name of names) files[name] = await digestOf(path.join(folder, name));
+  const manifest: Manifest = { format: FORMAT, madeAt: new Date(now).toISOString(), files };
+  writeFileSync(path.join(folder, LIST), JSON.stringify(manifest), { mode: 0o600 });
+  const packed = new PassThrough();
+  const packing = pipeline(tar.create({ cwd: folder, portable: true }, [LIST, ...names]), createGzip(), packed);
+  const draft = `${file}.${process.pid}.draft`;
+  try {
+    const out = passphrase === null ? packed : await encrypted(packed, passphrase);
+    await Promise.all([packing, pipeline(out, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))]);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Whether a file asks for a passphrase. */
+export async function isEncrypted(file: string): Promise<boolean> {
+  for await (const piece of createReadStream(file, { end: AGE.length - 1 })) return String(piece) === AGE;
+  return false;
+}
+
+async function opened(file: string, passphrase: string | null): Promise<Readable> {
+  const stream = createReadStream(file);
+  if (passphrase === null) return stream;
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return Readable.fromWeb((await decrypter.decrypt(bytesOf(stream))) as import('node:stream/web').ReadableStream);
+}
+
+const isOurs = (name: string): boolean => name === LIST || KEPT.some((start) => name.startsWith(start));
+
+/**
+ * Unpacks a backup into a new folder, and looks whether it is whole.
+ * @returns when it was made
+ * @throws Failure for one that was cut short, changed, or made by a newer version, or with another passphrase
+ */
+export async function readArchive(file: string, folder: string, passphrase: string | null): Promise<string> {
+  mkdirSync(folder, { mode: 0o700 });
+  const unpack = tar.extract({
+    cwd: folder,
+    strict: true,
+    filter: (name, entry) => isOurs(name) && 'type' in entry && ['File', 'OldFile'].includes(entry.type),
+  });
+  try {
+    await pipeline(await opened(file, passphrase), createGunzip(), unpack as unknown as NodeJS.WritableStream);
+  } catch (error) {
+    const { message } = error as Error;
+    if (/no identity matched/.test(message))
+      throw new Failure(`${path.basename(file)} was made with another passphrase.`);
+    throw new Failure(`${path.basename(file)} is damaged or cut short (${message}): nothing was restored.`);
+  }
+  return checked(path.basename(file), folder);
+}
+
+async function checked(file: string, folder: string): Promise<string> {
+  const { format, madeAt, files } = manifestOf(file, folder);
+  rmSync(path.join(folder, LIST));
+  const names = filesBelow(folder);
+  const same = names.length === Object.keys(files).length;
+  for (const name of names)
+    if (!same || files[name] !== (await digestOf(path.join(folder, name))))
+      throw new Failure(`${file} is not as it was made (${name}): nothing was restored.`);
+  if (names.length === 0) throw new Failure(`${file} holds nothing: nothing was restored.`);
+  return format === FORMAT ? madeAt : '';
+}
+
+function manifestOf(file: string, folder: string): Manifest {
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(readFileSync(path.join(folder, LIST), 'utf8'));
+  } catch {
+    throw new Failure(`${file} is no backup of Swiftlet.`);
+  }
+  if (manifest.format <= FORMAT) return manifest;
+  throw new Failure(`${file} was made by a newer version (format ${manifest.format}): this one reads up to ${FORMAT}.`);
+}

@@ -1,0 +1,223 @@
+/** A backup is everything of one moment, for its owner alone; what was changed, cut short or is newer is not restored. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as tar from 'tar';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT, workerdBinary } from '../../testkit/built';
+import { startMachine, type TestMachine, TOKEN } from '../../testkit/machine';
+import { backup, restore } from './backup';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-backup-'));
+const state = path.join(folder, 'state');
+const PASSPHRASE = 'correct horse battery';
+
+const optionsOf = (at: string, args: readonly string[], passphrase = PASSPHRASE) => ({
+  env: { STATE_DIR: at, BACKUP_PASSPHRASE: passphrase },
+  args,
+  folder,
+  root: folder,
+  built: BUILT,
+  binary: workerdBinary(),
+  log: () => {},
+});
+
+const OWN = { ADMIN_TOKEN: '', PEPPER: '' };
+let machine: TestMachine;
+let key = '';
+/** What every code answered while nobody changed anything. */
+let answers: Record<string, string> = {};
+
+const post = (origin: string, route: string, token: string, body: unknown) =>
+  fetch(origin + route, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const shorten = async (one: TestMachine, body: object) =>
+  (
+    (await (await post(one.api, '/v2/shorten', key, { url: 'https://example.com/', ...body })).json()) as {
+      shortCode: string;
+    }
+  ).shortCode;
+const answerOf = async (one: TestMachine, code: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${one.short}/${code}`, { redirect: 'manual', headers });
+  return `${response.status} ${response.headers.get('Location')}`;
+};
+const answersOf = async (one: TestMachine, codes: readonly string[]) => {
+  const all: Record<string, string> = {};
+  for (const code of codes) all[code] = await answerOf(one, code, { 'X-Link-Password': 'open sesame' });
+  return all;
+};
+
+beforeAll(async () => {
+  machine = await startMachine({ STATE_DIR: state, ...OWN });
+  const token = readFileSync(path.join(state, 'secrets/ADMIN_TOKEN'), 'utf8');
+  key = ((await (await post(machine.api, '/admin/keys', token, { name: 'a', plan: 'PRO' })).json()) as { key: string })
+    .key;
+  const codes = [
+    await shorten(machine, { url: 'https://example.com/a' }),
+    await shorten(machine, { alias: 'with-alias' }),
+    await shorten(machine, { password: 'open sesame' }),
+  ];
+  const deleted = await shorten(machine, {});
+  await fetch(`${machine.api}/v2/links/${deleted}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
+  answers = await answersOf(machine, [...codes, deleted]);
+  const limited = await shorten(machine, { alias: 'limited', maxClicks: 3 });
+  await answerOf(machine, limited);
+});
+afterAll(async () => {
+  await machine?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a backup under load', () => {
+  it('gives back every answer that was given before it, and the limits as they were used', async () => {
+    const made: string[] = [];
+    let isOver = false;
+    const load = (async () => {
+      while (!isOver) {
+        const code = await shorten(machine, {}).catch(() => undefined);
+        if (code !== undefined) made.push(code);
+        await answerOf(machine, 'with-alias');
+      }
+    })();
+    await wait(500);
+    const before = [...made];
+    const said = await backup(optionsOf(state, ['a.backup']), Date.now());
+    isOver = true;
+    await load;
+    expect(said).toMatch(/^a\.backup has everything/);
+    expect(statSync(path.join(folder, 'a.backup')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(path.join(folder, 'a.backup'), 'latin1').includes('example.com')).toBe(false);
+    expect(before.length).toBeGreaterThan(0);
+
+    const restored = path.join(folder, 'restored');
+    expect(await restore(optionsOf(restored, ['a.backup']))).toMatch(/1 limited links may give clicks again/);
+    const again = await startMachine({ STATE_DIR: restored, ...OWN });
+    try {
+      expect(await answersOf(again, Object.keys(answers))).toEqual(answers);
+      for (const code of before) expect(await answerOf(again, code), code).toBe('302 https://example.com/');
+      expect(await shorten(again, { alias: 'after-it' })).toBe('after-it');
+      const clicks = [];
+      for (let i = 0; i < 3; i++) clicks.push((await answerOf(again, 'limited')).slice(0, 3));
+      expect(clicks).toEqual(['302', '302', '410']);
+    } finally {
+      await again.close();
+    }
+    expect(await answerOf(machine, 'with-alias')).toMatch(/^302/);
+  }, 60_000);
+
+  it('of a folder on which nothing runs may be restored with limited links ended', async () => {
+    const copy = path.join(folder, 'quiet');
+    await restore(optionsOf(copy, ['a.backup']));
+    await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());
+    const restored = path.join(folder, 'spent');
+    expect(await restore(optionsOf(restored, ['b.backup', '--spend-limited'], ''))).toMatch(
+      /^.*\n1 limited links were ended/,
+    );
+    const again = await startMachine({ STATE_DIR: restored, ...OWN });
+    expect(await answerOf(again, 'limited')).toMatch(/^410/);
+    expect(await answerOf(again, 'with-alias')).toMatch(/^302/);
+    await again.close();
+  }, 60_000);
+});
+
+describe('a plain backup', () => {
+  it('says what stands in it in the clear', async () => {
+    const said = await backup(optionsOf(state, ['plain.backup', '--plain'], ''), Date.now());
+    expect(said).toContain('It is not encrypted: PEPPER, ADMIN_TOKEN, all destinations');
+    expect(statSync(path.join(folder, 'plain.backup')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a restore', () => {
+  const refusal = (args: string[], passphrase?: string, at = path.join(folder, 'never')) =>
+    restore(optionsOf(at, args, passphrase)).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    );
+  const copyOf = (name: string, from = 'a.backup') => {
+    writeFileSync(path.join(folder, name), readFileSync(path.join(folder, from)));
+    return path.join(folder, name);
+  };
+
+  it('refuses a file that was cut short or changed, another passphrase, and what is no backup', async () => {
+    const size = statSync(path.join(folder, 'a.backup')).size;
+    truncateSync(copyOf('short.backup'), size - 1000);
+    truncateSync(copyOf('shorter.backup', 'plain.backup'), 2000);
+    const changed = readFileSync(path.join(folder, 'a.backup'));
+    changed[size - 500] = (changed[size - 500] ?? 0) ^ 1;
+    writeFileSync(path.join(folder, 'changed.backup'), changed);
+    writeFileSync(path.join(folder, 'text.backup'), 'hello');
+    for (const name of ['short', 'changed'])
+      expect(await refusal([`${name}.backup`])).toMatch(/is damaged or cut short/);
+    expect(await refusal(['shorter.backup'])).toMatch(/is damaged or cut short/);
+    expect(await refusal(['a.backup'], 'another passphrase')).toBe('a.backup was made with another passphrase.');
+    expect(await refusal(['text.backup'])).toMatch(/is damaged or cut short/);
+    expect(await refusal(['missing.backup'])).toMatch(/there is no such file/);
+    expect(existsSync(path.join(folder, 'never'))).toBe(false);
+  }, 60_000);
+
+  it('refuses a folder that holds something', async () => {
+    expect(await refusal(['a.backup'], PASSPHRASE, state)).toMatch(/is not empty/);
+  });
+
+  /** A plain backup of our own making. */
+  async function forged(
+    name: string,
+    manifest: (digest: string) => object,
+    paths = ['secrets/PEPPER'],
+  ): Promise<string> {
+    const from = mkdtempSync(path.join(folder, 'forged-'));
+    for (const one of paths) {
+      mkdirSync(path.dirname(path.join(from, one)), { recursive: true });
+      writeFileSync(path.join(from, one), 'x');
+    }
+    const digest = createHash('sha256').update('x').digest('hex');
+    writeFileSync(path.join(from, 'swiftlet-backup.json'), JSON.stringify(manifest(digest)));
+    await tar.create({ cwd: from, gzip: true, file: path.join(folder, name) }, ['swiftlet-backup.json', ...paths]);
+    return name;
+  }
+
+  it('refuses a newer format, a file whose sum is wrong, and one that is missing', async () => {
+    const files = (digest: string) => ({ 'secrets/PEPPER': digest });
+    const newer = await forged('newer.backup', (digest) => ({ format: 2, madeAt: '', files: files(digest) }));
+    expect(await refusal([newer])).toMatch(/made by a newer version \(format 2\): this one reads up to 1/);
+    const wrong = await forged('wrong.backup', () => ({ format: 1, madeAt: '', files: files('0') }));
+    expect(await refusal([wrong])).toMatch(/is not as it was made \(secrets\/PEPPER\)/);
+    const fewer = await forged('fewer.backup', (digest) => ({
+      format: 1,
+      madeAt: '',
+      files: { ...files(digest), 'v3/d1/x': digest },
+    }));
+    expect(await refusal([fewer])).toMatch(/is not as it was made/);
+  });
+
+  it('takes nothing that lies elsewhere than a backup has it', async () => {
+    const strange = await forged(
+      'strange.backup',
+      (digest) => ({ format: 1, madeAt: '', files: { 'other/file': digest } }),
+      ['other/file'],
+    );
+    expect(await refusal([strange])).toMatch(/holds nothing/);
+  });
+});
+
+it('a backup replaces no file, and needs a passphrase worth the name', async () => {
+  await expect(backup(optionsOf(state, ['a.backup']), 0)).rejects.toThrow('a.backup exists');
+  await expect(backup(optionsOf(state, ['c.backup'], 'short'), 0)).rejects.toThrow('at least 10 characters');
+  await expect(backup(optionsOf(state, []), 0)).rejects.toThrow('Usage: npm run backup -- FILE [--plain]');
+  expect(TOKEN).not.toBe(readFileSync(path.join(state, 'secrets/ADMIN_TOKEN'), 'utf8'));
+});

@@ -1,0 +1,79 @@
+/** `npm run backup -- FILE` and `npm run restore -- FILE`. */
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../failure';
+import { reach } from '../reach';
+import type { RunOptions } from '../run';
+import { secretFile } from '../secrets';
+import { isEncrypted, readArchive, writeArchive } from './archive';
+import { knownPassphrase, newPassphrase } from './passphrase';
+import { withSnapshot } from './snapshot';
+
+export type Options = Omit<RunOptions, 'place'> & {
+  /** What was typed behind the command. */
+  readonly args: readonly string[];
+  /** Where it was typed. */
+  readonly folder: string;
+};
+
+/** @throws Failure for what cannot be meant */
+function readArgs(
+  args: readonly string[],
+  command: 'backup' | 'restore',
+  flag: string,
+): { file: string; has: boolean } {
+  const [file, ...rest] = args.filter((arg) => arg !== flag);
+  if (file === undefined || file.startsWith('-') || rest.length > 0)
+    throw new Failure(`Usage: npm run ${command} -- FILE [${flag}]`);
+  return { file, has: args.includes(flag) };
+}
+
+const stateOf = ({ env, root }: Options): string => path.resolve(root, env.STATE_DIR || '.swiftlet');
+
+/** @returns what to tell */
+export async function backup(options: Options, now: number): Promise<string> {
+  const { file, has: isPlain } = readArgs(options.args, 'backup', '--plain');
+  const to = path.resolve(options.folder, file);
+  if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
+  const state = stateOf(options);
+  const passphrase = isPlain ? null : await newPassphrase(options.env);
+  await withSnapshot(state, (copy) => writeArchive(copy, to, passphrase, now));
+  const lacking = (['PEPPER', 'ADMIN_TOKEN'] as const).filter((name) => !existsSync(secretFile(state, name)));
+  return [
+    `${file} has everything that STATE_DIR ${state} keeps (${Math.ceil(statSync(to).size / 1024)} KiB).`,
+    ...(isPlain
+      ? ['It is not encrypted: PEPPER, ADMIN_TOKEN, all destinations and accounts stand in it in the clear.']
+      : []),
+    ...(lacking.length > 0
+      ? [`${lacking.join(' and ')} came from the environment: keep what stands there beside it.`]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** @returns what to tell */
+export async function restore(options: Options): Promise<string> {
+  const { file, has: spends } = readArgs(options.args, 'restore', '--spend-limited');
+  const from = path.resolve(options.folder, file);
+  if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
+  const state = stateOf(options);
+  if (existsSync(state) && readdirSync(state).length > 0)
+    throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
+  const passphrase = (await isEncrypted(from)) ? await knownPassphrase(options.env) : null;
+  const draft = `${state}.restoring-${process.pid}`;
+  try {
+    const madeAt = await readArchive(from, draft, passphrase);
+    if (existsSync(state)) rmdirSync(state);
+    renameSync(draft, state);
+    const count = await reach(options, (control) => control.limited(spends));
+    return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}`;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function limitedText(count: number, spends: boolean): string {
+  if (count === 0) return '';
+  if (spends) return `${count} limited links were ended: what was clicked of them since then cannot be known.\n`;
+  return `${count} limited links may give clicks again that were given since then; --spend-limited would have ended them.\n`;
+}

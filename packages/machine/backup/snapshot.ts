@@ -1,0 +1,131 @@
+/** A copy of everything that a state folder keeps, as it was in one moment, while the machine runs on it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Failure } from '../failure';
+import { holdersOf } from '../processes';
+import { diskArguments, isHeld, openState } from '../state';
+
+/** What a backup holds of a state folder, by its beginnings. */
+export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed'] as const;
+
+/** SQLite makes the index of its log anew from the log (sqlite.org/walformat.html). */
+const REMADE = /-shm$/;
+/** Files that were touched so shortly before a look may be touched again within the same tick of the clock. */
+const TICK_MS = 1_000;
+const FOLDER = /^backup-\d+$/;
+
+const filesBelow = (folder: string): string[] =>
+  (readdirSync(folder, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft'));
+
+/** Size and moment of change: what differs in neither has not been written. */
+const looksOf = (file: string): string => {
+  const { size, mtimeMs } = statSync(file);
+  return `${size} ${mtimeMs}`;
+};
+
+class Copy {
+  readonly #from: string;
+  readonly #to: string;
+  readonly #looks = new Map<string, string>();
+
+  constructor(from: string, to: string) {
+    [this.#from, this.#to] = [from, to];
+  }
+
+  /** Copies what was not copied, or was written since. */
+  update(): void {
+    const names = filesBelow(this.#from);
+    for (const name of this.#looks.keys()) if (!names.includes(name)) this.#forget(name);
+    for (const name of names) this.#copy(name);
+  }
+
+  #copy(name: string): void {
+    const [from, to] = [path.join(this.#from, name), path.join(this.#to, name)];
+    try {
+      const looks = looksOf(from);
+      const isFresh = Date.now() - statSync(from).mtimeMs < TICK_MS;
+      if (this.#looks.get(name) === looks && !isFresh) return;
+      mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
+      copyFileSync(from, to, constants.COPYFILE_FICLONE);
+      if (isFresh) this.#looks.set(name, '');
+      else this.#looks.set(name, looks);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      this.#forget(name); // removed meanwhile
+    }
+  }
+
+  #forget(name: string): void {
+    this.#looks.delete(name);
+    rmSync(path.join(this.#to, name), { force: true });
+  }
+}
+
+/** Whether a process has stopped; where nobody can tell, a moment has to do. */
+async function untilStopped(pid: number): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (!existsSync('/proc/self/stat')) return wait(50);
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    if (stat.charAt(stat.lastIndexOf(')') + 2) === 'T') return;
+    await wait(2);
+  }
+  throw new Failure('workerd cannot be stopped for a moment: nothing was backed up.');
+}
+
+/**
+ * Does something while workerd stands still; whoever asks it meanwhile waits. A shell that waits for the end of its
+ * input lets it go on, also when we are killed.
+ */
+async function whileFrozen(pids: readonly number[], act: () => void): Promise<void> {
+  const guard = spawn('sh', ['-c', 'cat >/dev/null; kill -CONT "$@"', 'sh', ...pids.map(String)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  try {
+    for (const pid of pids) {
+      process.kill(pid, 'SIGSTOP');
+      await untilStopped(pid);
+    }
+    act();
+  } finally {
+    guard.stdin.end();
+    if (guard.exitCode === null) await once(guard, 'exit');
+  }
+}
+
+async function runningOn(folder: string): Promise<number[]> {
+  for (let tries = 0; tries < 50; tries++) {
+    const pids = holdersOf(...diskArguments(folder));
+    if (pids.length > 0) return pids;
+    await wait(100);
+  }
+  throw new Failure(`Swiftlet is being started on STATE_DIR ${folder}: try again when it is ready.`);
+}
+
+/**
+ * Copies what a state folder keeps: D1, KV, objects and secrets, all of the same moment. The machine stands still only
+ * while that is copied which was written during the copy before.
+ * @param act gets the folder of the copy, which is removed afterwards
+ */
+export async function withSnapshot<T>(folder: string, act: (copy: string) => Promise<T>): Promise<T> {
+  if (!existsSync(path.join(folder, 'v3'))) throw new Failure(`STATE_DIR ${folder} holds nothing to back up.`);
+  const state = isHeld(folder) ? undefined : await openState(folder);
+  for (const name of readdirSync(folder)) if (FOLDER.test(name)) rmSync(path.join(folder, name), { recursive: true });
+  const to = path.join(folder, `backup-${process.pid}`);
+  mkdirSync(to, { mode: 0o700 });
+  try {
+    const copy = new Copy(folder, to);
+    copy.update();
+    if (state === undefined) await whileFrozen(await runningOn(folder), () => copy.update());
+    return await act(to);
+  } finally {
+    rmSync(to, { recursive: true, force: true });
+    state?.release();
+  }
+}

@@ -1,0 +1,27 @@
+// Backups from a checkout; the built folder of a server has the same as `node main.mjs backup FILE`.
+import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
+import { install } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+const BUILT = inRoot('dist/machine');
+
+async function prepare() {
+  await install(process.stderr);
+  await buildMachine(BUILT);
+  const paths = { root: ROOT, built: BUILT, binary: workerdBinary() };
+  // npm runs us in the checkout; the person who typed a file's name may be elsewhere.
+  const typed = { args: process.argv.slice(2), folder: process.env.INIT_CWD ?? process.cwd() };
+  return { env: process.env, ...paths, ...typed, log: () => {} };
+}
+
+export async function backup() {
+  const options = await prepare();
+  const machine = await import('../../dist/machine/machine.mjs');
+  process.stdout.write(await machine.backup(options, Date.now()));
+}
+
+export async function restore() {
+  const options = await prepare();
+  const machine = await import('../../dist/machine/machine.mjs');
+  process.stdout.write(await machine.restore(options));
+}
