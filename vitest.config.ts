@@ -100,12 +100,13 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
   },
 });
 
-/** The tests in Node that this run is asked for. */
+/** The tests in Node that this run is asked for, and those that it is not. */
 const nodeTests = [
   ...NODE_TESTS,
   ...(process.env.TEST_CI ? CI_TESTS : []),
   ...(process.env.TEST_LONG ? LONG_TESTS : []),
 ];
+const notAsked = [...(process.env.TEST_CI ? [] : CI_TESTS), ...(process.env.TEST_LONG ? [] : LONG_TESTS)];
 
 export default defineConfig({
   test: {
@@ -122,6 +123,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: nodeTests,
+          exclude: notAsked,
           globalSetup: ['packages/testkit/built-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
