@@ -1,7 +1,7 @@
 /** Filling the stores of a target without asking its workers, by the product's own codecs. */
 import { getTableColumns } from 'drizzle-orm';
 import type { V4WorkerOptions } from 'miniflare';
-import { links } from '#api/accounts/schema';
+import { links } from '#api/database/schema';
 import type { Link } from '#domain/link';
 import { encodeRoute, routeKey, routeOf } from '#domain/route';
 import { memoryKvBinding } from './bundle';

@@ -3,11 +3,9 @@
  * only its digest and its last four random characters (docs/adr/0034).
  */
 
-import type { KeyStatus } from '#api/objects/key-record';
+import type { LastFours } from '#api/database/schema';
 import type { KeyUse } from '#domain/admission';
-
-/** By digest of a text, the last four of its random characters. */
-export type LastFours = Readonly<Record<string, string>>;
+import type { KeyStatus } from '#domain/key-status';
 
 /** What a row of `keys` says of its texts. */
 export type TextColumns = {

@@ -1,7 +1,7 @@
 /** The page of all keys. */
 import type { FC } from 'hono/jsx';
 import type { UsedKey } from '#api/accounts/key-use';
-import type { KeyStatus } from '#api/objects/key-record';
+import type { KeyStatus } from '#domain/key-status';
 import { keyPrefix } from '#secrets/key-text';
 import { NEW_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';

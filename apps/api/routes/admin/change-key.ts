@@ -4,7 +4,7 @@ import { KeyName, PlanName } from '#api/accounts/fields';
 import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { KEY_STATUSES } from '#api/objects/key-record';
+import { KEY_STATUSES } from '#domain/key-status';
 import { KeyId } from '../params';
 
 const Body = z.object({

@@ -1,0 +1,66 @@
+/** The columns of `links`: what each is, when a link is made, when its code is taken again and when its account is erased. */
+import { getTableColumns } from 'drizzle-orm';
+import type { Link } from '#domain/link';
+import { links } from './schema';
+
+type Row = typeof links.$inferSelect;
+type Name = keyof Row;
+
+/** What stands where a destination stood. */
+export const NOWHERE = 'https://deleted.invalid/';
+
+type Fate<Column extends Name> = {
+  /** A column that is read as a part of the link. */
+  readonly isRead: Column extends keyof Link ? true : false;
+  /** Where the value of a new link comes from. */
+  readonly made: 'as wanted' | 'now' | 'by default';
+  /** When its owner takes a dead code again: the new link's value, or that of the dead one. Every change moves what is moved. */
+  readonly reused: 'anew' | 'kept' | 'moved';
+  /** When the account that was deleted is erased. */
+  readonly erased: 'kept' | 'moved' | { readonly to: Row[Column] };
+};
+
+const FATES: { readonly [column in Name]: Fate<column> } = {
+  code: { isRead: true, made: 'as wanted', reused: 'kept', erased: 'kept' },
+  alias: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
+  id: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
+  accountId: { isRead: true, made: 'as wanted', reused: 'kept', erased: 'kept' },
+  url: { isRead: true, made: 'as wanted', reused: 'anew', erased: { to: NOWHERE } },
+  createdAt: { isRead: true, made: 'now', reused: 'anew', erased: 'kept' },
+  expiresAt: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
+  maxClicks: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
+  password: { isRead: true, made: 'as wanted', reused: 'anew', erased: { to: null } },
+  gone: { isRead: true, made: 'by default', reused: 'anew', erased: { to: 'DELETED' } },
+  // A link that is blocked gives its code to nobody, so that this is no dead one's.
+  blocked: { isRead: true, made: 'by default', reused: 'kept', erased: 'kept' },
+  threat: { isRead: false, made: 'as wanted', reused: 'anew', erased: { to: null } },
+  version: { isRead: true, made: 'by default', reused: 'moved', erased: 'moved' },
+  dirty: { isRead: false, made: 'by default', reused: 'moved', erased: 'moved' },
+  putAt: { isRead: false, made: 'now', reused: 'moved', erased: 'moved' },
+  quietAt: { isRead: false, made: 'now', reused: 'moved', erased: 'moved' },
+  lookedAt: { isRead: false, made: 'by default', reused: 'anew', erased: 'kept' },
+  accepted: { isRead: false, made: 'by default', reused: 'anew', erased: { to: false } },
+  refusedLooks: { isRead: false, made: 'by default', reused: 'anew', erased: { to: 0 } },
+  unjudgeableAt: { isRead: false, made: 'by default', reused: 'anew', erased: { to: null } },
+  swapped: { isRead: false, made: 'by default', reused: 'anew', erased: { to: false } },
+};
+
+const COLUMNS = getTableColumns(links);
+const NAMES = Object.keys(COLUMNS) as Name[];
+
+/** The columns of a kind, in the order of the table. */
+export const columnsWhere = (isMeant: (fate: Fate<Name>) => boolean) =>
+  NAMES.filter((name) => isMeant(FATES[name] as Fate<Name>)).map((name) => ({ name, column: COLUMNS[name] }));
+
+/** The fields of a `select` or `returning` whose rows are links. */
+export const LINK_FIELDS = Object.fromEntries(
+  columnsWhere(({ isRead }) => isRead).map(({ name, column }) => [name, column]),
+) as Pick<typeof COLUMNS, keyof Link>;
+
+/** What erasing sets, beside what every change moves. */
+export const ERASED: Partial<Row> = Object.fromEntries(
+  NAMES.flatMap((name) => {
+    const { erased } = FATES[name];
+    return typeof erased === 'object' ? [[name, erased.to]] : [];
+  }),
+);

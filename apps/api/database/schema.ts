@@ -1,0 +1,139 @@
+/**
+ * The tables as drizzle sees them. The SQL in migrations/ is the truth (drizzle cannot say WITHOUT ROWID nor partial
+ * indexes); a test holds these columns equal to the migrated database.
+ */
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { KEY_STATUSES } from '#domain/key-status';
+import { GONE_REASONS } from '#domain/link';
+import { PLANS } from '#domain/plans';
+
+export const accounts = sqliteTable('accounts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  plan: text('plan', { enum: PLANS }).notNull(),
+  suspended: integer('suspended', { mode: 'boolean' }).notNull().default(false),
+  reservedOverride: integer('reserved_override', { mode: 'boolean' }).notNull().default(false),
+  createdAt: integer('created_at').notNull(),
+  deletedAt: integer('deleted_at'),
+});
+
+/** By digest of a key's text, the last four of its random characters. */
+export type LastFours = Readonly<Record<string, string>>;
+
+export const keys = sqliteTable('keys', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  name: text('name').notNull(),
+  plan: text('plan', { enum: PLANS }),
+  status: text('status', { enum: KEY_STATUSES }).notNull().default('active'),
+  digest: text('digest').notNull(),
+  previousDigest: text('previous_digest'),
+  previousEndsAt: integer('previous_ends_at'),
+  version: integer('version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+  toldVersion: integer('told_version').notNull().default(1),
+  lastFours: text('last_fours', { mode: 'json' }).$type<LastFours>().notNull().default({}),
+});
+
+export const links = sqliteTable('links', {
+  code: text('code').primaryKey(),
+  alias: text('alias'),
+  id: text('id').notNull(),
+  accountId: text('account_id').notNull(),
+  url: text('url').notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at'),
+  maxClicks: integer('max_clicks'),
+  password: text('password'),
+  gone: text('gone', { enum: GONE_REASONS }),
+  blocked: text('blocked'),
+  threat: text('threat', { enum: ['pending'] }),
+  version: integer('version').notNull().default(1),
+  dirty: integer('dirty', { mode: 'boolean' }).notNull().default(false),
+  putAt: integer('put_at').notNull(),
+  quietAt: integer('quiet_at').notNull(),
+  lookedAt: integer('looked_at'),
+  accepted: integer('accepted', { mode: 'boolean' }).notNull().default(false),
+  refusedLooks: integer('refused_looks').notNull().default(0),
+  unjudgeableAt: integer('unjudgeable_at'),
+  swapped: integer('swapped', { mode: 'boolean' }).notNull().default(false),
+});
+
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const denylist = sqliteTable('denylist', {
+  only: integer('only').primaryKey(),
+  version: integer('version').notNull(),
+  dirty: integer('dirty', { mode: 'boolean' }).notNull(),
+  putAt: integer('put_at').notNull(),
+  quietAt: integer('quiet_at').notNull(),
+});
+
+export const blockedHosts = sqliteTable('blocked_hosts', {
+  host: text('host').primaryKey(),
+});
+
+export const threatWatch = sqliteTable('threat_watch', {
+  only: integer('only').primaryKey(),
+  lookedUpTo: text('looked_up_to').notNull().default(''),
+  canaryAt: integer('canary_at').notNull().default(0),
+  canary: text('canary', { enum: ['none', 'alive', 'dead'] })
+    .notNull()
+    .default('none'),
+});
+
+export const deletions = sqliteTable('deletions', {
+  accountId: text('account_id').primaryKey(),
+  deletedAt: integer('deleted_at').notNull(),
+  upTo: integer('up_to').notNull().default(0),
+  dueAt: integer('due_at').notNull(),
+});
+
+export const passkeys = sqliteTable('passkeys', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  name: text('name').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: integer('counter').notNull(),
+  transports: text('transports', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  usedAt: integer('used_at').notNull(),
+});
+
+export const sessions = sqliteTable('sessions', {
+  digest: text('digest').primaryKey(),
+  id: text('id').notNull(),
+  accountId: text('account_id').notNull(),
+  agent: text('agent').notNull(),
+  createdAt: integer('created_at').notNull(),
+  seenAt: integer('seen_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+export const signInLinks = sqliteTable('sign_in_links', {
+  digest: text('digest').primaryKey(),
+  accountId: text('account_id').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+export const challenges = sqliteTable('challenges', {
+  digest: text('digest').primaryKey(),
+  purpose: text('purpose', { enum: ['sign-in', 'sign-up', 'passkey'] }).notNull(),
+  accountId: text('account_id').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
+
+export const upgradeRequests = sqliteTable('upgrade_requests', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  plan: text('plan', { enum: PLANS }).notNull(),
+  state: text('state', { enum: ['open', 'granted', 'declined'] })
+    .notNull()
+    .default('open'),
+  message: text('message'),
+  createdAt: integer('created_at').notNull(),
+  answeredAt: integer('answered_at'),
+});
