@@ -166,7 +166,7 @@ describe('where D1 does not answer', () => {
   afterEach(() => {
     isDown = false;
   });
-  const failingReads = d1Where(/FROM settings/, (execute) => (isDown ? overloaded(execute) : execute()));
+  const failingReads = d1Where(/from "settings"/, (execute) => (isDown ? overloaded(execute) : execute()));
 
   it('the last copy stays', async () => {
     const { key } = await operator.newKey('PRO');

@@ -1,5 +1,9 @@
-/** The operator's settings: in force everywhere within 30 seconds, with no deploy (specification 13.4 and 15.1). */
+/** The operator's settings: in force everywhere within 30 seconds, with no deploy (answers, section 6). */
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { databaseOf } from '#api/database/database';
+import { settings } from '#api/database/schema';
+import { nameOf } from '#api/database/statements';
 import { PLANS, type Plan } from '#domain/plans';
 import type { Settings } from '#domain/settings';
 import { logFault } from '#store/log-fault';
@@ -90,28 +94,34 @@ function keep(env: Env, settings: Settings, now: number, lastsMs: number): Setti
   return settings;
 }
 
-const UPSERT =
-  'INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-
 /** Changes what is named, leaves the rest, and returns the whole. */
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
   const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
-  if (rows.length > 0) await env.DB.batch(rows.map(([name, value]) => env.DB.prepare(UPSERT).bind(name, value)));
+  if (rows.length > 0) await upsert(env, rows);
   return keep(env, await readSettings(env), now, COPY_LASTS_MS);
 }
 
+type Row = typeof settings.$inferInsert;
+
+/** There are fewer than fifty names, so that one statement has room for all of them. */
+const upsert = (env: Env, rows: Row[]) =>
+  databaseOf(env.DB)
+    .insert(settings)
+    .values(rows)
+    .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.${nameOf(settings.value)}` } });
+
 /** A setting of a plan has a row of its own (`linkQuota.FREE`), so that two changes never overwrite each other. */
-const rowsOf = (name: string, value: unknown): [name: string, json: string][] =>
+const rowsOf = (name: string, value: unknown): Row[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([plan, amount]) => [`${name}.${plan}`, JSON.stringify(amount)])
-    : [[name, JSON.stringify(value)]];
+    ? Object.entries(value).map(([plan, amount]) => ({ name: `${name}.${plan}`, value: JSON.stringify(amount) }))
+    : [{ name, value: JSON.stringify(value) }];
 
 /** The settings as D1 has them now. @throws what D1 throws */
 export async function readSettings(env: Env): Promise<Settings> {
-  const { results } = await env.DB.prepare('SELECT name, value FROM settings').all<{ name: string; value: string }>();
+  const rows = await databaseOf(env.DB).select().from(settings);
   const { activeKeys, linkQuota, ...switches } = configOf(env).settings;
   const read: Settings = { ...switches, activeKeys: { ...activeKeys }, linkQuota: { ...linkQuota } };
-  for (const { name, value } of results)
+  for (const { name, value } of rows)
     assign(read as unknown as Record<string, unknown>, name.split('.'), JSON.parse(value));
   return read;
 }

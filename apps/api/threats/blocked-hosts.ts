@@ -1,8 +1,11 @@
-/** The operator's blocked hosts: a phishing wave is a host, not a code (specification 13.6). */
+/** The operator's blocked hosts: a phishing wave is a host, not a code (answers, section 13). */
+import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { databaseOf } from '#api/database/database';
+import { blockedHosts } from '#api/database/schema';
+import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { canonicalHost } from '#domain/canonical-host';
-import { announceDenylist, publishDenylist } from '#store/denylist';
 import { forgetDenylist } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
@@ -26,18 +29,21 @@ export const BlockedHosts = z
   .meta({ id: 'BlockedHosts', description: 'Hosts that no link may lead to.' });
 
 export async function readBlockedHosts(env: Env): Promise<string[]> {
-  const { results } = await env.DB.prepare('SELECT host FROM blocked_hosts ORDER BY host').all<{ host: string }>();
-  return results.map(({ host }) => host);
+  const rows = await databaseOf(env.DB).select().from(blockedHosts).orderBy(blockedHosts.host);
+  return rows.map(({ host }) => host);
 }
 
 /** Replaces the list. New links to these hosts are refused, and existing ones answer 410 BLOCKED. */
 export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
-  await env.DB.batch([
-    env.DB.prepare('DELETE FROM blocked_hosts'),
-    env.DB.prepare('INSERT OR IGNORE INTO blocked_hosts (host) SELECT value FROM json_each(?1)').bind(
-      JSON.stringify(hosts),
-    ),
-    announceDenylist(env.DB, now),
+  const db = databaseOf(env.DB);
+  await db.batch([
+    db.delete(blockedHosts),
+    // WHERE TRUE: after a SELECT without it, ON CONFLICT would be read as the condition of a join.
+    db
+      .insert(blockedHosts)
+      .select(sql`SELECT value FROM json_each(${JSON.stringify(hosts)}) WHERE TRUE`)
+      .onConflictDoNothing(),
+    announceDenylist(env, now),
   ]);
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist' }));
   forgetDenylist(env);

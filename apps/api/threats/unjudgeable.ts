@@ -1,9 +1,18 @@
 /** Links whose destination the threat service refuses to judge: they are the operator's to judge (docs/adr/0020). */
+import { and, count, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { databaseFor } from '#store/database';
 
 /** So many are shown. Deciding on one makes room for the next. */
 export const UNJUDGEABLE_SHOWN = 100;
+
+const UNJUDGEABLE = {
+  shortCode: sql<string>`coalesce(${links.alias}, ${links.code})`,
+  accountId: links.accountId,
+  url: links.url,
+  since: sql<number>`${links.unjudgeableAt}`,
+};
 
 export type UnjudgeableLink = {
   readonly shortCode: string;
@@ -12,21 +21,18 @@ export type UnjudgeableLink = {
   readonly since: number;
 };
 
-const WAITING = `FROM links WHERE unjudgeable_at IS NOT NULL AND blocked IS NULL AND gone IS NULL
-  AND (expires_at IS NULL OR expires_at > ?1)`;
-
 /** How many of them lead somewhere at `now`, and those that have waited longest. */
 export async function readUnjudgeable(env: Env, now: number): Promise<{ count: number; links: UnjudgeableLink[] }> {
-  const db = databaseFor(env, '');
+  const db = databaseOf(env.DB);
+  const isWaiting = and(
+    isNotNull(links.unjudgeableAt),
+    isNull(links.blocked),
+    isNull(links.gone),
+    or(isNull(links.expiresAt), gt(links.expiresAt, now)),
+  );
   const [counted, longest] = await db.batch([
-    db.prepare(`SELECT count(*) AS count ${WAITING}`).bind(now),
-    db
-      .prepare(
-        `SELECT coalesce(alias, code) AS shortCode, account_id AS accountId, url, unjudgeable_at AS since ${WAITING}
-         ORDER BY unjudgeable_at LIMIT ${UNJUDGEABLE_SHOWN}`,
-      )
-      .bind(now),
+    db.select({ count: count() }).from(links).where(isWaiting),
+    db.select(UNJUDGEABLE).from(links).where(isWaiting).orderBy(links.unjudgeableAt).limit(UNJUDGEABLE_SHOWN),
   ]);
-  const [row] = (counted?.results ?? []) as { count: number }[];
-  return { count: row?.count ?? 0, links: (longest?.results ?? []) as UnjudgeableLink[] };
+  return { count: counted[0]?.count ?? 0, links: longest };
 }

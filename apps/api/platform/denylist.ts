@@ -1,0 +1,35 @@
+/** Publishing the denylist: the same announced puts as a route's (store/publish.ts). */
+import { and, eq, lte } from 'drizzle-orm';
+import { announced, newVersion } from '#api/database/announced';
+import { databaseOf } from '#api/database/database';
+import { denylist } from '#api/database/schema';
+import { DENYLIST_KEY, encodeDenylist } from '#domain/denylist';
+import { readDenylist } from '#store/denylist';
+import type { Env } from './env';
+
+/** The statement that belongs into the batch of every change of the denylist. */
+export const announceDenylist = (env: Env, now: number) =>
+  databaseOf(env.DB).update(denylist).set(newVersion(denylist, now));
+
+/** Puts the denylist whose change was announced, then clears the mark if nothing else can still be on its way. */
+export async function publishDenylist(env: Env, now: number): Promise<void> {
+  const db = databaseOf(env.DB);
+  const announcement = await db.select({ version: denylist.version }).from(denylist).get();
+  await env.ROUTES.put(DENYLIST_KEY, encodeDenylist(await readDenylist(env.DB)));
+  const isQuiet = and(
+    eq(denylist.version, announcement?.version ?? 0),
+    lte(denylist.quietAt, now),
+    eq(denylist.dirty, true),
+  );
+  await db.update(denylist).set({ dirty: false }).where(isQuiet);
+}
+
+/** Publishes the denylist again where an earlier put may have been lost. */
+export async function republishDenylist(env: Env, now: number): Promise<void> {
+  const dirty = await databaseOf(env.DB)
+    .update(denylist)
+    .set(announced(denylist, now))
+    .where(eq(denylist.dirty, true))
+    .returning({ version: denylist.version });
+  if (dirty.length > 0) await publishDenylist(env, now);
+}
