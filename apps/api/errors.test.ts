@@ -203,7 +203,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   KEY_ROTATED: async (here) => {
     const { id } = await here.newKey();
     // Another rotation comes between the look at the key and the statement that decides.
-    const between = onlyFor(/^UPDATE keys SET digest/, async (decide) => {
+    const between = onlyFor(/^update "keys" set "digest"/, async (decide) => {
       await here.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 0 });
       return decide();
     });

@@ -1,17 +1,18 @@
 /** Accounts in D1, as the operator sees them. */
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
+import { and, asc, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { databaseOf } from '#api/database/database';
+import { accounts, keys, sessions, signInLinks } from '#api/database/schema';
+import { oneMore } from '#api/database/statements';
 import type { Page } from '#api/http/page';
 import { Timestamp } from '#api/http/timestamp';
+import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { announceDenylist, publishDenylist } from '#store/denylist';
 import { logFault } from '#store/log-fault';
 import { pushKeysOf } from './key-push';
-import { accounts } from './schema';
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -57,17 +58,13 @@ export const newAccount = (name: string, plan: Plan, now: number): Account => ({
   deletedAt: null,
 });
 
-export const insertAccount = (env: Env, { id, name, plan, createdAt }: Account): D1PreparedStatement =>
-  env.DB.prepare('INSERT INTO accounts (id, name, plan, created_at) VALUES (?1, ?2, ?3, ?4)').bind(
-    id,
-    name,
-    plan,
-    createdAt,
-  );
+/** The statement that keeps a new account. */
+export const insertAccount = (env: Env, { id, name, plan, createdAt }: Account) =>
+  databaseOf(env.DB).insert(accounts).values({ id, name, plan, createdAt });
 
 export async function createAccount(env: Env, name: string, plan: Plan, now: number): Promise<Account> {
   const account = newAccount(name, plan, now);
-  await insertAccount(env, account).run();
+  await insertAccount(env, account);
   return account;
 }
 
@@ -77,12 +74,12 @@ const lives = isNull(accounts.deletedAt);
 /** A page of accounts in the order of their ids. */
 export function listAccounts(env: Env, { cursor, limit }: Page): Promise<Account[]> {
   const after = and(gt(accounts.id, cursor), lives);
-  return drizzle(env.DB).select().from(accounts).where(after).orderBy(asc(accounts.id)).limit(limit);
+  return databaseOf(env.DB).select().from(accounts).where(after).orderBy(asc(accounts.id)).limit(limit);
 }
 
 /** @throws Refusal ACCOUNT_NOT_FOUND */
 export async function accountOf(env: Env, id: string): Promise<Account> {
-  const [account] = await drizzle(env.DB)
+  const [account] = await databaseOf(env.DB)
     .select()
     .from(accounts)
     .where(and(eq(accounts.id, id), lives));
@@ -96,20 +93,37 @@ export type AccountChange = {
   readonly reservedOverride?: boolean | undefined;
 };
 
-// Only where something changes that the records of keys carry: what is told already is not told again. Revoked ones stay
-// what they are. Belongs before the change itself.
-const TOUCH_KEYS = `UPDATE keys SET version = version + 1 WHERE account_id = ?1 AND status <> 'revoked' AND EXISTS (
-  SELECT 1 FROM accounts WHERE id = ?1 AND (plan <> ?2 OR reserved_override <> ?3 OR suspended <> ?4))`;
-
-const CHANGE = `UPDATE accounts SET name = coalesce(?5, name), plan = coalesce(?2, plan),
-  reserved_override = coalesce(?3, reserved_override), suspended = coalesce(?4, suspended)
-  WHERE id = ?1 AND deleted_at IS NULL`;
-
-/** The two statements of a change, which belong together. */
+/**
+ * The two statements of a change, which belong together. The first touches the keys, and only where something changes that
+ * their records carry: what is told already is not told again. Revoked ones stay what they are.
+ */
 function changing(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
-  const { name = null, plan = null, reservedOverride, suspended } = change;
-  const carried = [id, plan, flag(reservedOverride), flag(suspended)];
-  return [env.DB.prepare(TOUCH_KEYS).bind(...carried), env.DB.prepare(CHANGE).bind(...carried, name)];
+  const db = databaseOf(env.DB);
+  const { name, plan, reservedOverride, suspended } = change;
+  // A comparison with NULL, of what is not named, does not hold.
+  const isOther = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${flag(reservedOverride)}
+    OR ${accounts.suspended} <> ${flag(suspended)})`;
+  const carriesMore = exists(
+    db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, id), isOther)),
+  );
+  return [
+    db
+      .update(keys)
+      .set({ version: oneMore(keys.version) })
+      .where(and(eq(keys.accountId, id), ne(keys.status, 'revoked').inlineParams(), carriesMore)),
+    db
+      .update(accounts)
+      .set({
+        name: name ?? sql`${accounts.name}`,
+        plan: plan ?? sql`${accounts.plan}`,
+        reservedOverride: reservedOverride ?? sql`${accounts.reservedOverride}`,
+        suspended: suspended ?? sql`${accounts.suspended}`,
+      })
+      .where(and(eq(accounts.id, id), lives)),
+  ] as const;
 }
 
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
@@ -120,7 +134,7 @@ const flag = (value: boolean | undefined): number | null => (value === undefined
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
  */
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
-  await env.DB.batch(changing(env, id, change));
+  await databaseOf(env.DB).batch(changing(env, id, change));
   const account = await accountOf(env, id);
   // A name stands in no record: giving one waits for no object.
   if (change.plan !== undefined || change.reservedOverride !== undefined) await pushKeysOf(env, id);
@@ -134,11 +148,12 @@ export async function changeAccount(env: Env, id: string, change: AccountChange)
  */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
   await accountOf(env, id);
-  await env.DB.batch([
+  const db = databaseOf(env.DB);
+  await db.batch([
     ...changing(env, id, { suspended }),
-    env.DB.prepare('DELETE FROM sessions WHERE account_id = ?1').bind(id),
-    env.DB.prepare('DELETE FROM sign_in_links WHERE account_id = ?1').bind(id),
-    announceDenylist(env.DB, now),
+    db.delete(sessions).where(eq(sessions.accountId, id)),
+    db.delete(signInLinks).where(eq(signInLinks.accountId, id)),
+    announceDenylist(env, now),
   ]);
   // A put that fails is left to the minute's cron; the keys must know before the operator is told.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));

@@ -66,7 +66,7 @@ describe('of two deletions', () => {
     await deleteAccount(world.env, other.accountId, NOON + 1);
     let failed = 0;
     const firstBurial: Fault = async (call, what) => {
-      if (what.includes("gone = 'DELETED'") && failed++ === 0) throw new Error('D1_ERROR: overloaded');
+      if (/^update "links" set .*"gone"/.test(what) && failed++ === 0) throw new Error('D1_ERROR: overloaded');
       return call();
     };
     await cronAt(NOON + MINUTE, createWorld({ DB: tappedD1(env.DB, new Tap(firstBurial)) }));
@@ -219,7 +219,7 @@ describe('what is made while its account is being deleted', () => {
 
   it('a key is not made, and its account is not found', async () => {
     const { accountId } = await world.newKey();
-    const on = deletedBefore(/batch/, accountId);
+    const on = deletedBefore(/^insert into "keys"/, accountId);
     expect((await on.admin('POST', '/keys', { name: 'late', accountId })).status).toBe(404);
     const active = env.DB.prepare("SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND status <> 'revoked'");
     expect(await active.bind(accountId).first('n')).toBe(0);
@@ -230,7 +230,7 @@ describe('what is made while its account is being deleted', () => {
     const alias = freshAlias('edited');
     await world.shorten(key, { url, alias });
     const edit = (on: World) => on.v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
-    await edit(deletedBefore(/^UPDATE links SET/, accountId));
+    await edit(deletedBefore(/^update "links" set/, accountId));
     await cronAt(NOON + MINUTE);
     expect(await linksAlive(accountId)).toBe(0);
     const kept = await env.DB.prepare('SELECT url FROM links WHERE code = ?1').bind(alias).first('url');

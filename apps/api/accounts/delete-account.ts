@@ -2,36 +2,50 @@
  * Deleting an account, as its owner wishes. At once: nobody signs in, no key works, no link leads anywhere (the
  * denylist). What is left is the cron's to do (cron/bury-links.ts).
  */
+import { and, eq, ne } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import {
+  accounts,
+  challenges,
+  deletions,
+  keys,
+  passkeys,
+  sessions,
+  signInLinks,
+  upgradeRequests,
+} from '#api/database/schema';
+import { oneMore } from '#api/database/statements';
+import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { statisticsName } from '#domain/route';
-import { announceDenylist, publishDenylist } from '#store/denylist';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { tellKeysOf } from './key-push';
 
 /** What stands where a name stood. */
-export const NAMELESS = 'deleted';
+const NAMELESS = 'deleted';
 
-/** The SET clause of a key without a name, and without what is shown of its texts. */
-export const NAMELESS_KEY = `name = '${NAMELESS}', last_fours = '{}'`;
+/** What becomes of a key: it has no name, and nothing is shown of its texts. */
+export const NAMELESS_KEY = { name: NAMELESS, lastFours: {} };
 
 /** What knows of an account, and goes with it. */
-const BELONGINGS = ['passkeys', 'sessions', 'sign_in_links', 'challenges', 'upgrade_requests'] as const;
+const BELONGINGS = [passkeys, sessions, signInLinks, challenges, upgradeRequests] as const;
 
 /** Deletes an account. What its objects cannot be told now they are told by the cron, before it is done. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
-  const statement = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(id, ...values);
-  await env.DB.batch([
-    statement(
-      `UPDATE keys SET status = 'revoked', ${NAMELESS_KEY}, version = version + 1 WHERE account_id = ?1 AND status <> 'revoked'`,
-    ),
-    statement(
-      `UPDATE accounts SET name = '${NAMELESS}', suspended = 1, reserved_override = 0, deleted_at = ?2 WHERE id = ?1`,
-      now,
-    ),
-    statement('INSERT INTO deletions (account_id, deleted_at, due_at) VALUES (?1, ?2, ?2) ON CONFLICT DO NOTHING', now),
-    ...BELONGINGS.map((table) => statement(`DELETE FROM ${table} WHERE account_id = ?1`)),
-    announceDenylist(env.DB, now),
+  const db = databaseOf(env.DB);
+  await db.batch([
+    db
+      .update(keys)
+      .set({ ...NAMELESS_KEY, status: 'revoked', version: oneMore(keys.version) })
+      .where(and(eq(keys.accountId, id), ne(keys.status, 'revoked').inlineParams())),
+    db
+      .update(accounts)
+      .set({ name: NAMELESS, suspended: true, reservedOverride: false, deletedAt: now })
+      .where(eq(accounts.id, id)),
+    db.insert(deletions).values({ accountId: id, deletedAt: now, dueAt: now }).onConflictDoNothing(),
+    ...BELONGINGS.map((table) => db.delete(table).where(eq(table.accountId, id))),
+    announceDenylist(env, now),
   ]);
   const log = (error: unknown) => logFault(error, { doing: 'delete account', account: id });
   await publishDenylist(env, now).catch(log);

@@ -2,6 +2,9 @@
  * Bringing the objects of keys up to date. An operator's call answers only after D1 and the objects have the change. Each
  * key says which version its object is known to have, so whoever comes next finds what is still to be told (docs/adr/0019).
  */
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { keys } from '#api/database/schema';
 import { type NamedRecord, readKeyRecord, readUntoldOf, readUntoldSince } from '#api/objects/key-record';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
@@ -43,10 +46,10 @@ export async function tellKeysOf(env: Env, accountId: string, portions = PORTION
   let isAll = false;
   for (let after = '', portion = 0; portion < portions && !isAll; portion++) {
     const found = await readUntoldOf(env.DB, accountId, after, PORTION + 1);
-    const keys = found.slice(0, PORTION);
-    failures.push(...(await tell(env, keys)));
-    after = keys.at(-1)?.id ?? '';
-    isAll = found.length === keys.length;
+    const untold = found.slice(0, PORTION);
+    failures.push(...(await tell(env, untold)));
+    after = untold.at(-1)?.id ?? '';
+    isAll = found.length === untold.length;
   }
   throwFirst(failures);
   return isAll;
@@ -57,13 +60,10 @@ export async function tellUntold(env: Env): Promise<void> {
   throwFirst(await tell(env, await readUntoldSince(env.DB, newId(), PORTION)));
 }
 
-const NOTE = `UPDATE keys SET told_version = told.value ->> 'version' FROM json_each(?1) AS told
-  WHERE keys.id = told.value ->> 'id' AND told_version < told.value ->> 'version'`;
-
 /** Tells objects side by side, notes those that have their record, and returns why the others have not. */
-async function tell(env: Env, keys: readonly NamedRecord[]): Promise<unknown[]> {
-  const told = await Promise.allSettled(keys.map((key) => adopt(env, key)));
-  const done = keys.filter((_, index) => told[index]?.status === 'fulfilled');
+async function tell(env: Env, untold: readonly NamedRecord[]): Promise<unknown[]> {
+  const told = await Promise.allSettled(untold.map((key) => adopt(env, key)));
+  const done = untold.filter((_, index) => told[index]?.status === 'fulfilled');
   if (done.length > 0) await note(env, done);
   return told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 }
@@ -76,9 +76,14 @@ const adopt = (env: Env, { id, record }: NamedRecord): Promise<void> =>
   );
 
 /** What is not noted is told once more, which changes nothing: the objects have it. */
-async function note(env: Env, keys: readonly NamedRecord[]): Promise<void> {
-  const told = JSON.stringify(keys.map(({ id, record }) => ({ id, version: record.version })));
-  const noting = env.DB.prepare(NOTE).bind(told).run();
+async function note(env: Env, toldKeys: readonly NamedRecord[]): Promise<void> {
+  const told = JSON.stringify(toldKeys.map(({ id, record }) => ({ id, version: record.version })));
+  const version = sql`told.value ->> 'version'`;
+  const noting = databaseOf(env.DB)
+    .update(keys)
+    .set({ toldVersion: version })
+    .from(sql`json_each(${told}) AS told`)
+    .where(and(eq(keys.id, sql`told.value ->> 'id'`), lt(keys.toldVersion, version)));
   await noting.catch((error) => logFault(error, { doing: 'note told keys' }));
 }
 

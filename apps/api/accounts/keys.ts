@@ -1,19 +1,20 @@
 /** API keys in D1, as the operator sees them. */
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/d1';
+import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { databaseOf } from '#api/database/database';
+import { accounts, keys } from '#api/database/schema';
+import { oneMore, rowWhere } from '#api/database/statements';
 import type { Page } from '#api/http/page';
 import { Timestamp } from '#api/http/timestamp';
-import { KEY_STATUSES, type KeyStatus } from '#api/objects/key-record';
 import type { Env } from '#api/platform/env';
+import { KEY_STATUSES, type KeyStatus } from '#domain/key-status';
 import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { keyPrefix, mintKey, newId, newSecret } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
-import { capsOf, HAS_PLACE, HAS_ROOM, refuseKey } from './key-caps';
+import { capsOf, hasPlace, hasRoom, refuseKey } from './key-caps';
 import { pushKey } from './key-push';
 import { textsOf } from './key-texts';
-import { accounts, keys } from './schema';
 
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
 
@@ -92,11 +93,6 @@ export type NewKey = {
   readonly accountId?: string | undefined;
 };
 
-const INSERT = `INSERT INTO keys (account_id, id, name, plan, digest, created_at, last_fours)
-  SELECT id, ?3, ?4, ?5, ?6, ?7, json_object(?6, ?8) FROM accounts
-  WHERE id = ?1 AND deleted_at IS NULL AND ${HAS_ROOM} AND ${HAS_PLACE}
-  ON CONFLICT (id) DO NOTHING RETURNING id`;
-
 /** What a new key draws: its id, and the random part of its text. */
 export type KeyDraw = { readonly id: string; readonly secret: string };
 
@@ -119,21 +115,38 @@ export async function createKey(
   const { text, digest, lastFour } = await mintKey(id, secret);
   const ownPlan = accountId === undefined ? null : plan;
   const caps = await capsOf(env, now);
-  const values = [account.id, JSON.stringify(caps), id, name, ownPlan, digest, now, lastFour];
-  const insertKey = env.DB.prepare(INSERT).bind(...values);
+  const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now };
+  const insertKey = insertWhereAllowed(env, { ...row, lastFours: { [digest]: lastFour } }, caps);
   // Both or neither: an account without its key would be nobody's.
-  const results = await env.DB.batch(accountId === undefined ? [insertAccount(env, account), insertKey] : [insertKey]);
-  const isInserted = results.at(-1)?.results.length === 1;
-  if (!isInserted && !(await isMade(env, id, digest))) await refuseKey(env, account.id, caps);
+  const inserted =
+    accountId === undefined
+      ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey]))[1]
+      : await insertKey;
+  if (inserted.length === 0 && !(await isMade(env, id, digest))) await refuseKey(env, account.id, caps);
   return { key: await keyOf(env, id), text };
 }
 
+/** Inserts a key if its account lives and may have one more. */
+const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Record<Plan, number>) =>
+  databaseOf(env.DB)
+    .insert(keys)
+    .select(
+      rowWhere(
+        keys,
+        row,
+        sql`FROM ${accounts} WHERE ${accounts.id} = ${row.accountId} AND ${accounts.deletedAt} IS NULL
+          AND ${hasRoom(row.accountId, caps)} AND ${hasPlace(row.accountId, caps)}`,
+      ),
+    )
+    .onConflictDoNothing({ target: keys.id })
+    .returning({ id: keys.id });
+
 /** Whether an earlier run of the same draw has made its key. */
 const isMade = async (env: Env, id: string, digest: string): Promise<boolean> =>
-  (await env.DB.prepare('SELECT 1 FROM keys WHERE id = ?1 AND digest = ?2').bind(id, digest).first()) !== null;
+  (await databaseOf(env.DB).$count(keys, and(eq(keys.id, id), eq(keys.digest, digest)))) > 0;
 
 const selectKeys = (env: Env) =>
-  drizzle(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
+  databaseOf(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
 
 const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts.$inferSelect }): Key => ({
   ...row.keys,
@@ -169,8 +182,8 @@ export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
       .orderBy(desc(keys.createdAt), desc(keys.id))
       .limit(KEYS_SHOWN);
   const [usable, revoked] = await Promise.all([
-    part(sql`${keys.status} <> 'revoked'`),
-    part(sql`${keys.status} = 'revoked'`),
+    part(ne(keys.status, 'revoked').inlineParams()),
+    part(eq(keys.status, 'revoked').inlineParams()),
   ]);
   return [...usable, ...revoked].slice(0, KEYS_SHOWN).map(joined);
 }
@@ -189,24 +202,23 @@ export type KeyChange = {
   readonly status?: KeyStatus | undefined;
 };
 
-// `?1` is the account here too, so that the cap of active keys can be asked in the same statement.
-const CHANGE = `UPDATE keys SET name = coalesce(?4, name), plan = CASE WHEN ?5 THEN ?6 ELSE plan END,
-  status = coalesce(?7, status), version = version + 1
-  WHERE id = ?3 AND (status <> 'revoked' OR ?7 IS 'revoked') AND (status = 'active' OR ?7 IS NOT 'active' OR ${HAS_ROOM}) RETURNING id`;
-
 /**
  * Changes a key; from the next request on the change holds everywhere. Revoking may be repeated, so that a call whose
  * push failed can be made again.
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
  */
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
-  const { name = null, plan, status = null } = change;
-  const before = await keyOf(env, id);
-  const caps = JSON.stringify(await capsOf(env, now));
-  const changed = await env.DB.prepare(CHANGE)
-    .bind(before.accountId, caps, id, name, Number(plan !== undefined), plan ?? null, status)
-    .first();
-  if (changed === null) await refuseChange(env, id);
+  const { name, plan, status } = change;
+  const { accountId } = await keyOf(env, id);
+  const caps = await capsOf(env, now);
+  const isOpen = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
+  const fits = status === 'active' ? or(eq(keys.status, 'active'), hasRoom(accountId, caps)) : undefined;
+  const changed = await databaseOf(env.DB)
+    .update(keys)
+    .set({ name, plan, status, version: oneMore(keys.version) })
+    .where(and(eq(keys.id, id), isOpen, fits))
+    .returning({ id: keys.id });
+  if (changed.length === 0) await refuseChange(env, id);
   await pushKey(env, id);
   return keyOf(env, id);
 }
@@ -218,11 +230,11 @@ async function refuseChange(env: Env, id: string): Promise<never> {
 
 /** Revokes a key for good. Revoking it again changes nothing, and pushes it again. */
 export async function revokeKey(env: Env, id: string): Promise<void> {
-  const revoked = await env.DB.prepare(
-    "UPDATE keys SET status = 'revoked', version = version + 1 WHERE id = ?1 RETURNING id",
-  )
-    .bind(id)
-    .first();
-  if (revoked === null) throw new Refusal('KEY_NOT_FOUND');
+  const revoked = await databaseOf(env.DB)
+    .update(keys)
+    .set({ status: 'revoked', version: oneMore(keys.version) })
+    .where(eq(keys.id, id))
+    .returning({ id: keys.id });
+  if (revoked.length === 0) throw new Refusal('KEY_NOT_FOUND');
   await pushKey(env, id);
 }

@@ -1,4 +1,8 @@
 /** A key's texts in D1: given a new one, and ended. A key has two at most, and none ends unasked (docs/adr/0034). */
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { keys } from '#api/database/schema';
+import { isSame, oneMore } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { type MintedKey, mintKey, newSecret } from '#secrets/key-text';
@@ -88,26 +92,23 @@ function withLastFours(
 /** For a previous text that may still live, however long. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
-// The texts that were read must still be there: of rotations at once one meets its row, and the others none.
-const SWAP = `UPDATE keys SET digest = ?4, previous_digest = ?5, previous_ends_at = ?6, last_fours = ?7, version = version + 1
-  WHERE id = ?1 AND digest = ?2 AND previous_digest IS ?3 AND status <> 'revoked' AND coalesce(previous_ends_at, 0) <= ?8
-  RETURNING id`;
-
-/** Puts texts in place of others, if they are there and the previous one ends by `endsBy`; false where not. */
+/**
+ * Puts texts in place of others, if they are there and the previous one ends by `endsBy`; false where not. The texts that
+ * were read must still be there: of rotations at once one meets its row, and the others none.
+ */
 async function swapTexts(env: Env, id: string, from: TextColumns, to: TextColumns, endsBy: number): Promise<boolean> {
-  const swapped = await env.DB.prepare(SWAP)
-    .bind(
-      id,
-      from.digest,
-      from.previousDigest,
-      to.digest,
-      to.previousDigest,
-      to.previousEndsAt,
-      JSON.stringify(to.lastFours),
-      endsBy,
-    )
-    .first();
-  return swapped !== null;
+  const { digest, previousDigest, previousEndsAt, lastFours } = to;
+  const isThere = and(
+    eq(keys.digest, from.digest),
+    isSame(keys.previousDigest, from.previousDigest),
+    sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,
+  );
+  const swapped = await databaseOf(env.DB)
+    .update(keys)
+    .set({ digest, previousDigest, previousEndsAt, lastFours, version: oneMore(keys.version) })
+    .where(and(eq(keys.id, id), ne(keys.status, 'revoked'), isThere))
+    .returning({ id: keys.id });
+  return swapped.length > 0;
 }
 
 async function refuseRotation(env: Env, id: string, now: number, mayLive: boolean): Promise<never> {
@@ -118,10 +119,6 @@ async function refuseRotation(env: Env, id: string, now: number, mayLive: boolea
   throw new Refusal('ROTATION_UNDER_WAY', { detail: new Date(previous.worksUntil).toISOString() });
 }
 
-const END_PREVIOUS = `UPDATE keys SET previous_digest = NULL, previous_ends_at = NULL,
-  last_fours = json_patch('{}', json_object(digest, last_fours ->> digest)), version = version + 1
-  WHERE id = ?1 AND substr(previous_digest, 1, ${MARK_LENGTH}) = coalesce(?2, substr(previous_digest, 1, ${MARK_LENGTH}))`;
-
 /**
  * Ends a key's previous text: no call with it that is sent after this returned is let in. Where it has ended, nothing
  * changes but that the object is told again, so that a call whose push failed can be made again.
@@ -129,9 +126,13 @@ const END_PREVIOUS = `UPDATE keys SET previous_digest = NULL, previous_ends_at =
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */
 export async function endPreviousText(env: Env, id: string, mark?: string): Promise<void> {
-  await env.DB.prepare(END_PREVIOUS)
-    .bind(id, mark ?? null)
-    .run();
+  const markOfPrevious = sql`substr(${keys.previousDigest}, 1, ${MARK_LENGTH})`;
+  const isMeant = mark === undefined ? isNotNull(keys.previousDigest) : eq(markOfPrevious, mark);
+  const ofCurrent = sql`json_patch('{}', json_object(${keys.digest}, ${keys.lastFours} ->> ${keys.digest}))`;
+  await databaseOf(env.DB)
+    .update(keys)
+    .set({ previousDigest: null, previousEndsAt: null, lastFours: ofCurrent, version: oneMore(keys.version) })
+    .where(and(eq(keys.id, id), isMeant));
   await keyOf(env, id);
   await pushKey(env, id);
 }

@@ -63,7 +63,7 @@ it.each(['before', 'after'])(
       if (moment === 'after') await ask(accountId, 'PRO');
       return result;
     };
-    tap.fault = onlyFor(/batch|^UPDATE upgrade_requests/, change);
+    tap.fault = onlyFor(/batch|^update "upgrade_requests"/, change);
     const answer = await grant(id, createWorld({ DB: tappedD1(env.DB, tap) }));
     expect(answer.status).toBe(moment === 'before' ? 404 : 200);
     if (moment === 'after') expect(await answer.json()).toMatchObject({ plan: 'HOBBY', currentPlan: 'HOBBY' });

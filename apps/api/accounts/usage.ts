@@ -1,11 +1,15 @@
-/** What a key may still do, and what its plan and the platform allow (specification 8.7). */
+/** What a key may still do, and what its plan and the platform allow (answers, section 12). */
+import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { databaseOf } from '#api/database/database';
+import { accounts } from '#api/database/schema';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { MAX_CODE_LENGTH } from '#domain/codes';
 import type { Reading } from '#domain/meter';
 import { PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import type { Settings } from '#domain/settings';
+import { activeKeys } from './key-caps';
 
 const Count = z.int().min(0);
 
@@ -54,14 +58,13 @@ export const USAGE_EXAMPLE: Usage = {
 
 export type KeysInUse = { readonly plan: Plan; readonly active: number };
 
-const KEYS_IN_USE = `SELECT plan, (SELECT count(*) FROM keys WHERE account_id = ?1 AND status <> 'revoked' AND status = 'active') AS active
-  FROM accounts WHERE id = ?1`;
-
 /** The active keys of an account, and the plan that caps them. */
 export async function keysInUse(env: Env, accountId: string): Promise<KeysInUse> {
-  const row = await env.DB.prepare(KEYS_IN_USE).bind(accountId).first<KeysInUse>();
-  if (row === null) throw new Error('A key without an account');
-  return row;
+  const active = sql<number>`(${activeKeys(accountId)})`;
+  const ofAccount = databaseOf(env.DB).select({ plan: accounts.plan, active }).from(accounts);
+  const found = await ofAccount.where(eq(accounts.id, accountId)).get();
+  if (found === undefined) throw new Error('A key without an account');
+  return found;
 }
 
 type Known = {

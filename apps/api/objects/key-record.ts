@@ -1,9 +1,9 @@
 /** What a KeyMeter must know of its key, and how D1 tells it. */
+import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { type Database, primaryOf } from '#api/database/database';
+import { accounts, keys } from '#api/database/schema';
+import type { KeyStatus } from '#domain/key-status';
 import type { Plan } from '#domain/plans';
-
-/** Active, inactive (may be switched back) or revoked (final). */
-export const KEY_STATUSES = ['active', 'inactive', 'revoked'] as const;
-export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 export type KeyRecord = {
   /** Grows with every change of the key or of its account; a higher one always stays. */
@@ -20,74 +20,67 @@ export type KeyRecord = {
   readonly previous: { readonly digest: string; readonly endsAt: number } | null;
 };
 
-type Row = {
-  id: string;
-  version: number;
-  account_id: string;
-  name: string;
-  status: KeyStatus;
-  plan: Plan;
-  suspended: number;
-  reserved_override: number;
-  digest: string;
-  previous_digest: string | null;
-  previous_ends_at: number | null;
+const RECORD = {
+  id: keys.id,
+  version: keys.version,
+  accountId: keys.accountId,
+  name: keys.name,
+  status: keys.status,
+  plan: sql<Plan>`coalesce(${keys.plan}, ${accounts.plan})`.as('plan'),
+  suspended: accounts.suspended,
+  reservedOverride: accounts.reservedOverride,
+  digest: keys.digest,
+  previousDigest: keys.previousDigest,
+  previousEndsAt: keys.previousEndsAt,
 };
 
-const COLUMNS = `k.id, k.version, k.account_id, k.name, k.status, coalesce(k.plan, a.plan) AS plan, a.suspended,
-  a.reserved_override, k.digest, k.previous_digest, k.previous_ends_at`;
-const SELECT = `SELECT ${COLUMNS} FROM keys k JOIN accounts a ON a.id = k.account_id`;
+const recordsWhere = (db: Database, condition: SQL | undefined) =>
+  db.select(RECORD).from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).where(condition);
 
 /** Reads a key's record from the primary of D1; null for an id that no key has. */
 export async function readKeyRecord(db: D1Database, keyId: string): Promise<KeyRecord | null> {
-  const row = await db.withSession('first-primary').prepare(`${SELECT} WHERE k.id = ?1`).bind(keyId).first<Row>();
-  return row && recordOf(row);
+  const row = await recordsWhere(primaryOf(db), eq(keys.id, keyId)).get();
+  return row === undefined ? null : recordOf(row);
 }
 
 /** A record with the id of its key. */
 export type NamedRecord = { readonly id: string; readonly record: KeyRecord };
 
-// Their objects are not known to have their newest record.
-const UNTOLD = 'k.version > k.told_version';
+/** Their objects are not known to have their newest record. */
+const IS_UNTOLD = gt(keys.version, keys.toldVersion);
 
 /** Up to `limit` of an account's records that their objects have not, in the order of the ids behind `after`. */
-export const readUntoldOf = (db: D1Database, accountId: string, after: string, limit: number): Promise<NamedRecord[]> =>
-  readAll(db, `${SELECT} WHERE ${UNTOLD} AND k.account_id = ?1 AND k.id > ?2 ORDER BY k.id LIMIT ?3`, [
-    accountId,
-    after,
-    limit,
-  ]);
-
-const FROM = `${SELECT} WHERE ${UNTOLD} AND k.account_id`;
-const SINCE = `SELECT * FROM (${FROM} >= ?1 ORDER BY k.account_id LIMIT ?2)
-  UNION ALL SELECT * FROM (${FROM} < ?1 ORDER BY k.account_id LIMIT ?2) LIMIT ?2`;
-
-/** The same of all accounts: from one on, and round to it again. */
-export const readUntoldSince = (db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> =>
-  readAll(db, SINCE, [accountId, limit]);
-
-async function readAll(db: D1Database, sql: string, values: readonly unknown[]): Promise<NamedRecord[]> {
-  const { results } = await db
-    .withSession('first-primary')
-    .prepare(sql)
-    .bind(...values)
-    .all<Row>();
-  return results.map((row) => ({ id: row.id, record: recordOf(row) }));
+export async function readUntoldOf(
+  db: D1Database,
+  accountId: string,
+  after: string,
+  limit: number,
+): Promise<NamedRecord[]> {
+  const isNext = and(IS_UNTOLD, eq(keys.accountId, accountId), gt(keys.id, after));
+  return named(await recordsWhere(primaryOf(db), isNext).orderBy(keys.id).limit(limit));
 }
 
-const recordOf = (row: Row): KeyRecord => ({
-  version: row.version,
-  accountId: row.account_id,
-  name: row.name,
-  status: row.status,
-  plan: row.plan,
-  suspended: row.suspended === 1,
-  reservedOverride: row.reserved_override === 1,
-  digest: row.digest,
+/** The same of all accounts: from one on, and round to it again. */
+export async function readUntoldSince(db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> {
+  const primary = primaryOf(db);
+  const part = (condition: SQL) =>
+    recordsWhere(primary, and(IS_UNTOLD, condition)).orderBy(keys.accountId).limit(limit).as('part');
+  const onwards = primary.select().from(part(gte(keys.accountId, accountId)));
+  return named(await onwards.unionAll(primary.select().from(part(lt(keys.accountId, accountId)))).limit(limit));
+}
+
+type Row = Omit<KeyRecord, 'previous'> & {
+  readonly id: string;
+  readonly previousDigest: string | null;
+  readonly previousEndsAt: number | null;
+};
+
+const named = (rows: readonly Row[]): NamedRecord[] => rows.map((row) => ({ id: row.id, record: recordOf(row) }));
+
+const recordOf = ({ id: _, previousDigest, previousEndsAt, ...same }: Row): KeyRecord => ({
+  ...same,
   previous:
-    row.previous_digest === null || row.previous_ends_at === null
-      ? null
-      : { digest: row.previous_digest, endsAt: row.previous_ends_at },
+    previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt },
 });
 
 /** Whether a key of this record may be used with a text of the given digest at `now`. */
