@@ -1,5 +1,9 @@
 /** Sessions: browsers that are signed in. D1 knows the digest of a token, the cookie the token (docs/adr/0014). */
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
+import { databaseOf, primaryOf } from '#api/database/database';
+import { accounts, sessions } from '#api/database/schema';
+import { nameOf, rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 import { newId } from '#secrets/key-text';
 import { type MintedToken, mintToken } from './token';
@@ -18,9 +22,8 @@ export type Session = {
   readonly expiresAt: number;
 };
 
-const INSERT = `INSERT INTO sessions (digest, id, account_id, agent, created_at, seen_at, expires_at)
-  SELECT ?1, ?2, id, ?4, ?5, ?5, ?6 FROM accounts WHERE id = ?3 AND suspended = 0 AND deleted_at IS NULL
-  ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at RETURNING id`;
+/** Of an account that is neither suspended nor deleted. */
+const mayBeUsed = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
@@ -34,69 +37,69 @@ export async function beginSession(
   seed?: string,
 ): Promise<MintedToken | null> {
   const token = await mintToken(seed);
-  const begun = await env.DB.prepare(INSERT)
-    .bind(token.digest, newId(), accountId, agent, now, now + SESSION_LASTS_MS)
-    .first();
-  return begun && token;
+  const row = { digest: token.digest, id: newId(), accountId, agent, createdAt: now, seenAt: now };
+  const begun = await databaseOf(env.DB)
+    .insert(sessions)
+    .select(
+      rowWhere(
+        sessions,
+        { ...row, expiresAt: now + SESSION_LASTS_MS },
+        sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${mayBeUsed}`,
+      ),
+    )
+    .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${nameOf(sessions.seenAt)}` } })
+    .returning({ id: sessions.id });
+  return begun.length > 0 ? token : null;
 }
-
-type Row = {
-  session_id: string;
-  seen_at: number;
-  id: string;
-  name: string;
-  plan: Account['plan'];
-  suspended: number;
-  reserved_override: number;
-  created_at: number;
-};
-
-const FIND = `SELECT s.id AS session_id, s.seen_at, a.id, a.name, a.plan, a.suspended, a.reserved_override, a.created_at
-  FROM sessions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.digest = ?1 AND s.expires_at > ?2 AND a.suspended = 0 AND a.deleted_at IS NULL`;
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenLate: boolean };
 
 /** Whose session a token of this digest is at `now`; null for one that is unknown, over, or of an account that may not. */
 export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
-  const row = await env.DB.withSession('first-primary').prepare(FIND).bind(digest, now).first<Row>();
-  return row && signedIn(row, now);
+  const found = await primaryOf(env.DB)
+    .select({ sessionId: sql<string>`${sessions.id}`.as('session_id'), seenAt: sessions.seenAt, account: accounts })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(sessions.digest, digest), gt(sessions.expiresAt, now), mayBeUsed))
+    .get();
+  if (found === undefined) return null;
+  const { sessionId, seenAt, account } = found;
+  return { sessionId, isSeenLate: now - seenAt >= SEEN_EVERY_MS, account };
 }
-
-const signedIn = (row: Row, now: number): SignedIn => ({
-  sessionId: row.session_id,
-  isSeenLate: now - row.seen_at >= SEEN_EVERY_MS,
-  account: {
-    id: row.id,
-    name: row.name,
-    plan: row.plan,
-    suspended: row.suspended === 1,
-    reservedOverride: row.reserved_override === 1,
-    createdAt: row.created_at,
-    deletedAt: null,
-  },
-});
 
 /** Notes that a session is in use. */
 export const markSeen = (env: Env, sessionId: string, now: number) =>
-  env.DB.prepare('UPDATE sessions SET seen_at = ?2 WHERE id = ?1').bind(sessionId, now).run();
+  databaseOf(env.DB).update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId)).run();
 
-const LIST = `SELECT id, agent, created_at AS createdAt, seen_at AS seenAt, expires_at AS expiresAt
-  FROM sessions WHERE account_id = ?1 AND expires_at > ?2 ORDER BY seen_at DESC, id LIMIT 100`;
+const SESSIONS_SHOWN = 100;
 
 /** The sessions of an account, the one seen last first. */
-export async function listSessions(env: Env, accountId: string, now: number): Promise<Session[]> {
-  return (await env.DB.prepare(LIST).bind(accountId, now).all<Session>()).results;
-}
+export const listSessions = (env: Env, accountId: string, now: number): Promise<Session[]> =>
+  databaseOf(env.DB)
+    .select({
+      id: sessions.id,
+      agent: sessions.agent,
+      createdAt: sessions.createdAt,
+      seenAt: sessions.seenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.seenAt), sessions.id)
+    .limit(SESSIONS_SHOWN);
 
 /** Ends one session of an account; false where it has no such session. */
 export async function endSession(env: Env, accountId: string, sessionId: string): Promise<boolean> {
-  const ended = await env.DB.prepare('DELETE FROM sessions WHERE id = ?1 AND account_id = ?2 RETURNING id')
-    .bind(sessionId, accountId)
-    .first();
-  return ended !== null;
+  const ended = await databaseOf(env.DB)
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.accountId, accountId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 /** Ends every session of an account but one. */
 export const endOtherSessions = (env: Env, accountId: string, sessionId: string) =>
-  env.DB.prepare('DELETE FROM sessions WHERE account_id = ?1 AND id <> ?2').bind(accountId, sessionId).run();
+  databaseOf(env.DB)
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), ne(sessions.id, sessionId)))
+    .run();

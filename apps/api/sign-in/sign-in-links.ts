@@ -1,5 +1,8 @@
-/** The operator's one-time sign-in links (specification 13.9; docs/adr/0014). */
+/** The operator's one-time sign-in links (answers, section 13; docs/adr/0014). */
+import { and, eq, gt } from 'drizzle-orm';
 import { accountOf } from '#api/accounts/accounts';
+import { databaseOf } from '#api/database/database';
+import { signInLinks } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
@@ -15,18 +18,15 @@ export async function createSignInLink(env: Env, accountId: string, now: number)
   if (account.suspended) throw new Refusal('ACCOUNT_CLOSED');
   const token = await mintToken();
   const expiresAt = now + LINK_LASTS_MS;
-  await env.DB.prepare('INSERT INTO sign_in_links (digest, account_id, expires_at) VALUES (?1, ?2, ?3)')
-    .bind(token.digest, accountId, expiresAt)
-    .run();
+  await databaseOf(env.DB).insert(signInLinks).values({ digest: token.digest, accountId, expiresAt });
   return { ...token, expiresAt };
 }
 
 /** Spends a link, and returns whose it was; null for one that is unknown, over or spent. Deleting decides who was first. */
 export async function spendSignInLink(env: Env, token: string, now: number): Promise<string | null> {
-  const spent = await env.DB.prepare(
-    'DELETE FROM sign_in_links WHERE digest = ?1 AND expires_at > ?2 RETURNING account_id',
-  )
-    .bind(await digestOf(token), now)
-    .first<{ account_id: string }>();
-  return spent?.account_id ?? null;
+  const [spent] = await databaseOf(env.DB)
+    .delete(signInLinks)
+    .where(and(eq(signInLinks.digest, await digestOf(token)), gt(signInLinks.expiresAt, now)))
+    .returning({ accountId: signInLinks.accountId });
+  return spent?.accountId ?? null;
 }

@@ -1,6 +1,5 @@
 /** Registering oneself, on FREE, where the operator allows it (SIGNUP = "open"). */
-import { insertAccount, newAccount } from '#api/accounts/accounts';
-import { insertPasskey } from '#api/sign-in/passkeys';
+import { signUp } from '#api/sign-in/sign-up';
 import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { newId } from '#secrets/key-text';
 import { agentOf } from '../agent';
@@ -40,11 +39,8 @@ export const postSignUp = createHandlers(
     async run(c, { name = '', credential = '' }, { secretSeed }) {
       const made = await verifyRegistration(ceremonyOf(c), 'sign-up', credential);
       if (made === null) throw new FormRefused([['form', NOT_GOOD]]);
-      const now = c.get('now');
-      await c.env.DB.batch([
-        insertAccount(c.env, { ...newAccount(name.trim(), 'FREE', now), id: made.accountId }),
-        insertPasskey(c.env, { ...made, name: agentOf(c.req.header('User-Agent')) }, now),
-      ]);
+      const passkey = { ...made, name: agentOf(c.req.header('User-Agent')) };
+      await signUp(c.env, name.trim(), passkey, c.get('now'));
       return (await signIn(c, made.accountId, { secretSeed })) ?? { to: '/console' };
     },
     show: showSignUp,
