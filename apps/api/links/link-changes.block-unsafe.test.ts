@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
+import { d1Where } from '#testkit/d1-where';
 import { cron, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { blockUnsafe } from './link-changes';
@@ -34,22 +35,15 @@ describe('a judgement', () => {
   it('does not hit the link that has taken the code meanwhile', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias, key } = await make(world, BAD);
-    const db = new Proxy(world.env.DB, {
-      get: (target, name) =>
-        name === 'prepare'
-          ? (sql: string) =>
-              sql.includes("threat = 'pending'") ? { all: () => readThenRetake(sql) } : target.prepare(sql)
-          : Reflect.get(target, name).bind?.(target),
-    });
-    async function readThenRetake(sql: string) {
-      const read = await env.DB.prepare(sql).all();
+    const DB = d1Where(/"threat" = 'pending'/, async (read) => {
+      const rows = (await read()) as unknown[];
       await world.call('DELETE', `/v2/links/${alias}`, { headers: { Authorization: `Bearer ${key}` } });
       const again = await world.shorten(key, { url: GOOD, alias });
-      expect([read.results.length, again.status]).toEqual([1, 201]);
-      return read;
-    }
+      expect([rows.length, again.status]).toEqual([1, 201]);
+      return rows;
+    });
     await world.turn('right');
-    await cron({ env: { ...world.env, DB: db } });
+    await cron({ env: { ...world.env, DB } });
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, url: GOOD });
     expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
   });

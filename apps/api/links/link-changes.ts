@@ -1,4 +1,11 @@
 /** Changing links that exist: the truth first, then the link's counter and the edge. */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { newVersion } from '#api/database/announced';
+import { databaseOf } from '#api/database/database';
+import { LINK_FIELDS } from '#api/database/link-columns';
+import { links } from '#api/database/schema';
+import { isSame } from '#api/database/statements';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { codeOf } from '#domain/codes';
@@ -6,22 +13,19 @@ import { isLimited, isUsedUp, limitsOfLink } from '#domain/limits';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
-import { databaseFor } from '#store/database';
 import { findLink } from '#store/find-link';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
-import { ANNOUNCE, clearMark, putRoute } from '#store/publish';
+import { clearMark, putRoute } from '#store/publish';
 import { publishSpent } from '#store/spent';
 import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_JUDGE } from './nothing-to-judge';
 import { ownLink } from './own-link';
 
-/** What becomes of a row: SQL over the columns of `links`; its parameters follow `?1` (now) and `?2` (the code). */
+/** What becomes of a row. */
 type Change = {
-  readonly set: string;
-  readonly where?: string;
-  readonly values?: readonly unknown[];
+  readonly set: SQLiteUpdateSetSource<typeof links>;
+  readonly where?: SQL | undefined;
   /** The link's counter hears of it in any case: its clicks may have been limited until now. */
   readonly tellsCounter?: boolean;
 };
@@ -31,18 +35,14 @@ async function change(
   env: Env,
   shortCode: string,
   now: number,
-  { set, where = 'TRUE', values = [], tellsCounter = false }: Change,
+  { set, where, tellsCounter = false }: Change,
 ): Promise<Link | null> {
-  const code = codeOf(shortCode);
-  const row = await databaseFor(env, code)
-    .prepare(
-      `UPDATE links SET ${set}, version = version + 1, ${ANNOUNCE} WHERE code = ?2 AND ${where} RETURNING ${LINK_COLUMNS}`,
-    )
-    .bind(now, code, ...values)
-    .first<LinkRow>();
-  if (row === null) return null;
-  const link = linkOf(row);
-  return tellEverybody(env, link, now, tellsCounter || isLimited(link));
+  const [link] = await databaseOf(env.DB)
+    .update(links)
+    .set({ ...set, ...newVersion(links, now) })
+    .where(and(eq(links.code, codeOf(shortCode)), where))
+    .returning(LINK_FIELDS);
+  return link === undefined ? null : tellEverybody(env, link, now, tellsCounter || isLimited(link));
 }
 
 /** The same. @throws Refusal LINK_NOT_FOUND when no row answers to `where` */
@@ -83,9 +83,8 @@ const tellCounter = (env: Env, link: Link): Promise<number> =>
 /** Deletes an account's own link: the row stays as a tombstone, so that the code answers 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
-    set: `gone = 'DELETED', ${NOTHING_TO_JUDGE}`,
-    where: 'account_id = ?3',
-    values: [accountId],
+    set: { gone: 'DELETED', ...NOTHING_TO_JUDGE },
+    where: eq(links.accountId, accountId),
   });
 
 /**
@@ -102,18 +101,14 @@ export async function editLink(
   now: number,
   seen?: Link,
 ): Promise<Link> {
-  const columns = await columnsOf(env, edit, now);
-  const set = columns.map(([column], index) => `${column} = ?${index + 4}`);
-  const unchanged = seen === undefined ? [] : asSeen(seen);
-  const where = unchanged.map(([column], index) => `AND ${column} IS ?${index + 4 + columns.length}`);
-  const isCountedAnew = edit.maxClicks !== undefined;
-  if (isCountedAnew) set.push("gone = nullif(gone, 'CLICKS')");
-  if (edit.url !== undefined) set.push('swapped = blocked IS NOT NULL');
   const link = await change(env, shortCode, now, {
-    set: set.join(', '),
-    where: ["account_id = ?3 AND gone IS NOT 'DELETED'", ...where].join(' '),
-    values: [accountId, ...[...columns, ...unchanged].map(([, value]) => value)],
-    tellsCounter: isCountedAnew,
+    set: await editedColumns(env, edit, now),
+    where: and(
+      eq(links.accountId, accountId),
+      sql`${links.gone} IS NOT 'DELETED'`,
+      seen === undefined ? undefined : isAsSeen(seen),
+    ),
+    tellsCounter: edit.maxClicks !== undefined,
   });
   if (link !== null) return link;
   const { gone } = await ownLink(env, accountId, shortCode);
@@ -124,40 +119,37 @@ export async function editLink(
 export class LinkChanged extends Error {}
 
 /** What an owner can change. Not the version: a link that is spent, blocked or published was edited by nobody. */
-const asSeen = ({ id, url, expiresAt, maxClicks, password }: Link): Column[] => [
-  ['id', id],
-  ['url', url],
-  ['expires_at', expiresAt],
-  ['max_clicks', maxClicks],
-  ['password', password],
-];
-
-type Column = [name: string, value: string | number | null];
+const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | undefined =>
+  and(
+    eq(links.id, id),
+    eq(links.url, url),
+    isSame(links.expiresAt, expiresAt),
+    isSame(links.maxClicks, maxClicks),
+    isSame(links.password, password),
+  );
 
 /** What was found of one destination, or decided about it, holds for no other. */
-const NOT_LOOKED_AT: readonly Column[] = [
-  ['looked_at', null],
-  ['accepted', 0],
-  ['refused_looks', 0],
-  ['unjudgeable_at', null],
-];
+const NOT_LOOKED_AT = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgeableAt: null };
 
-async function columnsOf(env: Env, { url, threat, expiresIn, maxClicks, password }: CheckedEdit, now: number) {
-  const columns: Column[] = [];
-  if (url !== undefined) columns.push(['url', url], ['threat', threat], ...NOT_LOOKED_AT);
-  if (expiresIn !== undefined) columns.push(['expires_at', expiresIn === null ? null : now + expiresIn * 1000]);
-  if (maxClicks !== undefined) columns.push(['max_clicks', maxClicks]);
-  if (password !== undefined) {
-    columns.push(['password', password === null ? null : await hashPassword(password, configOf(env).peppers)]);
-  }
-  return columns;
+async function editedColumns(
+  env: Env,
+  { url, threat, expiresIn, maxClicks, password }: CheckedEdit,
+  now: number,
+): Promise<Change['set']> {
+  return {
+    ...(url !== undefined && { url, threat, ...NOT_LOOKED_AT, swapped: sql`${links.blocked} IS NOT NULL` }),
+    ...(expiresIn !== undefined && { expiresAt: expiresIn === null ? null : now + expiresIn * 1000 }),
+    ...(maxClicks !== undefined && { maxClicks, gone: sql`nullif(${links.gone}, 'CLICKS')` }),
+    ...(password !== undefined && {
+      password: password === null ? null : await hashPassword(password, configOf(env).peppers),
+    }),
+  };
 }
 
 /** The operator's block: visits answer 410 BLOCKED until it is lifted. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
-    set: `blocked = ?3, accepted = 0, swapped = 0, ${NOTHING_TO_JUDGE}`,
-    values: [reason],
+    set: { blocked: reason, accepted: false, swapped: false, ...NOTHING_TO_JUDGE },
   });
 
 /**
@@ -171,15 +163,26 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: `blocked = coalesce(blocked, 'threat'), looked_at = ?1, swapped = 0, ${NOTHING_TO_JUDGE}`,
-    where: 'id = ?3 AND url = ?4 AND accepted = 0',
-    values: [id, url],
+    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, lookedAt: now, swapped: false, ...NOTHING_TO_JUDGE },
+    where: and(eq(links.id, id), eq(links.url, url), eq(links.accepted, false)),
   });
 
-// What the operator has judged: the destination that was named, or the one that was blocked or shown as unjudgeable.
-const IS_JUDGED = '(?3 IS NOT NULL OR (NOT swapped AND (blocked IS NOT NULL OR unjudgeable_at IS NOT NULL)))';
-const UNBLOCK = `blocked = NULL, accepted = ${IS_JUDGED}, threat = iif(${IS_JUDGED}, NULL, 'pending'),
-  looked_at = iif(${IS_JUDGED}, looked_at, NULL), refused_looks = 0, unjudgeable_at = NULL, swapped = 0`;
+/** What unblocking sets. What the operator has judged is the destination that is named, or that was blocked or shown as unjudgeable. */
+function unblocked(isNamed: boolean): Change['set'] {
+  const { swapped, blocked, unjudgeableAt, lookedAt } = links;
+  const isJudged = isNamed
+    ? sql`TRUE`
+    : sql`(NOT ${swapped} AND (${blocked} IS NOT NULL OR ${unjudgeableAt} IS NOT NULL))`;
+  return {
+    blocked: null,
+    accepted: isJudged,
+    threat: sql`iif(${isJudged}, NULL, 'pending')`,
+    lookedAt: sql`iif(${isJudged}, ${lookedAt}, NULL)`,
+    refusedLooks: 0,
+    unjudgeableAt: null,
+    swapped: false,
+  };
+}
 
 /**
  * The operator lifts a block and accepts the destination that was judged: no look blocks it again, until somebody changes
@@ -188,7 +191,8 @@ const UNBLOCK = `blocked = NULL, accepted = ${IS_JUDGED}, threat = iif(${IS_JUDG
  * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED where it leads elsewhere than `url`
  */
 export async function unblockLink(env: Env, shortCode: string, url: string | null, now: number): Promise<Link> {
-  const link = await change(env, shortCode, now, { set: UNBLOCK, where: 'url = coalesce(?3, url)', values: [url] });
+  const isMeant = url === null ? undefined : eq(links.url, url);
+  const link = await change(env, shortCode, now, { set: unblocked(url !== null), where: isMeant });
   if (link !== null) return link;
   throw new Refusal((await findLink(env, codeOf(shortCode))) === null ? 'LINK_NOT_FOUND' : 'LINK_CHANGED');
 }

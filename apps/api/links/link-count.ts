@@ -1,6 +1,8 @@
 /** How many links an account has, as far as it is worth counting for a page. */
+import { eq } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
-import { databaseFor } from '#store/database';
 
 export type LinkCount = { readonly count: number /** There are more than were counted. */; readonly isMore: boolean };
 
@@ -8,10 +10,8 @@ export type LinkCount = { readonly count: number /** There are more than were co
 const COUNTED = 10_000;
 
 export async function countLinks(env: Env, accountId: string): Promise<LinkCount> {
-  const row = await databaseFor(env, '')
-    .prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM links WHERE account_id = ?1 LIMIT ${COUNTED + 1})`)
-    .bind(accountId)
-    .first<{ n: number }>();
-  const n = row?.n ?? 0;
+  const db = databaseOf(env.DB);
+  const ofAccount = db.select({ code: links.code }).from(links).where(eq(links.accountId, accountId));
+  const n = await db.$count(ofAccount.limit(COUNTED + 1).as('counted'));
   return { count: Math.min(n, COUNTED), isMore: n > COUNTED };
 }

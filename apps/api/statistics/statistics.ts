@@ -1,4 +1,9 @@
-/** Statistics as the API answers them (specification 10). */
+/** Statistics as the API answers them (answers, section 11). */
+import { inArray } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { LINK_FIELDS } from '#api/database/link-columns';
+import { links } from '#api/database/schema';
+import { eachOf } from '#api/database/statements';
 import { linkRecord } from '#api/links/link-record';
 import { type LinkStatus, statusOf } from '#api/links/link-status';
 import type { Env } from '#api/platform/env';
@@ -8,9 +13,7 @@ import type { Link } from '#domain/link';
 import { statisticsName } from '#domain/route';
 import type { KeptLinks, Place } from '#redirect/kept-links';
 import type { Statistic, Statistics } from '#redirect/statistics';
-import { databaseFor } from '#store/database';
 import { currentDenylist } from '#store/denylist-copy';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { clicksGranted } from './link-clicks';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
@@ -100,11 +103,11 @@ export const keptLinks = (
 /** The rows of these links, as far as their codes still are theirs, by id. */
 async function linksOf(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
   if (ids.length === 0) return new Map();
-  const { results } = await databaseFor(env, '')
-    .prepare(`SELECT ${LINK_COLUMNS} FROM links WHERE code IN (SELECT value FROM json_each(?1))`)
-    .bind(JSON.stringify(codes))
-    .all<LinkRow>();
-  return new Map(results.map((row) => [row.id, linkOf(row)]));
+  const found = await databaseOf(env.DB)
+    .select(LINK_FIELDS)
+    .from(links)
+    .where(inArray(links.code, eachOf(codes)));
+  return new Map(found.map((link) => [link.id, link]));
 }
 
 /** Totals as answers show them. */
