@@ -1,16 +1,17 @@
 /** What a deleted account leaves to do, step by step: each link becomes a tombstone without a destination, each key loses its name. */
-import { eraseStatistics, NAMELESS, NAMELESS_KEY } from '#api/accounts/delete-account';
+import { and, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
 import { tellKeysOf } from '#api/accounts/key-push';
+import { newVersion } from '#api/database/announced';
+import { databaseOf } from '#api/database/database';
+import { ERASED, LINK_FIELDS, NOWHERE } from '#api/database/link-columns';
+import { accounts, deletions, keys, links } from '#api/database/schema';
+import { eachOf, oneMore } from '#api/database/statements';
 import { tellEverybody } from '#api/links/link-changes';
-import { NOTHING_TO_JUDGE } from '#api/links/nothing-to-judge';
+import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
-import { announceDenylist, publishDenylist } from '#store/denylist';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
+import type { Link } from '#domain/link';
 import { logFault } from '#store/log-fault';
-import { ANNOUNCE } from '#store/publish';
-
-/** What stands where a destination stood. */
-const NOWHERE = 'https://deleted.invalid/';
 
 /** Links that a run makes tombstones: within the 1,000 operations of an invocation, beside the rest. */
 const LINKS_PER_RUN = 100;
@@ -24,34 +25,53 @@ const NAMES_PER_RUN = 500;
 /** How long the denylist keeps what its tombstones say too: longer than any copy of a live route lasts. */
 const DENIED_FOR_MS = 600_000;
 
-type Deletion = { readonly account_id: string; readonly deleted_at: number; readonly up_to: number };
+type Deletion = typeof deletions.$inferSelect;
 
-// Links of the moment that was reached are met again, and passed over because they are tombstones already.
-const IS_BURIED = `gone IS 'DELETED' AND url = '${NOWHERE}' AND password IS NULL`;
-const IS_NAMELESS = `name = '${NAMELESS}' AND last_fours = '{}'`;
+/** Links of the moment that was reached are met again, and passed over because they are tombstones already. */
+const isBuried = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${NOWHERE} AND ${links.password} IS NULL)`;
+const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
-const HAS_LINKS = `EXISTS (SELECT 1 FROM links WHERE links.account_id = d.account_id AND created_at >= d.up_to AND NOT (${IS_BURIED}))`;
-const HAS_KEYS = `EXISTS (SELECT 1 FROM keys WHERE keys.account_id = d.account_id AND (version > told_version OR NOT (${IS_NAMELESS})))`;
+const hasLinks = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
+  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isBuried})`;
+const hasKeys = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
+  AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
 
-// Set by set, because one network can delete more accounts a minute than a run takes one by one.
-const WAIT = `UPDATE deletions AS d SET due_at = deleted_at + ${DENIED_FOR_MS}
-  WHERE due_at <= ?1 AND deleted_at + ${DENIED_FOR_MS} > ?1 AND NOT ${HAS_LINKS}`;
-const DUE = `SELECT account_id, deleted_at, up_to FROM deletions AS d WHERE due_at <= ?1 AND (${HAS_LINKS} OR ${HAS_KEYS})
-  ORDER BY due_at LIMIT ${ACCOUNTS_PER_RUN}`;
-const DONE = `SELECT account_id, deleted_at, up_to FROM deletions AS d WHERE due_at <= ?1 AND deleted_at + ${DENIED_FOR_MS} <= ?1
-  AND NOT ${HAS_LINKS} AND NOT ${HAS_KEYS} ORDER BY due_at LIMIT ${FINISHED_PER_RUN}`;
+/** Until when the denylist names an account that is deleted. */
+const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
 
 /** A step of the deletions that are due. */
 export async function buryLinks(env: Env, now: number): Promise<void> {
-  await env.DB.prepare(WAIT).bind(now).run();
-  const { results: due } = await env.DB.prepare(DUE).bind(now).all<Deletion>();
+  await wait(env, now);
   let room = LINKS_PER_RUN;
-  for (const deletion of due) {
+  for (const deletion of await dueAt(env, now)) {
     if (room === 0) break;
     room -= await stepOf(env, deletion, room, now).catch((error) => putOff(env, deletion, now, error));
   }
   await finish(env, now);
 }
+
+/** Set by set, because one network can delete more accounts a minute than a run takes one by one. */
+const wait = (env: Env, now: number) =>
+  databaseOf(env.DB)
+    .update(deletions)
+    .set({ dueAt: deniedUntil })
+    .where(and(lte(deletions.dueAt, now), gt(deniedUntil, now), not(hasLinks)));
+
+const dueAt = (env: Env, now: number): Promise<Deletion[]> =>
+  databaseOf(env.DB)
+    .select()
+    .from(deletions)
+    .where(and(lte(deletions.dueAt, now), or(hasLinks, hasKeys)))
+    .orderBy(deletions.dueAt)
+    .limit(ACCOUNTS_PER_RUN);
+
+const doneAt = (env: Env, now: number): Promise<Deletion[]> =>
+  databaseOf(env.DB)
+    .select()
+    .from(deletions)
+    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLinks), not(hasKeys)))
+    .orderBy(deletions.dueAt)
+    .limit(FINISHED_PER_RUN);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -60,56 +80,67 @@ const HOUR_MS = 3_600_000;
  * A deletion that fails keeps no other waiting: its turn comes again after as long as it has taken so far, a minute at
  * least and an hour at most. Returns how many links it was: none that is known of.
  */
-async function putOff(env: Env, { account_id: accountId, deleted_at, up_to }: Deletion, now: number, error: unknown) {
+async function putOff(env: Env, { accountId, deletedAt, upTo }: Deletion, now: number, error: unknown) {
   const log = (fault: unknown) => logFault(fault, { doing: 'sweep', step: 'deletions', account: accountId });
   log(error);
-  const wait = Math.min(Math.max(now - deleted_at, MINUTE_MS), HOUR_MS);
-  await moveOn(env, accountId, up_to, now + wait).catch(log);
+  const wait = Math.min(Math.max(now - deletedAt, MINUTE_MS), HOUR_MS);
+  await moveOn(env, accountId, upTo, now + wait).catch(log);
   return 0;
 }
 
-const BURY = `UPDATE links SET gone = 'DELETED', url = '${NOWHERE}', password = NULL, accepted = 0, swapped = 0, ${NOTHING_TO_JUDGE},
-  version = version + 1, ${ANNOUNCE}
-  WHERE code IN (SELECT code FROM links WHERE account_id = ?2 AND created_at >= ?3 AND NOT (${IS_BURIED})
-    ORDER BY created_at LIMIT ?4) RETURNING ${LINK_COLUMNS}`;
-
 /** Makes up to `limit` links of one account tombstones, and returns how many; once there are none, it goes on with the keys. */
-async function stepOf(env: Env, deletion: Deletion, limit: number, now: number): Promise<number> {
-  const { account_id: accountId, up_to: upTo } = deletion;
-  const { results } = await env.DB.prepare(BURY).bind(now, accountId, upTo, limit).all<LinkRow>();
-  const told = await Promise.allSettled(results.map((row) => tellEverybody(env, linkOf(row), now)));
+async function stepOf(env: Env, { accountId, upTo }: Deletion, limit: number, now: number): Promise<number> {
+  const buried = await bury(env, accountId, upTo, limit, now);
+  const told = await Promise.allSettled(buried.map((link) => tellEverybody(env, link, now)));
   for (const one of told) if (one.status === 'rejected') logFault(one.reason, { doing: 'sweep', step: 'deletions' });
-  if (results.length > 0) await moveOn(env, accountId, Math.max(...results.map((row) => row.created_at)), now);
+  if (buried.length > 0) await moveOn(env, accountId, Math.max(...buried.map((link) => link.createdAt)), now);
   else {
     await eraseNames(env, accountId);
     await tellKeysOf(env, accountId, 1);
   }
-  return results.length;
+  return buried.length;
 }
 
-const ERASE_NAMES = `UPDATE keys SET ${NAMELESS_KEY}, version = version + 1
-  WHERE id IN (SELECT id FROM keys WHERE account_id = ?1 AND NOT (${IS_NAMELESS}) LIMIT ${NAMES_PER_RUN})`;
+async function bury(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
+  const db = databaseOf(env.DB);
+  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isBuried));
+  const some = db.select({ code: links.code }).from(links).where(isLeft).orderBy(links.createdAt).limit(limit);
+  return db
+    .update(links)
+    .set({ ...ERASED, ...newVersion(links, now) })
+    .where(inArray(links.code, some))
+    .returning(LINK_FIELDS);
+}
 
-const eraseNames = (env: Env, accountId: string) => env.DB.prepare(ERASE_NAMES).bind(accountId).run();
+async function eraseNames(env: Env, accountId: string): Promise<void> {
+  const db = databaseOf(env.DB);
+  const isLeft = and(eq(keys.accountId, accountId), not(isNameless));
+  const some = db.select({ id: keys.id }).from(keys).where(isLeft).limit(NAMES_PER_RUN);
+  await db
+    .update(keys)
+    .set({ ...NAMELESS_KEY, version: oneMore(keys.version) })
+    .where(inArray(keys.id, some));
+}
 
 const moveOn = (env: Env, accountId: string, upTo: number, dueAt: number) =>
-  env.DB.prepare('UPDATE deletions SET up_to = ?2, due_at = ?3 WHERE account_id = ?1')
-    .bind(accountId, upTo, dueAt)
-    .run();
+  databaseOf(env.DB).update(deletions).set({ upTo, dueAt }).where(eq(deletions.accountId, accountId)).run();
 
 /** The tombstones say it all now: the denylist needs not name these accounts for ever. No click comes any more either. */
 async function finish(env: Env, now: number): Promise<void> {
-  const { results: done } = await env.DB.prepare(DONE).bind(now).all<Deletion>();
-  const erased = await Promise.allSettled(done.map((one) => eraseStatistics(env, one.account_id)));
+  const done = await doneAt(env, now);
+  const erased = await Promise.allSettled(done.map((one) => eraseStatistics(env, one.accountId)));
   for (const [index, one] of erased.entries())
     if (one.status === 'rejected') await putOff(env, done[index] as Deletion, now, one.reason);
-  const finished = done.filter((_, index) => erased[index]?.status === 'fulfilled').map((one) => one.account_id);
+  const finished = done.filter((_, index) => erased[index]?.status === 'fulfilled').map((one) => one.accountId);
   if (finished.length === 0) return;
-  const ofFinished = (sql: string) => env.DB.prepare(sql).bind(JSON.stringify(finished));
-  await env.DB.batch([
-    ofFinished('UPDATE accounts SET suspended = 0 WHERE id IN (SELECT value FROM json_each(?1))'),
-    ofFinished('DELETE FROM deletions WHERE account_id IN (SELECT value FROM json_each(?1))'),
-    announceDenylist(env.DB, now),
+  const db = databaseOf(env.DB);
+  await db.batch([
+    db
+      .update(accounts)
+      .set({ suspended: false })
+      .where(inArray(accounts.id, eachOf(finished))),
+    db.delete(deletions).where(inArray(deletions.accountId, eachOf(finished))),
+    announceDenylist(env, now),
   ]);
   await publishDenylist(env, now);
 }

@@ -1,12 +1,17 @@
 /** Looking at links again: those that could not be judged within a minute, every other after a day, then weekly while clicked. */
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { databaseOf } from '#api/database/database';
+import { links, threatWatch } from '#api/database/schema';
+import { oneMore } from '#api/database/statements';
 import { blockUnsafe } from '#api/links/link-changes';
 import { NOTHING_TO_JUDGE } from '#api/links/nothing-to-judge';
 import type { Env } from '#api/platform/env';
 import { lastClicks } from '#api/statistics/statistics';
 import { checkDestinations } from '#api/threats/check';
 import type { Status } from '#api/threats/verdict';
+import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
-import { databaseFor } from '#store/database';
 import { logFault } from '#store/log-fault';
 
 const PENDING_PER_RUN = 60;
@@ -22,90 +27,108 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** A link as it was read. A judgement holds for it as long as its code has that id and that destination. */
-type Looked = { readonly code: string; readonly id: string; readonly url: string };
+type Looked = Pick<Link, 'code' | 'id' | 'url'>;
 
-// What the service has refused before comes last: whoever makes hundreds of such links keeps no other waiting.
-const PENDING = `SELECT code, id, url FROM links WHERE code IN (SELECT code FROM links WHERE threat = 'pending'
-  ORDER BY refused_looks > 0, coalesce(looked_at, created_at) LIMIT ${PENDING_PER_RUN})`;
+const LOOKED = { code: links.code, id: links.id, url: links.url };
 
 /** Judges links that were made while the service did not answer. Not held back by the breaker. */
 export async function lookAtPending(env: Env, now: number): Promise<void> {
-  const { results } = await databaseFor(env, '').prepare(PENDING).all<Looked>();
+  const pending = await readPending(env);
+  const isPatient = sql`${links.refusedLooks} + 1 < ${REFUSED_LOOKS}`;
   // The look after a day is still to come. What stays unknown goes to the end of the queue.
-  await look(env, results, now, {
-    safe: `looked_at = NULL, ${NOTHING_TO_JUDGE}`,
-    unknown: 'looked_at = ?1',
-    unjudgeable: `looked_at = ?1, refused_looks = refused_looks + 1,
-      threat = iif(refused_looks + 1 < ${REFUSED_LOOKS}, threat, NULL),
-      unjudgeable_at = iif(refused_looks + 1 < ${REFUSED_LOOKS}, NULL, ?1)`,
+  await look(env, pending, now, {
+    safe: { lookedAt: null, ...NOTHING_TO_JUDGE },
+    unknown: { lookedAt: now },
+    unjudgeable: {
+      lookedAt: now,
+      refusedLooks: oneMore(links.refusedLooks),
+      threat: sql`iif(${isPatient}, ${links.threat}, NULL)`,
+      unjudgeableAt: sql`iif(${isPatient}, NULL, ${now})`,
+    },
   });
 }
 
+/** What the service has refused before comes last: whoever makes hundreds of such links keeps no other waiting. */
+function readPending(env: Env): Promise<Looked[]> {
+  const db = databaseOf(env.DB);
+  const some = db
+    .select({ code: links.code })
+    .from(links)
+    .where(eq(links.threat, 'pending').inlineParams())
+    .orderBy(sql`${links.refusedLooks} > 0`, sql`coalesce(${links.lookedAt}, ${links.createdAt})`)
+    .limit(PENDING_PER_RUN);
+  return db.select(LOOKED).from(links).where(inArray(links.code, some));
+}
+
 /** `turn`: why its turn has come, unless it has not. A weekly one is due only if it was clicked since. */
-type Candidate = Omit<Looked, 'url'> & {
-  readonly account_id: string;
-  readonly looked_at: number | null;
+type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | 'lookedAt'> & {
   readonly turn: 'first' | 'weekly' | null;
 };
 
-// The whole table passes by once in a while, a thousand rows a minute: cheaper than an index every creation would pay for.
-const CANDIDATES = `SELECT code, id, account_id, looked_at,
-  CASE WHEN gone IS NOT NULL OR blocked IS NOT NULL OR threat IS NOT NULL OR accepted THEN NULL
-    WHEN looked_at IS NULL AND created_at <= ?2 THEN 'first' WHEN looked_at <= ?3 THEN 'weekly' END AS turn
-  FROM links WHERE code > ?1 ORDER BY code LIMIT ${ROWS_PER_RUN}`;
+/** The whole table passes by once in a while, a thousand rows a minute: cheaper than an index every creation would pay for. */
+function readCandidates(env: Env, after: string, now: number): Promise<Candidate[]> {
+  const { code, id, accountId, lookedAt, createdAt, gone, blocked, threat, accepted } = links;
+  const turn = sql<Candidate['turn']>`CASE
+    WHEN ${gone} IS NOT NULL OR ${blocked} IS NOT NULL OR ${threat} IS NOT NULL OR ${accepted} THEN NULL
+    WHEN ${lookedAt} IS NULL AND ${createdAt} <= ${now - DAY_MS} THEN 'first' WHEN ${lookedAt} <= ${now - WEEK_MS} THEN 'weekly' END`;
+  return databaseOf(env.DB)
+    .select({ code, id, accountId, lookedAt, turn })
+    .from(links)
+    .where(gt(code, after))
+    .orderBy(code)
+    .limit(ROWS_PER_RUN);
+}
 
 /**
  * Judges links again a day after they were made, and weekly as long as they are clicked: destinations turn bad once they
  * have been let in.
  */
 export async function lookAgain(env: Env, now: number): Promise<void> {
-  const db = databaseFor(env, '');
-  const watch = await env.DB.prepare('SELECT looked_up_to FROM threat_watch').first<{ looked_up_to: string }>();
-  const { results } = await db
-    .prepare(CANDIDATES)
-    .bind(watch?.looked_up_to ?? '', now - DAY_MS, now - WEEK_MS)
-    .all<Candidate>();
-  const rows = withinAccounts(results);
+  const db = databaseOf(env.DB);
+  const watch = await db.select({ lookedUpTo: threatWatch.lookedUpTo }).from(threatWatch).get();
+  const candidates = await readCandidates(env, watch?.lookedUpTo ?? '', now);
+  const rows = withinAccounts(candidates);
   const due = await dueOf(env, rows);
   const looked = due.slice(0, LOOKS_PER_RUN);
   await look(env, await withDestinations(env, looked), now, {
-    safe: `looked_at = ?1, ${NOTHING_TO_JUDGE}`,
+    safe: { lookedAt: now, ...NOTHING_TO_JUDGE },
     // Pending, for the first time: the looks of the queue are to come.
-    unjudgeable: "looked_at = ?1, threat = iif(unjudgeable_at IS NULL, 'pending', NULL)",
+    unjudgeable: { lookedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
   });
 
-  const isLast = rows.length === results.length && results.length < ROWS_PER_RUN;
+  const isLast = rows.length === candidates.length && candidates.length < ROWS_PER_RUN;
   const reached = due.length > looked.length ? looked.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
-  await env.DB.prepare('UPDATE threat_watch SET looked_up_to = ?1')
-    .bind(reached ?? '')
-    .run();
+  await db.update(threatWatch).set({ lookedUpTo: reached ?? '' });
 }
 
-const DESTINATIONS = `SELECT links.code, links.id, links.url FROM json_each(?1) AS one
-  CROSS JOIN links ON links.code = one.value ->> 'code' AND links.id = one.value ->> 'id'`;
+/** The link that is meant by `one`, a value of a JSON list. */
+const isThat = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
 /** The destinations of those that are looked at alone: a thousand long ones a minute would hold up D1. */
 async function withDestinations(env: Env, looked: readonly Candidate[]): Promise<Looked[]> {
   if (looked.length === 0) return [];
-  return (await databaseFor(env, '').prepare(DESTINATIONS).bind(JSON.stringify(looked)).all<Looked>()).results;
+  return databaseOf(env.DB).all<Looked>(
+    sql`SELECT ${links.code}, ${links.id}, ${links.url} FROM json_each(${JSON.stringify(looked)}) AS one
+      CROSS JOIN ${links} ON ${isThat}`,
+  );
 }
 
 /** The rows up to the one whose account would be one too many to ask. */
 function withinAccounts(rows: readonly Candidate[]): readonly Candidate[] {
   const accounts = new Set<string>();
-  const end = rows.findIndex((row) => row.turn === 'weekly' && accounts.add(row.account_id).size > ACCOUNTS_PER_RUN);
+  const end = rows.findIndex((row) => row.turn === 'weekly' && accounts.add(row.accountId).size > ACCOUNTS_PER_RUN);
   return end === -1 ? rows : rows.slice(0, end);
 }
 
 async function dueOf(env: Env, rows: readonly Candidate[]): Promise<Candidate[]> {
   const weekly = Map.groupBy(
     rows.filter(({ turn }) => turn === 'weekly'),
-    (row) => row.account_id,
+    (row) => row.accountId,
   );
   const clicks = await Promise.all([...weekly].map(([accountId, links]) => lastClicksOf(env, accountId, links)));
   const lastClickAt = new Map(clicks.flatMap((ofAccount) => Object.entries(ofAccount)));
-  const isDue = ({ turn, id, looked_at }: Candidate) =>
-    turn === 'first' || (turn === 'weekly' && (lastClickAt.get(id) ?? 0) > (looked_at ?? 0));
+  const isDue = ({ turn, id, lookedAt }: Candidate) =>
+    turn === 'first' || (turn === 'weekly' && (lastClickAt.get(id) ?? 0) > (lookedAt ?? 0));
   return rows.filter(isDue);
 }
 
@@ -120,12 +143,13 @@ const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]):
     return {};
   });
 
-/** What is noted of a link that was not found unsafe: the SET clause of its status. */
-type Notes = { readonly [status in Exclude<Status, 'unsafe'>]?: string };
+/** What is noted of a link that was not found unsafe: what its status sets. */
+type Notes = { readonly [status in Exclude<Status, 'unsafe'>]?: Note };
+type Note = SQLiteUpdateSetSource<typeof links>;
 
-async function look(env: Env, links: readonly Looked[], now: number, notes: Notes): Promise<void> {
-  for (let from = 0; from < links.length; from += LOOKS_AT_ONCE) {
-    const some = links.slice(from, from + LOOKS_AT_ONCE);
+async function look(env: Env, looked: readonly Looked[], now: number, notes: Notes): Promise<void> {
+  for (let from = 0; from < looked.length; from += LOOKS_AT_ONCE) {
+    const some = looked.slice(from, from + LOOKS_AT_ONCE);
     const urls = some.map(({ url }) => url);
     const statuses = await checkDestinations(env, urls, now, { isPatient: true });
     const withStatus = (status: Status) => some.filter((_, index) => statuses[index] === status);
@@ -149,17 +173,16 @@ async function block(env: Env, link: Looked, now: number): Promise<void> {
 }
 
 /** One statement for all of them, because an invocation has only so many. */
-async function note(env: Env, links: readonly Looked[], now: number, set: string | undefined): Promise<void> {
-  if (set === undefined || links.length === 0) return;
-  const { results } = await databaseFor(env, '')
-    .prepare(
-      `UPDATE links SET ${set} FROM json_each(?2) AS one
-       WHERE code = one.value ->> 'code' AND links.id = one.value ->> 'id' AND url = one.value ->> 'url' AND NOT accepted
-       RETURNING links.id AS link, unjudgeable_at = ?1 AS is_given_up`,
-    )
-    .bind(now, JSON.stringify(links))
-    .all<{ link: string; is_given_up: number | null }>();
-  for (const { link, is_given_up } of results) if (is_given_up === 1) logUnjudgeable(link);
+async function note(env: Env, looked: readonly Looked[], now: number, set: Note | undefined): Promise<void> {
+  if (set === undefined || looked.length === 0) return;
+  const isAsLooked = sql`${isThat} AND ${links.url} = one.value ->> 'url'`;
+  const noted = await databaseOf(env.DB)
+    .update(links)
+    .set(set)
+    .from(sql`json_each(${JSON.stringify(looked)}) AS one`)
+    .where(and(isAsLooked, eq(links.accepted, false)))
+    .returning({ id: links.id, unjudgeableAt: links.unjudgeableAt });
+  for (const { id, unjudgeableAt } of noted) if (unjudgeableAt === now) logUnjudgeable(id);
 }
 
 /** Once a link: GET /admin/threats shows it from now on. */

@@ -65,7 +65,7 @@ it('is looked after by the cron although a step before it fails', async () => {
   const edited = await createWorld({ ROUTES }).v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
   expect([edited.status, await dirtyOf(alias)]).toEqual([200, 1]);
   turnTo(NOW + 12 * MINUTE);
-  await createWorld({ DB: d1Where(/^UPDATE denylist/, overloaded) }).cron();
+  await createWorld({ DB: d1Where(/^update "denylist"/, overloaded) }).cron();
   expect(await dirtyOf(alias)).toBe(0);
   expect(await routeOf(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
 });

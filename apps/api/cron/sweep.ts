@@ -1,22 +1,21 @@
 /** The minute's cron: puts again what KV may lack, tells what was left untold, and looks again at links. Running twice, or late, comes to the same. */
+import { eq, inArray } from 'drizzle-orm';
 import { tellUntold } from '#api/accounts/key-push';
+import { announced } from '#api/database/announced';
+import { databaseOf } from '#api/database/database';
+import { LINK_FIELDS } from '#api/database/link-columns';
+import { links } from '#api/database/schema';
 import { tellEverybody } from '#api/links/link-changes';
+import { republishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/purge';
 import { runCanary } from '#api/threats/canary';
-import { databaseFor } from '#store/database';
-import { republishDenylist } from '#store/denylist';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
 import { logFault } from '#store/log-fault';
-import { ANNOUNCE } from '#store/publish';
 import { buryLinks } from './bury-links';
 import { lookAgain, lookAtPending } from './second-look';
 
 /** Links a run republishes at most: within the 1,000 operations of an invocation. The rest waits for the next minute. */
 const LINKS_PER_RUN = 200;
-
-const DIRTY = `UPDATE links SET ${ANNOUNCE}
-  WHERE code IN (SELECT code FROM links WHERE dirty = 1 ORDER BY put_at LIMIT ${LINKS_PER_RUN}) RETURNING ${LINK_COLUMNS}`;
 
 /** Every step on its own: one that fails is logged and keeps no other from running. */
 export async function sweep(env: Env, now: number): Promise<void> {
@@ -35,8 +34,15 @@ export async function sweep(env: Env, now: number): Promise<void> {
 }
 
 async function republishLinks(env: Env, now: number): Promise<void> {
-  const { results } = await databaseFor(env, '').prepare(DIRTY).bind(now).all<LinkRow>();
-  const told = await Promise.allSettled(results.map((row) => tellEverybody(env, linkOf(row), now)));
+  const db = databaseOf(env.DB);
+  const isDirty = eq(links.dirty, true).inlineParams();
+  const some = db.select({ code: links.code }).from(links).where(isDirty).orderBy(links.putAt).limit(LINKS_PER_RUN);
+  const dirty = await db
+    .update(links)
+    .set(announced(links, now))
+    .where(inArray(links.code, some))
+    .returning(LINK_FIELDS);
+  const told = await Promise.allSettled(dirty.map((link) => tellEverybody(env, link, now)));
   for (const one of told) if (one.status === 'rejected') logSweep(one.reason, 'links');
 }
 
