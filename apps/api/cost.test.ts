@@ -303,7 +303,7 @@ it('reads the settings and the lists once for all of that, and only the settings
   const counted = countedBindings();
   const cold = createWorld(counted.bindings);
   expect((await cold.shorten('sl_nonsense', { url })).status).toBe(401);
-  expect(counted.takeCost()).toMatchObject({ d1: ['SELECT name, value FROM settings'], kv: [], objects: [] });
+  expect(counted.takeCost()).toMatchObject({ d1: ['select "name", "value" from "settings"'], kv: [], objects: [] });
   expect((await cold.shorten(key, { url })).status).toBe(201);
   const { d1, kv, objects } = counted.takeCost();
   expect([d1, objects]).toEqual([[expect.stringMatching(/^INSERT INTO links/)], ['KEYS.admit']]);
