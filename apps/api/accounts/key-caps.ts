@@ -28,7 +28,7 @@ export const activeKeys = (accountId: string): SQL => sql`${usableKeys(accountId
 const capOf = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(SELECT json_extract(${JSON.stringify(caps)}, '$.' || ${accounts.plan}) FROM ${accounts} WHERE ${accounts.id} = ${accountId})`;
 
-/** Room for one more active key of an account, so that keys do not multiply quotas (answers, section 1). */
+/** Room for one more active key of an account, so that keys do not multiply quotas (specification 12.4). */
 export const hasRoom = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(${activeKeys(accountId)}) < ${capOf(accountId, caps)}`;
 

@@ -1,4 +1,4 @@
-/** Requests for a higher plan: asked in the console, answered by the operator (contract, "Authentication"). */
+/** Requests for a higher plan: asked in the console, answered by the operator (specification 13.8). */
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';

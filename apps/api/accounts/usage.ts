@@ -1,4 +1,4 @@
-/** What a key may still do, and what its plan and the platform allow (answers, section 12). */
+/** What a key may still do, and what its plan and the platform allow (specification 8.7). */
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';

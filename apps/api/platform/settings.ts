@@ -1,4 +1,4 @@
-/** The operator's settings: in force everywhere within 30 seconds, with no deploy (answers, section 6). */
+/** The operator's settings: in force everywhere within 30 seconds, with no deploy (specification 13.4 and 15.1). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';

@@ -1,4 +1,4 @@
-/** The operator's one-time sign-in links (answers, section 13; docs/adr/0014). */
+/** The operator's one-time sign-in links (specification 13.9; docs/adr/0014). */
 import { and, eq, gt } from 'drizzle-orm';
 import { accountOf } from '#api/accounts/accounts';
 import { databaseOf } from '#api/database/database';

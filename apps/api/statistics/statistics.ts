@@ -1,4 +1,4 @@
-/** Statistics as the API answers them (answers, section 11). */
+/** Statistics as the API answers them (specification 10). */
 import { inArray } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';

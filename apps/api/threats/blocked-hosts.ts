@@ -1,4 +1,4 @@
-/** The operator's blocked hosts: a phishing wave is a host, not a code (answers, section 13). */
+/** The operator's blocked hosts: a phishing wave is a host, not a code (specification 13.6). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
