@@ -2,7 +2,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { LINK_PERIOD_MS } from '#domain/guesses';
 import { isUsedUp, type Limits, mayMissClicks, mergeLimits, refusesClick } from '#domain/limits';
-import type { LinkStore } from '#store/database';
+import type { LinkStore } from '#store/link-store';
 import { publishSpent } from '#store/spent';
 import { type Charge, GuessLog } from './guess-log';
 import type { Statistics } from './statistics';

@@ -1,5 +1,5 @@
 /** What the redirect worker is bound to. Variables are read by config.ts alone. */
-import type { LinkStore } from '#store/database';
+import type { LinkStore } from '#store/link-store';
 import type { ClickCounter } from './click-counter';
 import type { Variables } from './config';
 import type { Statistics } from './statistics';

@@ -1,6 +1,5 @@
 /** A stored password goes over to the current pepper: only its right password can make the text anew (docs/adr/0026). */
 import { hashPassword } from '#secrets/password';
-import { databaseFor } from '#store/database';
 import { configOf } from './config';
 import type { Env } from './env';
 
@@ -14,7 +13,7 @@ const UPDATE = 'UPDATE links SET password = ?3 WHERE code = ?1 AND password = ?2
 export async function renewPassword(env: Env, code: string, stored: string, password: string): Promise<void> {
   try {
     const renewed = await hashPassword(password, configOf(env).peppers);
-    await databaseFor(env, code).prepare(UPDATE).bind(code, stored, renewed).run();
+    await env.DB.prepare(UPDATE).bind(code, stored, renewed).run();
   } catch {
     // The former pepper still opens the link.
   }

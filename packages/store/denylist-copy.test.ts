@@ -1,8 +1,8 @@
 /** An isolate's copy of the denylist: how long it holds, and what stands in for KV. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
-import type { LinkStore } from './database';
 import { currentDenylist, forgetDenylist } from './denylist-copy';
+import type { LinkStore } from './link-store';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const denying = (host: string) => ({ ...EMPTY_DENYLIST, hosts: new Set([host]) });

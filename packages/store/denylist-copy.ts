@@ -1,7 +1,7 @@
 /** An isolate's copy of the denylist. */
 import { DENYLIST_KEY, type Denylist, decodeDenylist, EMPTY_DENYLIST } from '#domain/denylist';
-import type { LinkStore } from './database';
 import { readDenylist } from './denylist';
+import type { LinkStore } from './link-store';
 import { withinMs } from './time-limit';
 
 /** A copy older than this is read again before an answer (specification 11.12). */

@@ -8,8 +8,8 @@
 
 import type { Link } from '#domain/link';
 import { encodeRoute, routeKey } from '#domain/route';
-import { databaseFor, type LinkStore } from './database';
 import { LINK_COLUMNS, type LinkRow, linkOf, routeOfLink } from './link-row';
+import type { LinkStore } from './link-store';
 
 /** A put begun longer ago than this has landed or is lost: a Worker may run 30 s after its answer. Under the cron's minute. */
 export const PUT_SETTLES_MS = 40_000;
@@ -47,7 +47,7 @@ export async function publishAnnounced(env: LinkStore, link: Link, now: number):
 
 /** Takes the dirty mark off a version that was put, if no other put can still be on its way. */
 export async function clearMark(env: LinkStore, { code, version }: Link, now: number): Promise<void> {
-  await databaseFor(env, code).prepare(CLEAR).bind(now, code, version).run();
+  await env.DB.prepare(CLEAR).bind(now, code, version).run();
 }
 
 /**
@@ -55,6 +55,6 @@ export async function clearMark(env: LinkStore, { code, version }: Link, now: nu
  * remembers misses about that long, and one put in that time is enough.
  */
 export async function repairRoute(env: LinkStore, code: string, now: number): Promise<void> {
-  const row = await databaseFor(env, code).prepare(REPAIR).bind(now, code).first<LinkRow>();
+  const row = await env.DB.prepare(REPAIR).bind(now, code).first<LinkRow>();
   if (row !== null) await publishAnnounced(env, linkOf(row), now);
 }

@@ -1,7 +1,7 @@
 /** How long KV keeps a route: a living one a day beyond its end, a tombstone for ever. */
 import { expect, it } from 'vitest';
 import type { Link } from '#domain/link';
-import type { LinkStore } from './database';
+import type { LinkStore } from './link-store';
 import { putRoute } from './publish';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);

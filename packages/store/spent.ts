@@ -1,7 +1,7 @@
 /** The end of a limited link: the truth first, then the edge. */
 import type { Limits } from '#domain/limits';
-import { databaseFor, type LinkStore } from './database';
 import { LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
+import type { LinkStore } from './link-store';
 import { ANNOUNCE, publishAnnounced } from './publish';
 
 // A limit that was raised meanwhile, or a code that was taken again, is not spent. A row that is marked spent and still
@@ -11,9 +11,6 @@ const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUN
 
 /** Marks a link spent whose clicks are all given, and publishes it. May be repeated; throws until D1 has it and a put went through. */
 export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
-  const row = await databaseFor(env, limits.code)
-    .prepare(SPEND)
-    .bind(now, limits.code, limits.linkId, clicks)
-    .first<LinkRow>();
+  const row = await env.DB.prepare(SPEND).bind(now, limits.code, limits.linkId, clicks).first<LinkRow>();
   if (row !== null) await publishAnnounced(env, linkOf(row), now);
 }

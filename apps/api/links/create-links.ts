@@ -7,11 +7,10 @@ import type { Link } from '#domain/link';
 import type { Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
-import { databaseFor } from '#store/database';
 import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { putRoute } from '#store/publish';
-import { clearMarks } from '#store/publish-many';
+import { clearMarks } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type WantedRow } from './insert-links';
 import type { LinkRequest } from './link-request';
@@ -87,7 +86,7 @@ function firstOf(codes: Iterator<string>): string {
 async function insertWhereFree(env: Env, candidates: readonly Candidate[], now: number, isAtomic: boolean) {
   for (let open = candidates; open.length > 0; open = open.filter(isOpen)) {
     const rows = open.map(({ row }) => row);
-    const insertions = await withRetry(() => insertLinks(databaseFor(env, ''), rows, now, isAtomic));
+    const insertions = await withRetry(() => insertLinks(env.DB, rows, now, isAtomic));
     for (const [index, candidate] of open.entries()) settle(candidate, insertions[index] ?? 'held back');
     if (isAtomic && open.some(({ refusal }) => refusal !== null)) return;
   }

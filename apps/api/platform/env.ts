@@ -3,7 +3,7 @@ import type { AddressMeter } from '#api/objects/address-meter';
 import type { KeyMeter } from '#api/objects/key-meter';
 import type { ClickCounter } from '#redirect/click-counter';
 import type { Statistics } from '#redirect/statistics';
-import type { LinkStore } from '#store/database';
+import type { LinkStore } from '#store/link-store';
 
 export type Env = LinkStore & {
   readonly KEYS: DurableObjectNamespace<KeyMeter>;
