@@ -306,6 +306,6 @@ it('reads the settings and the lists once for all of that, and only the settings
   expect(counted.takeCost()).toMatchObject({ d1: ['select "name", "value" from "settings"'], kv: [], objects: [] });
   expect((await cold.shorten(key, { url })).status).toBe(201);
   const { d1, kv, objects } = counted.takeCost();
-  expect([d1, objects]).toEqual([[expect.stringMatching(/^INSERT INTO links/)], ['KEYS.admit']]);
+  expect([d1, objects]).toEqual([[expect.stringMatching(/^INSERT INTO "links"/)], ['KEYS.admit']]);
   expect(kv).toEqual(['get denylist', 'get threat-list', expect.stringMatching(/^put l:/)]);
 });

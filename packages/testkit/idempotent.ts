@@ -70,7 +70,7 @@ export function dyingOnceInserted(): World {
     throw new Error('D1_ERROR: the isolate is gone');
   };
   return createWorld({
-    DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO links|batch)/, dies))),
+    DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO "links"|batch)/, dies))),
     KEYS: tappedObjects(env.KEYS, new Tap(onlyFor(/^settle$/, failing()))),
   });
 }

@@ -175,7 +175,7 @@ describe('what is made while its account is being deleted', () => {
     await world.shorten(key, { url, alias });
     await world.v2(key, 'DELETE', `/links/${alias}`);
     const response = await make(
-      deletedBefore(/INSERT INTO links|batch/, accountId, { LINK_QUOTA: 'PRO=100' }),
+      deletedBefore(/INSERT INTO "links"|batch/, accountId, { LINK_QUOTA: 'PRO=100' }),
       key,
       alias,
     );
@@ -193,7 +193,7 @@ describe('what is made while its account is being deleted', () => {
     const alias = freshAlias('taken');
     await world.shorten(other.key, { url, alias });
     for (const query of ['', '?atomic=true']) {
-      const response = await deletedBefore(/INSERT INTO links|batch/, accountId).shortenBatch(
+      const response = await deletedBefore(/INSERT INTO "links"|batch/, accountId).shortenBatch(
         key,
         [{ url, alias }],
         query,
@@ -205,7 +205,7 @@ describe('what is made while its account is being deleted', () => {
 
   it('a link of the console is not made, and its maker is sent to where one signs in', async () => {
     const { accountId, browser } = await newDeveloper(world);
-    const response = await deletedBefore(/INSERT INTO links/, accountId).call('POST', '/console/links', {
+    const response = await deletedBefore(/INSERT INTO "links"/, accountId).call('POST', '/console/links', {
       headers: {
         Cookie: browser.cookie as string,
         Origin: CONSOLE,

@@ -7,7 +7,10 @@ import { oneMore } from './statements';
 type Published = typeof links | typeof denylist;
 
 /** Announces the put that is to follow. Neither moment goes back. What the redirect worker sets is the same (store/publish.ts). */
-export const announced = ({ putAt, quietAt }: Published, now: number): { dirty: true; quietAt: SQL; putAt: SQL } => ({
+export const announced = (
+  { putAt, quietAt }: Published,
+  now: number | SQL,
+): { dirty: true; quietAt: SQL; putAt: SQL } => ({
   dirty: true,
   quietAt: sql`max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})`,
   putAt: sql`max(${putAt}, ${now})`,

@@ -20,7 +20,7 @@ type Fate<Column extends Name> = {
   readonly erased: 'kept' | 'moved' | { readonly to: Row[Column] };
 };
 
-const FATES: { readonly [column in Name]: Fate<column> } = {
+const FATES = {
   code: { isRead: true, made: 'as wanted', reused: 'kept', erased: 'kept' },
   alias: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
   id: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
@@ -43,14 +43,23 @@ const FATES: { readonly [column in Name]: Fate<column> } = {
   refusedLooks: { isRead: false, made: 'by default', reused: 'anew', erased: { to: 0 } },
   unjudgeableAt: { isRead: false, made: 'by default', reused: 'anew', erased: { to: null } },
   swapped: { isRead: false, made: 'by default', reused: 'anew', erased: { to: false } },
-};
+} as const satisfies { readonly [column in Name]: Fate<column> };
+
+/** The columns whose values a new link names. */
+export type WantedColumn = {
+  [column in Name]: (typeof FATES)[column]['made'] extends 'as wanted' ? column : never;
+}[Name];
 
 const COLUMNS = getTableColumns(links);
 const NAMES = Object.keys(COLUMNS) as Name[];
 
 /** The columns of a kind, in the order of the table. */
 export const columnsWhere = (isMeant: (fate: Fate<Name>) => boolean) =>
-  NAMES.filter((name) => isMeant(FATES[name] as Fate<Name>)).map((name) => ({ name, column: COLUMNS[name] }));
+  NAMES.filter((name) => isMeant(FATES[name])).map((name) => ({
+    ...(FATES[name] satisfies Fate<Name>),
+    name,
+    column: COLUMNS[name],
+  }));
 
 /** The fields of a `select` or `returning` whose rows are links. */
 export const LINK_FIELDS = Object.fromEntries(
@@ -60,7 +69,7 @@ export const LINK_FIELDS = Object.fromEntries(
 /** What erasing sets, beside what every change moves. */
 export const ERASED: Partial<Row> = Object.fromEntries(
   NAMES.flatMap((name) => {
-    const { erased } = FATES[name];
+    const { erased }: Fate<Name> = FATES[name];
     return typeof erased === 'object' ? [[name, erased.to]] : [];
   }),
 );

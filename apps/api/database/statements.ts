@@ -1,6 +1,6 @@
 /** Parts of statements that drizzle's builder has no word for. */
 import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /** A column's name without its table's: for lists of columns, `excluded`, and the rows of a subquery. */
 export const nameOf = (column: AnyColumn): SQL => sql`${sql.identifier(column.name)}`;
@@ -14,6 +14,9 @@ export const isSame = <One extends SQLiteColumn>(column: One, value: One['_']['d
 
 /** The texts of a list, bound as one parameter of the hundred that D1 allows. */
 export const eachOf = (texts: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
+
+/** The text of a statement whose parameters are written `?1`, `?2` …, made once where making it for each request would cost. */
+export const textOf = (statement: SQL): string => new SQLiteAsyncDialect().sqlToQuery(statement.inlineParams()).sql;
 
 /** A row's columns, each by its value or by what computes it. */
 type RowOf<Table extends SQLiteTable> = {

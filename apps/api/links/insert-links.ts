@@ -1,25 +1,20 @@
 /** The one statement that makes links, one or many. Why it is this one: docs/adr/0011. */
+import { type Column, type SQL, sql } from 'drizzle-orm';
+import { announced } from '#api/database/announced';
+import { columnsWhere, type WantedColumn } from '#api/database/link-columns';
+import { accounts, links } from '#api/database/schema';
+import { nameOf, oneMore, textOf } from '#api/database/statements';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { ID_LENGTH } from '#secrets/key-text';
-import { LINK_COLUMNS, type LinkRow, linkOf } from '#store/link-row';
-import { ANNOUNCE } from '#store/publish';
+import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 
-/** A link that is to be inserted. */
-export type WantedRow = {
-  readonly code: string;
-  /** Null for a generated code, which takes the place of no dead link. */
-  readonly alias: string | null;
-  readonly id: string;
-  readonly accountId: string;
-  readonly url: string;
-  readonly expiresAt: number | null;
-  readonly maxClicks: number | null;
-  /** Stored text of the password's hash. */
-  readonly password: string | null;
-  readonly threat: 'pending' | null;
-};
+/**
+ * A link that is to be inserted. Without an alias its code was generated, and takes the place of no dead link; of a
+ * password the text of its hash is stored.
+ */
+export type WantedRow = Readonly<Pick<typeof links.$inferSelect, WantedColumn>>;
 
 export type InsertedLink = {
   readonly link: Link;
@@ -33,54 +28,61 @@ export type InsertedLink = {
  */
 export type Insertion = InsertedLink | 'taken' | 'reused' | 'held back';
 
-// ?1 now · ?2 the wanted rows as JSON · ?3 1: all or none · ?4 the account of them all
+const NOW = sql.raw('?1');
+/** The wanted rows as JSON. */
+const WANTED = sql.raw('?2');
+/** 1: all or none. */
+const IS_ATOMIC = sql.raw('?3');
+/** The account of them all. */
+const ACCOUNT = sql.raw('?4');
+
+const wanted = (name: keyof WantedRow): SQL => sql`wanted.value ->> ${name}`;
+const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
 
 /** The row of an earlier try or run, of the same seed: it stays as it is. */
-const isOfSeed = (id: string) => `substr(links.id, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
-const MET = isOfSeed('excluded.id');
+const isOfSeed = (id: SQL): SQL => sql`substr(${links.id}, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
+const MET = isOfSeed(excluded(links.id));
 
 /** The account's own expired, spent or deleted link of an alias is replaced: a new id, a higher version. */
-const givesWay = (alias: string, accountId: string) => `${alias} IS NOT NULL AND links.account_id = ${accountId}
-  AND links.blocked IS NULL AND (links.gone IS NOT NULL OR links.expires_at <= ?1)`;
-const DEAD = givesWay('excluded.alias', 'excluded.account_id');
+const givesWay = (alias: SQL, accountId: SQL): SQL => sql`${alias} IS NOT NULL AND ${links.accountId} = ${accountId}
+  AND ${links.blocked} IS NULL AND (${links.gone} IS NOT NULL OR ${links.expiresAt} <= ${NOW})`;
+const DEAD = givesWay(excluded(links.alias), excluded(links.accountId));
 
 // IS NOT TRUE: of a link without an end the comparison is NULL, and that link is in the way.
-const IN_THE_WAY = `SELECT links.code, links.id FROM json_each(?2) AS wanted
-  CROSS JOIN links ON links.code = wanted.value ->> 'code'
-  WHERE links.id <> wanted.value ->> 'id'
-  AND (${isOfSeed("wanted.value ->> 'id'")} OR (${givesWay("wanted.value ->> 'alias'", "wanted.value ->> 'accountId'")}) IS NOT TRUE)`;
-
-const REPLACED = [
-  'alias',
-  'id',
-  'url',
-  'created_at',
-  'expires_at',
-  'max_clicks',
-  'password',
-  'threat',
-  'gone',
-  'looked_at',
-  'accepted',
-  'swapped',
-  'refused_looks',
-  'unjudgeable_at',
-].map((column) => `${column} = iif(${MET}, ${column}, excluded.${column})`);
+const IN_THE_WAY = sql`SELECT ${links.code}, ${links.id} FROM json_each(${WANTED}) AS wanted
+  CROSS JOIN ${links} ON ${links.code} = ${wanted('code')}
+  WHERE ${links.id} <> ${wanted('id')}
+  AND (${isOfSeed(wanted('id'))} OR (${givesWay(wanted('alias'), wanted('accountId'))}) IS NOT TRUE)`;
 
 // NULL of an account that is deleted, which aborts the whole: its tombstones may be made already, and would miss this one.
-const LIVING = '(SELECT id FROM accounts WHERE id = ?4 AND deleted_at IS NULL)';
+const LIVING = sql`(SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = ${ACCOUNT} AND ${accounts.deletedAt} IS NULL)`;
 const OF_NOBODY = 'NOT NULL constraint failed: links.account_id';
 
+const MADE = columnsWhere(({ made }) => made !== 'by default').map(({ name, column, made }) => {
+  const named = made === 'now' ? NOW : wanted(name as keyof WantedRow);
+  return { column: nameOf(column), value: column === links.accountId ? LIVING : named };
+});
+
+const REUSED = columnsWhere(({ reused }) => reused === 'anew').map(
+  ({ column }) => sql`${nameOf(column)} = iif(${MET}, ${column}, ${excluded(column)})`,
+);
+const ANNOUNCED = Object.entries(announced(links, NOW)).map(
+  ([name, value]) => sql`${nameOf(links[name as keyof typeof links.$inferSelect])} = ${value}`,
+);
+
+const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
 // Any other conflict of an all-or-none makes the version NULL, which aborts the whole too.
-const INSERT = `INSERT INTO links
-  (code, alias, id, account_id, url, expires_at, max_clicks, password, threat, created_at, put_at, quiet_at)
-  SELECT value ->> 'code', value ->> 'alias', value ->> 'id', ${LIVING}, value ->> 'url',
-    value ->> 'expiresAt', value ->> 'maxClicks', value ->> 'password', value ->> 'threat', ?1, ?1, ?1
-  FROM json_each(?2) WHERE ?3 = 0 OR NOT EXISTS (${IN_THE_WAY})
-  ON CONFLICT (code) DO UPDATE SET ${REPLACED}, ${ANNOUNCE},
-    version = CASE WHEN ${MET} THEN version WHEN ${DEAD} THEN version + 1 END
-  WHERE ?3 = 1 OR ${MET} OR (${DEAD})
-  RETURNING ${LINK_COLUMNS}, dirty`;
+const INSERT = sql`INSERT INTO ${links} (${listed(MADE.map(({ column }) => column))})
+  SELECT ${listed(MADE.map(({ value }) => value))}
+  FROM json_each(${WANTED}) AS wanted WHERE ${IS_ATOMIC} = 0 OR NOT EXISTS (${IN_THE_WAY})
+  ON CONFLICT (${nameOf(links.code)}) DO UPDATE SET ${listed([...REUSED, ...ANNOUNCED])},
+    ${nameOf(links.version)} = CASE WHEN ${MET} THEN ${links.version} WHEN ${DEAD} THEN ${oneMore(links.version)} END
+  WHERE ${IS_ATOMIC} = 1 OR ${MET} OR (${DEAD})
+  RETURNING ${listed(columnsWhere(({ isRead }) => isRead).map(({ column }) => nameOf(column)))}, ${nameOf(links.dirty)}`;
+
+/** Made once: drizzle takes as long to write this statement as D1 to run it. */
+const TEXTS = { insert: textOf(INSERT), inTheWay: textOf(IN_THE_WAY) };
 
 type Row = LinkRow & { dirty: number };
 type Obstacle = { code: string; id: string };
@@ -99,13 +101,13 @@ export async function insertLinks(
   now: number,
   isAtomic: boolean,
 ): Promise<Insertion[]> {
-  const wanted = JSON.stringify(rows);
-  const insert = db.prepare(INSERT).bind(now, wanted, Number(isAtomic), rows[0]?.accountId);
+  const values = JSON.stringify(rows);
+  const insert = db.prepare(TEXTS.insert).bind(now, values, Number(isAtomic), rows[0]?.accountId);
   if (!isAtomic) {
     const made = linksByCode((await ofLiving(insert.all<Row>())).results);
     return rows.map((row) => insertionOf(row, made.get(row.code)) ?? 'taken');
   }
-  const select = db.prepare(IN_THE_WAY).bind(now, wanted);
+  const select = db.prepare(TEXTS.inTheWay).bind(now, values);
   const [inserted, inTheWay] = await ofLiving(db.batch<Row | Obstacle>([insert, select]));
   const made = linksByCode((inserted?.results ?? []) as Row[]);
   const obstacles = new Map((inTheWay?.results ?? []).map(({ code, id }) => [code, id]));

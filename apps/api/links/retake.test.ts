@@ -118,7 +118,7 @@ describe('an alias that is taken again', () => {
     const { owner, alias, before } = await deadLink({}, remove);
     let inserts = 0;
     const tap = new Tap(
-      onlyFor(/insert into links/i, async (call) => {
+      onlyFor(/insert into "links"/i, async (call) => {
         const reply = await call();
         if (++inserts === 1) throw new Error('D1_ERROR: Network connection lost.');
         return reply;

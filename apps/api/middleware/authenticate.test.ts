@@ -21,7 +21,7 @@ const shown = ({ headers }: Response) => HEADERS.filter((name) => headers.has(na
 const URL_ = 'https://example.com';
 
 /** A D1 whose inserts of links fail as a bug of ours would. */
-const buggy = () => tappedD1(env.DB, new Tap(onlyFor(/insert into links/i, failing('no such column: x'))));
+const buggy = () => tappedD1(env.DB, new Tap(onlyFor(/insert into "links"/i, failing('no such column: x'))));
 
 describe('an answer to a valid key', () => {
   const withKey = (key: string, headers: Record<string, string>, body: string) =>
@@ -132,6 +132,6 @@ describe('no header of a key', () => {
       expect((await watched.shorten(wrong, { url: URL_ })).status).toBe(401);
     }
     // The settings' copy, which a cold isolate reads before it asks for any key.
-    expect(tap.calls).toEqual(['SELECT name, value FROM settings']);
+    expect(tap.calls).toEqual(['select "name", "value" from "settings"']);
   });
 });

@@ -71,7 +71,7 @@ describe('kept answers of an API key', () => {
       await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => storage.kv.put('keptBytes', 2 * ROOM));
       return call();
     };
-    const late = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^INSERT INTO links/, passTheRoom))) });
+    const late = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^INSERT INTO "links"/, passTheRoom))) });
     const first = await single(key, 'one', late);
     const again = await single(key, 'one');
     expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 201, null]);

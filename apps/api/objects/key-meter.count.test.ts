@@ -147,13 +147,13 @@ describe('the month', () => {
   it('is given back what a 503 of ours cost, while the window keeps the charge', async () => {
     const { id, key } = await world.newKey('FREE');
     await call(key);
-    const tap = new Tap(onlyFor(/insert into links/i, D1_DOWN));
+    const tap = new Tap(onlyFor(/insert into "links"/i, D1_DOWN));
     const broken = createWorld({ DB: tappedD1(env.DB, tap) });
     const refused = await broken.shorten(key, { url: 'https://example.com' });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 5 });
     // An overloaded D1 is not asked again.
-    const asked = tap.calls.filter((call) => /insert into links/i.test(call));
+    const asked = tap.calls.filter((call) => /insert into "links"/i.test(call));
     expect(asked).toHaveLength(1);
     figure('F6', `${refused.status}, D1 asked for the link ${asked.length} time`);
     const { calls, window } = await countOf(id);

@@ -108,7 +108,7 @@ function stallingD1() {
     reached = resolve;
   });
   const tap = new Tap(async (call, what) => {
-    if (!/^(INSERT INTO links|batch)/.test(what)) return call();
+    if (!/^(INSERT INTO "links"|batch)/.test(what)) return call();
     reached();
     await stalled;
     return call();

@@ -260,7 +260,7 @@ describe('faults', () => {
 
   it.each(['', '?atomic=true'])('D1 away: 503, and nothing is written (%s)', async (query) => {
     const { key, accountId } = await world.newKey();
-    const here = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO links|batch)/, D1_DOWN))) });
+    const here = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO "links"|batch)/, D1_DOWN))) });
     const response = await here.shortenBatch(key, [{ url }, { url }], query);
     expect(response.status).toBe(503);
     expect(await linksOf(accountId)).toEqual([]);
@@ -271,7 +271,7 @@ describe('faults', () => {
     const alias = freshAlias('lost');
     let inserts = 0;
     const tap = new Tap(
-      onlyFor(/^(INSERT INTO links|batch)/, async (call) => {
+      onlyFor(/^(INSERT INTO "links"|batch)/, async (call) => {
         const reply = await call();
         if (++inserts === 1) return failing()(async () => reply, '', 1);
         return reply;

@@ -1,0 +1,73 @@
+/** What becomes of a statement that fails: its error holds bound values, and nobody is told them. */
+import { env } from 'cloudflare:workers';
+import { sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { classifyD1Fault } from '#store/faults';
+import { logFault } from '#store/log-fault';
+import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { createWorld, freshAlias } from '#testkit/world';
+import { databaseOf } from './database';
+import { signInLinks } from './schema';
+import { rowWhere, textOf } from './statements';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Everything that is written to the log from now on. */
+function logged(): () => string {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  return () => log.mock.calls.flat().map(String).join('\n');
+}
+
+const SECRET = 'a-digest-that-nobody-may-see';
+const failing = async (): Promise<unknown> => {
+  const values = { digest: SECRET, accountId: 'nobody', expiresAt: 1 };
+  return databaseOf(env.DB)
+    .insert(signInLinks)
+    .values(values)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+};
+
+describe('a statement that SQLite refuses', () => {
+  it('has the bound values in its error, which the log leaves out', async () => {
+    const error = await failing();
+    expect(String(error)).toContain(SECRET);
+    const log = logged();
+    logFault(error, { doing: 'test' });
+    expect(log()).toContain('FOREIGN KEY constraint failed');
+    expect(log()).not.toContain(SECRET);
+  });
+
+  it('is a fault of ours, whatever the values say', async () => {
+    expect(classifyD1Fault(await failing())).toBe('other');
+  });
+});
+
+it('an edit that D1 does not take is answered 503 and logged, without the destination', async () => {
+  const { key } = await createWorld().newKey('PRO');
+  const alias = freshAlias('secret');
+  await createWorld().shorten(key, { url: 'https://example.com/', alias });
+  const DB = tappedD1(env.DB, new Tap(onlyFor(/^update "links"/, D1_DOWN)));
+  const log = logged();
+  const response = await createWorld({ DB }).v2(key, 'PATCH', `/links/${alias}`, {
+    url: `https://example.com/${SECRET}`,
+  });
+  expect(response.status).toBe(503);
+  expect(log()).toContain('D1 DB is overloaded');
+  expect(`${log()} ${await response.text()}`).not.toContain(SECRET);
+});
+
+describe('a statement that is written by hand', () => {
+  it('has literals where it is made once', () => {
+    expect(textOf(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
+      `SELECT "sign_in_links"."digest", 1, 'it''s' WHERE ?1`,
+    );
+  });
+
+  it('of one row has a value for every column, in the order of the table', () => {
+    const row = rowWhere(signInLinks, { digest: 'd', accountId: sql`a`, expiresAt: 1 }, sql`FROM b`);
+    expect(textOf(row)).toBe(`SELECT 'd', a, 1 FROM b`);
+  });
+});

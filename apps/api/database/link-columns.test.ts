@@ -1,0 +1,47 @@
+/** The table of columns, against what the packages and the redirect worker take the same columns for. */
+import { env } from 'cloudflare:workers';
+import { eq, getTableColumns } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { LINK_COLUMNS } from '#store/link-row';
+import { ANNOUNCE } from '#store/publish';
+import { createWorld, freshAlias } from '#testkit/world';
+import { announced } from './announced';
+import { databaseOf } from './database';
+import { columnsWhere, ERASED, LINK_FIELDS } from './link-columns';
+import { links } from './schema';
+
+const world = createWorld();
+
+it('every column of the schema stands in it once, in the order of the table', () => {
+  expect(columnsWhere(() => true).map(({ name }) => name)).toEqual(Object.keys(getTableColumns(links)));
+});
+
+it('a link is read from the same columns in both workers', () => {
+  const names = Object.values(LINK_FIELDS).map(({ name }) => name);
+  expect(names.sort()).toEqual(LINK_COLUMNS.split(', ').sort());
+});
+
+it('nothing of a destination, a password or a judgement outlives the erasure', () => {
+  expect(Object.keys(ERASED)).toEqual(
+    expect.arrayContaining(['url', 'password', 'gone', 'threat', 'accepted', 'swapped', 'unjudgeableAt']),
+  );
+});
+
+it.each([
+  ['long after the last put', 1_000_000],
+  ['while the last put may be under way', 10],
+  ['by a change that was long on its way', -1_000_000],
+])('a put is announced alike by both workers, %s', async (_, later) => {
+  const { key } = await world.newKey();
+  const [one, other] = [freshAlias('put'), freshAlias('put')];
+  for (const alias of [one, other]) await world.shorten(key, { url: 'https://example.com/', alias });
+  await env.DB.prepare('UPDATE links SET put_at = ?2, quiet_at = ?3 WHERE code IN (?1, ?4)')
+    .bind(one, 5_000_000, 5_000_500, other)
+    .run();
+  const now = 5_000_000 + later;
+  await env.DB.prepare(`UPDATE links SET ${ANNOUNCE} WHERE code = ?2`).bind(now, one).run();
+  await databaseOf(env.DB).update(links).set(announced(links, now)).where(eq(links.code, other));
+  const stateOf = (code: string) =>
+    env.DB.prepare('SELECT dirty, put_at, quiet_at FROM links WHERE code = ?1').bind(code).first();
+  expect(await stateOf(other)).toEqual(await stateOf(one));
+});
