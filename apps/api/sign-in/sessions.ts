@@ -57,6 +57,7 @@ export type SignedIn = { readonly account: Account; readonly sessionId: string; 
 /** Whose session a token of this digest is at `now`; null for one that is unknown, over, or of an account that may not. */
 export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
   const found = await primaryOf(env.DB)
+    // Named apart from the account's: where rows come as objects, two columns of one name are one.
     .select({ sessionId: sql<string>`${sessions.id}`.as('session_id'), seenAt: sessions.seenAt, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))

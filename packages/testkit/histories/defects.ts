@@ -21,8 +21,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a deleted row instead of a tombstone',
     file: 'apps/api/links/link-changes.ts',
-    find: "set: `gone = 'DELETED', ",
-    put: "set: `gone = 'DELETED', code = code || '~' || version, ",
+    find: "set: { gone: 'DELETED', ",
+    put: "set: { code: sql.join([links.code, links.version], sql` || '~' || `), gone: 'DELETED', ",
   },
   {
     name: 'a put without its version',
@@ -51,8 +51,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a dead alias taken by a stranger',
     file: 'apps/api/links/insert-links.ts',
-    find: 'IS NOT NULL AND links.account_id = ',
-    put: 'IS NOT NULL AND links.account_id IS NOT ',
+    find: 'links.accountId} = ',
+    put: 'links.accountId} IS NOT ',
   },
   {
     name: 'a refund that is given twice',
@@ -62,9 +62,9 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'an unannounced put',
-    file: 'packages/store/publish.ts',
-    find: '`dirty = 1, quiet_at',
-    put: '`dirty = 0, quiet_at',
+    file: 'apps/api/database/announced.ts',
+    find: 'dirty: true,',
+    put: 'dirty: false,',
   },
   {
     name: 'a copy of the denylist that is never refreshed',
@@ -147,8 +147,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'an atomic batch that is made in part',
     file: 'apps/api/links/insert-links.ts',
-    find: 'WHERE ?3 = 0 OR NOT EXISTS',
-    put: "WHERE ?3 = 0 OR value ->> 'alias' IS NULL OR NOT EXISTS",
+    find: '= 0 OR NOT EXISTS',
+    put: "= 0 OR wanted.value ->> 'alias' IS NULL OR NOT EXISTS",
   },
   {
     name: 'a log line with a destination',
