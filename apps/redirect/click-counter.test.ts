@@ -167,7 +167,7 @@ describe('a limit that is set on a link that had none', () => {
   const isAlarmed = (id: string) =>
     runInDurableObject(counterOf(id), async (_, { storage }) => (await storage.getAlarm()) !== null);
 
-  /** A link without a limit, visited so often, which then gets one. The city goes on by the route it knows. */
+  /** A link without a limit, visited so often, which then gets one. The city goes on by the entry it knows. */
   async function limitedLater(visits: number, maxClicks: number) {
     turnTo(NOON);
     const { key } = await world.newKey('PRO');

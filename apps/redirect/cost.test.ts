@@ -50,7 +50,7 @@ describe('a plain link', () => {
     expect(await costOf(alias)).toEqual({ status: 302, before: NOTHING, after: COUNTED });
   });
 
-  it('costs the denylist once an isolate and 20 seconds, read beside the route', async () => {
+  it('costs the denylist once an isolate and 20 seconds, read beside the entry', async () => {
     turnTo(NOON);
     const costOf = await visitor();
     const { alias } = await newLink();
@@ -95,7 +95,7 @@ describe('a limited link', () => {
 });
 
 describe('a protected link', () => {
-  it('costs its page nothing but the route, and a guess one read of D1 and two object calls', async () => {
+  it('costs its page nothing but the entry, and a guess one read of D1 and two object calls', async () => {
     const costOf = await visitor();
     const { alias } = await newLink({ password: 'word' });
     expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });

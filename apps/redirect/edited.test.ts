@@ -14,7 +14,7 @@ const OLD = 'https://example.com/old-secret';
 const NEW = 'https://example.com/new';
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** A limited link, and a city that has read its route and will never read another. */
+/** A limited link, and a city that has read its entry and will never read another. */
 async function knownElsewhere(options: Record<string, unknown> = {}, overrides = {}) {
   turnTo(NOON);
   const { key } = await world.newKey('PRO');
@@ -32,13 +32,13 @@ async function knownElsewhere(options: Record<string, unknown> = {}, overrides =
   return { key, alias, city, edit, counter };
 }
 
-/** Both ways a city may hold an old route: it remembers it, or KV there does. */
+/** Both ways a city may hold an old entry: it remembers it, or KV there does. */
 const HELD = [
   ['in memory', NOON],
   ['in its KV', NOON + 10_000],
 ] as const;
 
-describe.each(HELD)('where the old route is held %s', (_, at) => {
+describe.each(HELD)('where the old entry is held %s', (_, at) => {
   it('a password that was added is asked for, and opens, by page, form and header', async () => {
     const { alias, city, edit, counter } = await knownElsewhere();
     await edit({ password: 'a word' });
@@ -139,7 +139,7 @@ describe.each(HELD)('where the old route is held %s', (_, at) => {
   });
 });
 
-describe('an edge that was told that its route is old', () => {
+describe('an edge that was told that its entry is old', () => {
   it('reads D1 once, and remembers what it read', async () => {
     const { bindings, takeCost } = countedBindings();
     const ROUTES = staleKv(bindings.ROUTES);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#domain/click-batch';
 import { decodeClicks } from '#domain/click-batch';
-import { statisticsName } from '#domain/route';
+import { statisticsName } from '#domain/edge-entry';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -32,7 +32,7 @@ const visits = (here: World, alias: string, count: number, init: RequestInit = {
 describe('clicks', () => {
   it('of many visits at once go to the object in one call', async () => {
     const { here, tap, alias, totals } = await tapped();
-    await visits(here, alias, 1); // the route is known now
+    await visits(here, alias, 1); // the entry is known now
     tap.calls.length = 0;
     await visits(here, alias, 200);
     expect(tap.calls).toHaveLength(1);

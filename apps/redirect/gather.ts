@@ -2,7 +2,7 @@
  * Gathering clicks: a visit leaves its own with its isolate, which tells the statistics once a second, after the answers.
  * A busy account costs one object call per isolate and second.
  */
-import type { LiveRoute } from '#domain/route';
+import type { LiveEntry } from '#domain/edge-entry';
 import type { Visit } from './answer';
 import type { Click } from './click';
 import type { Env } from './env';
@@ -14,12 +14,12 @@ import { send } from './send-clicks';
 const SENDER_LASTS_MS = 30_000;
 
 /** Leaves a click, or a robot's look, with this isolate. Reads headers and no more; all else happens after the answer. */
-export function gather({ request, url, now }: Visit, code: string, route: LiveRoute, env: Env, ctx: ExecutionContext) {
+export function gather({ request, url, now }: Visit, code: string, entry: LiveEntry, env: Env, ctx: ExecutionContext) {
   const header = (name: string) => headerText(request, name);
   const { cf } = request;
   const click: Click = {
     at: now,
-    linkId: route.id,
+    linkId: entry.id,
     code,
     host: url.hostname,
     query: keptText(url.search),
@@ -31,9 +31,9 @@ export function gather({ request, url, now }: Visit, code: string, route: LiveRo
     country: cf?.country,
     city: cf?.city,
   };
-  const gathering = leave(click, route.statistics, env);
+  const gathering = leave(click, entry.statistics, env);
   const hasSender = now < gathering.senderUntil && now >= gathering.senderUntil - SENDER_LASTS_MS;
   if (hasSender) return;
   gathering.senderUntil = now + SENDER_LASTS_MS;
-  ctx.waitUntil(send(route.statistics, gathering, env));
+  ctx.waitUntil(send(entry.statistics, gathering, env));
 }

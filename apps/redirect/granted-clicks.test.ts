@@ -1,7 +1,7 @@
 /** Only a click that was granted is in the statistics, by whichever way it was asked for. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { statisticsName } from '#domain/route';
+import { statisticsName } from '#domain/edge-entry';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();

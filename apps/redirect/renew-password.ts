@@ -6,7 +6,7 @@ import type { Env } from './env';
 const UPDATE = 'UPDATE links SET password = ?3 WHERE code = ?1 AND password = ?2';
 
 /**
- * Stores a right password under the current pepper, unless the link has got another one since. No route holds the text,
+ * Stores a right password under the current pepper, unless the link has got another one since. No entry holds the text,
  * so the link's version stays. What fails is tried again by the next right password.
  * @param stored the text that the password was compared with
  */

@@ -1,14 +1,14 @@
 /** What an isolate does with its clicks until the statistics objects have them. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, decodeClicks } from '#domain/click-batch';
-import type { LiveRoute } from '#domain/route';
+import type { LiveEntry } from '#domain/edge-entry';
 import type { Env } from './env';
 import { gather } from './gather';
 
 /** Takes batches of the object `name`, as its `add` does. */
 type Add = (batches: readonly Batch[], name: string) => Promise<void>;
 
-const routeTo = (statistics: string): LiveRoute => ({
+const entryTo = (statistics: string): LiveEntry => ({
   state: 'live',
   id: 'link',
   version: 1,
@@ -27,7 +27,7 @@ function isolate(add: Add, gatherMs = '0') {
   return {
     click(statistics = 'a:0', headers: Record<string, string> = {}) {
       const request = new Request('https://s.example.com/code', { headers });
-      gather({ request, url: new URL(request.url), now: Date.now() }, 'code', routeTo(statistics), env, ctx);
+      gather({ request, url: new URL(request.url), now: Date.now() }, 'code', entryTo(statistics), env, ctx);
     },
     /** Waits for every turn that was begun, those that others brought about too. */
     async ended() {

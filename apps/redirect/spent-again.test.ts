@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { turnedClock } from '#testkit/clock';
 import { rebind, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -48,7 +48,7 @@ describe('the second end of a limit that was raised while the first one was on i
     await evictDurableObject(counter);
     for (let ring = 0; ring < 3; ring++) await runDurableObjectAlarm(counter);
     expect(await rowOf(alias)).toMatchObject({ gone: 'CLICKS', max_clicks: 2 });
-    expect(decodeRoute((await env.ROUTES.get(routeKey(alias))) ?? '')).toMatchObject({
+    expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',
     });

@@ -2,7 +2,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import {
@@ -38,7 +38,7 @@ async function spentLink(maxClicks = 1) {
 type Row = { id: string; gone: string | null; version: number; dirty: number };
 const rowOf = async (code: string) =>
   (await env.DB.prepare('SELECT id, gone, version, dirty FROM links WHERE code = ?1').bind(code).first<Row>()) as Row;
-const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 describe('the last click', () => {
   it('marks the link spent in D1 and puts a tombstone, after which no counter is asked', async () => {
@@ -46,7 +46,7 @@ describe('the last click', () => {
     expect((await world.visit(alias)).status).toBe(410);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     expect((await rowOf(alias)).gone).toBe('CLICKS');
-    expect(await routeOf(alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
+    expect(await entryOf(alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
     const tap = new Tap();
     const answer = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(alias);
     expect([answer.status, tap.calls.length]).toEqual([410, 0]);
@@ -72,7 +72,7 @@ describe('the last click', () => {
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     expect((await rowOf(alias)).gone).toBe('CLICKS');
-    expect(await routeOf(alias)).toMatchObject({
+    expect(await entryOf(alias)).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',
       version: (await rowOf(alias)).version,
@@ -87,10 +87,10 @@ describe('the last click', () => {
     await rebind(counter, { ROUTES: tappedKv(env.ROUTES, new Tap(fault)) });
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     expect(await rowOf(alias)).toMatchObject({ gone: 'CLICKS', dirty: 1 });
-    expect(await routeOf(alias)).toMatchObject({ state: 'live' });
+    expect(await entryOf(alias)).toMatchObject({ state: 'live' });
     await rebind(counter, {});
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect(await routeOf(alias)).toMatchObject({
+    expect(await entryOf(alias)).toMatchObject({
       state: 'gone',
       reason: 'CLICKS',
       version: (await rowOf(alias)).version,

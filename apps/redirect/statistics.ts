@@ -19,7 +19,7 @@ type Secret = { readonly day: number; readonly key: string };
 export type Statistic = { readonly totals: Totals; readonly counted: CountedDays | null };
 
 /**
- * One per account and shard; the route of a link names it. A batch is written down as it comes, and folded into the rows
+ * One per account and shard; the entry of a link names it. A batch is written down as it comes, and folded into the rows
  * of its links and days later: at the day's end, or before anything is read, so that every reading is of all that arrived.
  */
 export class Statistics extends DurableObject<Bindings> {

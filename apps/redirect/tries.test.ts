@@ -236,7 +236,7 @@ describe('guesses', () => {
   });
 });
 
-describe('an edge that holds the route of a link whose alias was taken again', () => {
+describe('an edge that holds the entry of a link whose alias was taken again', () => {
   /** Two protected links of one alias, one after the other, and an isolate that knows the first. */
   async function retaken(more: Record<string, unknown> = {}) {
     const { key, alias } = await newLink({ password: 'the first' });

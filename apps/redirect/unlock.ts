@@ -7,27 +7,27 @@ import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { secondsUntil } from '#domain/window';
 import { readStored, type StoredPassword, verifyPassword } from '#secrets/password';
-import { locationOf, routeOfLink } from '#store/link-row';
+import { entryOfLink, locationOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { wantsJson } from './accept';
 import type { Visit } from './answer';
 import { configOf } from './config';
+import { deleteEntry, setEntry } from './entry-cache';
 import type { Env } from './env';
 import { assertGranted } from './granted';
 import { Guess } from './guess';
 import type { RefusedCharge } from './guess-log';
-import { forget, remember } from './memory';
+import { readLink } from './lookup';
 import { pageResponse } from './pages/document';
 import { passwordPage, tooManyTriesPage } from './pages/password';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { renewPassword } from './renew-password';
-import { readLink } from './routes';
 import { mayAskD1, mayAskOfForm, mayGuessAt, TRIES_PERIOD_MS } from './tries';
 import { typedPassword } from './typed-password';
 
 /**
  * Answers GET and POST of a protected link (specification 11.8). What the edge has of it holds no destination.
- * @param knownId the link's id by the route at hand: its object charges the guess before anything is read
+ * @param knownId the link's id by the entry at hand: its object charges the guess before anything is read
  * @param note notes the click, once it was given
  * @throws Refusal where there is no page to show
  */
@@ -65,7 +65,7 @@ export async function unlock(
   return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);
 }
 
-/** Refuses a form for a link that has no password by the route at hand, from a client that sends too many; else null. */
+/** Refuses a form for a link that has no password by the entry at hand, from a client that sends too many; else null. */
 export async function tooManyForms(one: Visit, code: string, env: Env): Promise<Response | null> {
   return (await mayAskOfForm(one, env)) ? null : tooMany(one, code, one.now + TRIES_PERIOD_MS);
 }
@@ -99,7 +99,7 @@ async function chargedLink(
   const { link } = found;
   if (link.id === knownId) return found;
   // The alias was taken again. The older link's guess is given back only where the newer one's is charged.
-  remember(env, code, routeOfLink(link), one.now);
+  setEntry(env, code, entryOfLink(link), one.now);
   const again = await guess.charge(link.id);
   if (!again.isCharged) return again;
   await guess.giveBack(knownId);
@@ -115,14 +115,14 @@ async function openableLink(one: Visit, code: string, denylist: Denylist, env: E
   const refusal = refusalOf(link, denylist, one.now);
   if (isProtected(link) && refusal === null)
     return { link, stored: await readStored(link.password, configOf(env).peppers) };
-  forget(env, code);
+  deleteEntry(env, code);
   throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
 }
 
-/** What the truth says against opening a link. Its host could not be judged by its route. */
+/** What the truth says against opening a link. Its host could not be judged by its entry. */
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
   if (link === null) return new Refusal('LINK_NOT_FOUND');
-  const judgement = judge(routeOfLink(link), denylist, now);
+  const judgement = judge(entryOfLink(link), denylist, now);
   if (judgement.outcome === 'gone') return new Refusal('LINK_GONE', { goneReason: judgement.reason });
   const isDenied = deniesHost(denylist, hostOfHref(locationOf(link.url)));
   return judgement.outcome === 'blocked' || isDenied ? new Refusal('LINK_BLOCKED') : null;

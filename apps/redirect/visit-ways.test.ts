@@ -165,7 +165,7 @@ describe('memory', () => {
 });
 
 describe('stores that hang', () => {
-  it('hold no visit longer than their limits: the route and the denylist come from D1', async () => {
+  it('hold no visit longer than their limits: the entry and the denylist come from D1', async () => {
     const hang = () => new Promise<never>(() => undefined);
     const ROUTES = new Proxy(env.ROUTES, {
       get: (kv, name) => (name === 'get' ? hang : Reflect.get(kv, name).bind(kv)),

@@ -1,7 +1,7 @@
 /** What visitors of expiring, gone and blocked links meet, and what becomes of a visit when a store fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
@@ -49,16 +49,16 @@ describe('a link whose time ends', () => {
     }
   });
 
-  it('is 410, never 404, after KV has dropped its route', async () => {
+  it('is 410, never 404, after KV has dropped its entry', async () => {
     turnTo(NOON);
     const { alias } = await newLink({ expiresIn: 60 });
-    await env.ROUTES.delete(routeKey(alias));
+    await env.ROUTES.delete(entryKey(alias));
     turnTo(NOON + 59_999);
     expect((await world.visit(alias)).status).toBe(302);
-    await env.ROUTES.delete(routeKey(alias));
+    await env.ROUTES.delete(entryKey(alias));
     turnTo(NOON + 60_000);
     await expectGone(await world.visit(alias));
-    await env.ROUTES.delete(routeKey(alias));
+    await env.ROUTES.delete(entryKey(alias));
     turnTo(NOON + 400 * 86_400_000);
     const late = await world.visit(alias);
     figure('F24', `${late.status}, 400 days after KV forgot it`);
@@ -68,7 +68,7 @@ describe('a link whose time ends', () => {
   it('is kept by KV for a day more than it lasts', async () => {
     turnTo(NOON);
     const { alias } = await newLink({ expiresIn: 60 });
-    const { keys } = await env.ROUTES.list({ prefix: routeKey(alias) });
+    const { keys } = await env.ROUTES.list({ prefix: entryKey(alias) });
     expect(keys[0]?.expiration).toBeGreaterThanOrEqual((NOON + 60_000) / 1000 + 86_400);
   });
 
@@ -98,7 +98,7 @@ describe('a link that was stopped', () => {
     const { alias, key } = await newLink();
     expect((await world.v2(key, 'DELETE', `/links/${alias.toUpperCase()}`)).status).toBe(204);
     await expectGone(await world.visit(alias));
-    await env.ROUTES.delete(routeKey(alias));
+    await env.ROUTES.delete(entryKey(alias));
     await expectGone(await world.visit(alias));
     expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
   });
@@ -108,7 +108,7 @@ describe('a link that was stopped', () => {
     const blocked = await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
     expect(await blocked.json()).toMatchObject({ shortCode: alias, blocked: true, reason: 'phishing' });
     await expectGone(await world.visit(alias), 'BLOCKED');
-    await env.ROUTES.delete(routeKey(alias));
+    await env.ROUTES.delete(entryKey(alias));
     await expectGone(await world.visit(alias), 'BLOCKED');
     await world.admin('POST', `/links/${alias}/unblock`);
     expect((await world.visit(alias)).status).toBe(302);
@@ -184,13 +184,13 @@ describe('stores that fail', () => {
     async (garbage) => {
       turnTo(NOON);
       const { alias } = await newLink();
-      await env.ROUTES.put(routeKey(alias), garbage);
+      await env.ROUTES.put(entryKey(alias), garbage);
       turnTo(NOON + 60_000);
       const answer = await world.visit(alias);
       expect(answer.headers.get('Location')).toBe(URL_);
       figure('F12', `${garbage || 'nothing'} in KV: ${answer.status}`);
-      const repaired = (await env.ROUTES.get(routeKey(alias))) as string;
-      expect(decodeRoute(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
+      const repaired = (await env.ROUTES.get(entryKey(alias))) as string;
+      expect(decodeEntry(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
     },
   );
 
@@ -219,13 +219,13 @@ describe('stores that fail', () => {
   it('a repair that fails after the answer is tried again by a later visit', async () => {
     turnTo(NOON);
     const { alias } = await newLink();
-    await env.ROUTES.delete(routeKey(alias));
+    await env.ROUTES.delete(entryKey(alias));
     turnTo(NOON + 60_000);
     const tap = new Tap(onlyFor(/put/, firstCalls(9, KV_DOWN)));
     expect((await without(tap, null).visit(alias)).status).toBe(302);
-    expect(await env.ROUTES.get(routeKey(alias))).toBeNull();
+    expect(await env.ROUTES.get(entryKey(alias))).toBeNull();
     turnTo(NOON + 120_000);
     expect((await world.visit(alias)).status).toBe(302);
-    expect(await env.ROUTES.get(routeKey(alias))).not.toBeNull();
+    expect(await env.ROUTES.get(entryKey(alias))).not.toBeNull();
   });
 });

@@ -88,7 +88,7 @@ const namespacesOf = (config: string) =>
 export const flagsOf = (config: string) =>
   (optionsOf(config).workerOptions.compatibilityFlags ?? []) as readonly string[];
 
-/** The id of the namespace of routes. */
+/** The id of the namespace of edge entries. */
 export const namespaceOf = (config: string): string => namespacesOf(config).ROUTES?.id ?? '';
 
 /** A worker with all that its wrangler file binds; KV is in memory, and variables may differ. */

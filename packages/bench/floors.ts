@@ -6,7 +6,7 @@ import { codeOf, linkOf } from './links';
 import { Load } from './load';
 import { LIMIT, LIMITED_LINKS, LINKS } from './product';
 import { clickText } from './request';
-import { seedRoutes, seedRows, seedWorker } from './seed';
+import { seedEntries, seedRows, seedWorker } from './seed';
 import { Target } from './target';
 
 const NAMES = ['redirect', 'refusal', 'visit', 'visit-remembered', 'visit-limited', 'create', 'qr'] as const;
@@ -57,7 +57,7 @@ export class Floors {
     const links = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) =>
       linkOf(n, 'legacy', now, n < LINKS ? null : LIMIT),
     );
-    return Promise.all([seedRoutes(this.target, links), seedRows(this.target, 'qr', links)]);
+    return Promise.all([seedEntries(this.target, links), seedRows(this.target, 'qr', links)]);
   }
 }
 

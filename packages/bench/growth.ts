@@ -14,11 +14,11 @@ const FEWEST = 1_000;
 /** The fewest twice: what two copies of one size differ by is chance. */
 const SIZES = [FEWEST, 100_000, 1_000_000, FEWEST];
 /**
- * So far apart are rounds at least. An isolate remembers a route for ten seconds, so visits of the same thousand codes are
+ * So far apart are rounds at least. An isolate caches an edge entry for ten seconds, so visits of the same thousand codes are
  * all cold; and an account has 120 searches a minute, which a round uses up.
  */
 const APART_MS = 70_000;
-/** By then whatever an isolate remembers of codes is full. */
+/** By then what an isolate caches of codes is full. */
 const EARLY_VISITS = 100_000;
 const HEAP_GOAL = 1.2;
 const MEBIBYTE = 2 ** 20;

@@ -6,7 +6,7 @@ import { ANSWER_LIMIT_MS } from './connection';
 import { codeOf, destinationOf, linkOf, longDestinationOf } from './links';
 import { Load } from './load';
 import { callText, clickText } from './request';
-import { seedRoutes, seedRows, seedWorker } from './seed';
+import { seedEntries, seedRows, seedWorker } from './seed';
 import { Target } from './target';
 
 const API = 'swiftlet-api';
@@ -68,7 +68,7 @@ export class Product {
     const now = Date.now();
     const links = Array.from({ length: count }, (_, n) => linkOf(n, id, now));
     await seedRows(this.target, API, links);
-    await seedRoutes(this.target, links);
+    await seedEntries(this.target, links);
   }
 
   /** The account of everything that is made, with its keys. */

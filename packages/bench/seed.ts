@@ -2,8 +2,8 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { V4WorkerOptions } from 'miniflare';
 import { links } from '#api/database/schema';
+import { encodeEntry, entryKey, entryOf } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
-import { encodeRoute, routeKey, routeOf } from '#domain/route';
 import { memoryKvBinding } from './bundle';
 import type { Target } from './target';
 
@@ -20,10 +20,10 @@ export const seedWorker = async (namespaceId: string): Promise<V4WorkerOptions> 
   unsafeBindings: [await memoryKvBinding('STORE', namespaceId, true)],
 });
 
-/** Puts the routes of plain links into KV. */
-export async function seedRoutes(target: Target, all: readonly Link[]): Promise<void> {
+/** Puts the edge entries of plain links into KV. */
+export async function seedEntries(target: Target, all: readonly Link[]): Promise<void> {
   for (const some of portionsOf(all)) {
-    const entries = some.map((link) => [routeKey(link.code), encodeRoute(routeOf(link, link.url))]);
+    const entries = some.map((link) => [entryKey(link.code), encodeEntry(entryOf(link, link.url))]);
     const answer = await fetch(`${target.origin(SEED)}/many`, { method: 'POST', body: JSON.stringify(entries) });
     if (!answer.ok) throw new Error(`Seeding KV was answered ${answer.status}`);
   }

@@ -2,7 +2,7 @@ import { ipv4OfGroups } from './ipv4';
 
 /**
  * The denylist: what the operator has stopped without touching a million links. One KV value, read by every redirect
- * isolate. Its text is versioned like a route's: denylist.golden.json only grows.
+ * isolate. Its text is versioned like that of an edge entry: denylist.golden.json only grows.
  */
 
 export type Denylist = {

@@ -1,21 +1,21 @@
-/** What a visit to a route comes to, before any counter is asked. */
+/** What a visit comes to by the edge entry, before any counter is asked. */
 import { type Denylist, deniesHost, hostOfHref } from './denylist';
+import type { EdgeEntry, LiveEntry } from './edge-entry';
 import { type GoneReason, hasExpired } from './link';
-import type { LiveRoute, Route } from './route';
 
 export type Judgement =
-  | { readonly outcome: 'live'; readonly route: LiveRoute }
+  | { readonly outcome: 'live'; readonly entry: LiveEntry }
   | { readonly outcome: 'gone'; readonly reason: GoneReason }
   | { readonly outcome: 'blocked' };
 
-/** Judges a route at `now`. Expiry is decided here by the clock, never by KV's own expiration. */
-export function judge(route: Route, denylist: Denylist, now: number): Judgement {
-  if (route.state === 'blocked') return { outcome: 'blocked' };
-  if (route.state === 'gone') return { outcome: 'gone', reason: route.reason };
-  if (isDenied(route, denylist)) return { outcome: 'blocked' };
-  return hasExpired(route.expiresAt, now) ? { outcome: 'gone', reason: 'TIME' } : { outcome: 'live', route };
+/** Judges an edge entry at `now`. Expiry is decided here by the clock, never by KV's own expiration. */
+export function judge(entry: EdgeEntry, denylist: Denylist, now: number): Judgement {
+  if (entry.state === 'blocked') return { outcome: 'blocked' };
+  if (entry.state === 'gone') return { outcome: 'gone', reason: entry.reason };
+  if (isDenied(entry, denylist)) return { outcome: 'blocked' };
+  return hasExpired(entry.expiresAt, now) ? { outcome: 'gone', reason: 'TIME' } : { outcome: 'live', entry };
 }
 
-/** The destination of a protected link is not in its route: whoever unlocks it judges its host. */
-const isDenied = ({ accountId, target }: LiveRoute, denylist: Denylist): boolean =>
+/** The destination of a protected link is not in its entry: whoever unlocks it judges its host. */
+const isDenied = ({ accountId, target }: LiveEntry, denylist: Denylist): boolean =>
   denylist.accounts.has(accountId) || (target !== 'protected' && deniesHost(denylist, hostOfHref(target.location)));

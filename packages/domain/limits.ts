@@ -1,6 +1,7 @@
-/** The limits of a link as its ClickCounter holds them: what an edge with an old route cannot loosen. */
+/** The limits of a link as its ClickCounter holds them: what an edge with an old entry cannot loosen. */
+
+import { type LiveEntry, statisticsName } from './edge-entry';
 import { hasExpired, type Link } from './link';
-import { type LiveRoute, statisticsName } from './route';
 
 export type Limits = {
   readonly code: string;
@@ -15,13 +16,13 @@ export type Limits = {
   readonly live: boolean;
 };
 
-export const limitsOfRoute = (code: string, route: LiveRoute): Limits => ({
+export const limitsOfEntry = (code: string, entry: LiveEntry): Limits => ({
   code,
-  linkId: route.id,
-  statistics: route.statistics,
-  version: route.version,
-  maxClicks: route.maxClicks ?? null,
-  expiresAt: route.expiresAt ?? null,
+  linkId: entry.id,
+  statistics: entry.statistics,
+  version: entry.version,
+  maxClicks: entry.maxClicks ?? null,
+  expiresAt: entry.expiresAt ?? null,
   live: true,
 });
 

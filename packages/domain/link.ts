@@ -9,7 +9,7 @@ export type GoneReason = (typeof GONE_REASONS)[number];
 
 /** Everything the truth (D1) holds of a link. */
 export type Link = {
-  /** The code: lower case, what the row and the route are filed under. */
+  /** The code: lower case, what the row and the entry are filed under. */
   readonly code: string;
   /** The alias as typed; null for a generated code. */
   readonly alias: string | null;

@@ -1,6 +1,7 @@
 /** A row of `links` as D1 returns it, and the link it stands for. */
+
+import { type EdgeEntry, entryOf } from '#domain/edge-entry';
 import type { GoneReason, Link } from '#domain/link';
-import { type Route, routeOf } from '#domain/route';
 
 export type LinkRow = {
   code: string;
@@ -39,4 +40,4 @@ export const linkOf = (row: LinkRow): Link => ({
 /** The address a redirect goes to: the parsed, ASCII form of what was sent (specification 6.1). */
 export const locationOf = (url: string): string => new URL(url).href;
 
-export const routeOfLink = (link: Link): Route => routeOf(link, locationOf(link.url));
+export const entryOfLink = (link: Link): EdgeEntry => entryOf(link, locationOf(link.url));

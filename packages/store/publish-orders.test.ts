@@ -1,7 +1,7 @@
 /** Two hundred random histories of links whose puts fail and come late: after a quiet sweep KV is what D1 is. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
@@ -75,10 +75,10 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
   expect(results).toHaveLength(HISTORIES / 2);
   const differing: unknown[] = [];
   for (const { code, version, dirty } of results) {
-    const route = decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
     // A link of a first version whose only put failed is not in KV: its first visit finds it in D1.
-    const equal = route === null ? version === 1 : route.version === version;
-    if (!equal || dirty !== 0) differing.push({ code, version, dirty, route });
+    const equal = entry === null ? version === 1 : entry.version === version;
+    if (!equal || dirty !== 0) differing.push({ code, version, dirty, entry });
   }
   expect(differing).toEqual([]);
   figure(

@@ -1,7 +1,7 @@
 /** Gone stays 410: what KV holds in the end is what D1 holds, whatever puts fail, come late or overtake one another. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, pass, Tap, tappedKv } from '#testkit/faults';
@@ -25,7 +25,7 @@ const rowOf = async (code: string) =>
   (await env.DB.prepare('SELECT version, dirty FROM links WHERE code = ?1')
     .bind(code)
     .first<{ version: number; dirty: number }>()) as { version: number; dirty: number };
-const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 const visited = async (code: string) => (await world.visit(code)).status;
 const sweepAt = async (at: number) => {
   turnTo(at);
@@ -50,7 +50,7 @@ describe('a creation whose put fails', () => {
     turnTo(NOON + 40_000);
     visits.push(await visited(alias));
     expect(visits).toEqual([302, 302]);
-    expect(await routeOf(alias)).toMatchObject({ state: 'live', version: 1 });
+    expect(await entryOf(alias)).toMatchObject({ state: 'live', version: 1 });
     expect((await rowOf(alias)).dirty).toBe(0);
     figure('F1', `${visits.join(' and ')}; KV repaired by the visit ${(Date.now() - NOON) / 1000} s later`);
   });
@@ -80,7 +80,7 @@ describe('a deletion', () => {
     expect((await rowOf(alias)).dirty).toBe(1);
     puts.fault = pass;
     await sweepAt(NOON + 120_000);
-    expect(await routeOf(alias)).toEqual({ state: 'gone', version: 2, reason: 'DELETED' });
+    expect(await entryOf(alias)).toEqual({ state: 'gone', version: 2, reason: 'DELETED' });
     expect(await rowOf(alias)).toMatchObject({ version: 2, dirty: 0 });
     expect(await visited(alias)).toBe(410);
   });
@@ -93,9 +93,9 @@ describe('a deletion', () => {
     turnTo(NOON + 1_000);
     expect(await remove(key, alias)).toBe(204);
     await late.release();
-    expect(await routeOf(alias)).toMatchObject({ state: 'live', version: 1 }); // the dead link is back …
+    expect(await entryOf(alias)).toMatchObject({ state: 'live', version: 1 }); // the dead link is back …
     await sweepAt(NOON + 60_000);
-    expect(await routeOf(alias)).toMatchObject({ state: 'gone', version: 2 }); // … until the cron
+    expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 }); // … until the cron
     expect((await rowOf(alias)).dirty).toBe(0);
   });
 
@@ -138,11 +138,11 @@ describe('the dirty mark', () => {
     const before = puts.calls.length;
     await Promise.all([world.cron(), world.cron()]);
     const together = puts.calls.length - before;
-    expect(await routeOf(alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 });
     await sweepAt(NOON + 120_000);
     const row = await rowOf(alias);
     expect(row).toMatchObject({ version: 2, dirty: 0 });
-    expect(await routeOf(alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect(await entryOf(alias)).toMatchObject({ state: 'gone', version: 2 });
     figure('F37', `two crons at once: ${together} puts of one tombstone, its version still ${row.version}`);
   });
 
@@ -166,7 +166,7 @@ describe('the dirty mark', () => {
     expect(await visited(alias)).toBe(410);
     await sweepAt(NOON + 180_000);
     expect(await visited(alias)).toBe(302);
-    expect((await routeOf(alias))?.version).toBe((await rowOf(alias)).version);
+    expect((await entryOf(alias))?.version).toBe((await rowOf(alias)).version);
   });
 
   it('stays when a counter could not be told, so that the cron tells it', async () => {

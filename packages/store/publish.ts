@@ -1,20 +1,20 @@
 /**
- * Publishing: the one road from a row of `links` to its route in KV.
+ * Publishing: the one road from a row of `links` to its edge entry in KV.
  *
  * KV takes puts in any order, and a put begun by a request that then died may still land. So every put is announced in
  * D1 before it begins (`put_at`), and the dirty mark goes only if the put announced before it was begun a quiet minute
  * earlier; until then the minute's cron puts again. A late put can therefore never outlive the newest version.
  */
 
+import { encodeEntry, entryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
-import { encodeRoute, routeKey } from '#domain/route';
-import { LINK_COLUMNS, type LinkRow, linkOf, routeOfLink } from './link-row';
+import { LINK_COLUMNS, type LinkRow, linkOf, entryOfLink } from './link-row';
 import type { LinkStore } from './link-store';
 
 /** A put begun longer ago than this has landed or is lost: a Worker may run 30 s after its answer. Under the cron's minute. */
 export const PUT_SETTLES_MS = 40_000;
 
-/** KV drops a route this long after its link's time is over. Only tidiness: the clock at the edge decides. */
+/** KV drops an entry this long after its link's time is over. Only tidiness: the clock at the edge decides. */
 const EXPIRY_GRACE_SECONDS = 86_400;
 const KV_MIN_TTL_SECONDS = 60;
 
@@ -27,8 +27,8 @@ export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETT
 const REPAIR = `UPDATE links SET ${ANNOUNCE} WHERE code = ?2 AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING ${LINK_COLUMNS}`;
 const CLEAR = 'UPDATE links SET dirty = 0 WHERE code = ?2 AND version = ?3 AND quiet_at <= ?1 AND dirty = 1';
 
-/** Puts a link's route as it stands. Throws what KV throws. */
-export async function putRoute(env: LinkStore, link: Link, now: number): Promise<void> {
+/** Puts a link's entry as it stands. Throws what KV throws. */
+export async function putEntry(env: LinkStore, link: Link, now: number): Promise<void> {
   const options =
     link.expiresAt === null || link.gone !== null || link.blocked !== null
       ? undefined
@@ -36,12 +36,12 @@ export async function putRoute(env: LinkStore, link: Link, now: number): Promise
           expiration:
             Math.ceil(Math.max(link.expiresAt, now + KV_MIN_TTL_SECONDS * 1000) / 1000) + EXPIRY_GRACE_SECONDS,
         };
-  await env.ROUTES.put(routeKey(link.code), encodeRoute(routeOfLink(link)), options);
+  await env.ROUTES.put(entryKey(link.code), encodeEntry(entryOfLink(link)), options);
 }
 
-/** Puts the route of a link whose change was announced, then clears the mark if nothing else can still be on its way. */
+/** Puts the entry of a link whose change was announced, then clears the mark if nothing else can still be on its way. */
 export async function publishAnnounced(env: LinkStore, link: Link, now: number): Promise<void> {
-  await putRoute(env, link, now);
+  await putEntry(env, link, now);
   await clearMark(env, link, now);
 }
 
@@ -51,10 +51,10 @@ export async function clearMark(env: LinkStore, { code, version }: Link, now: nu
 }
 
 /**
- * Publishes a route that KV did not have although D1 has the link. Does nothing soon after the last put: KV
+ * Publishes an entry that KV did not have although D1 has the link. Does nothing soon after the last put: KV
  * remembers misses about that long, and one put in that time is enough.
  */
-export async function repairRoute(env: LinkStore, code: string, now: number): Promise<void> {
+export async function repairEntry(env: LinkStore, code: string, now: number): Promise<void> {
   const row = await env.DB.prepare(REPAIR).bind(now, code).first<LinkRow>();
   if (row !== null) await publishAnnounced(env, linkOf(row), now);
 }

@@ -17,7 +17,7 @@ import {
 import { oneMore } from '#api/database/statements';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
-import { statisticsName } from '#domain/route';
+import { statisticsName } from '#domain/edge-entry';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { tellKeysOf } from './key-push';

@@ -1,7 +1,7 @@
 /** Leaving: what goes with an account, and that many who leave at once are all seen to. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { statisticsName } from '#domain/route';
+import { statisticsName } from '#domain/edge-entry';
 import { type Browser, newDeveloper } from '#testkit/browser';
 import { turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';

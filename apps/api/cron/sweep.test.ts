@@ -1,7 +1,7 @@
 /** The dirty mark stays until everybody has a change: what failed is done again by the minute's cron. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { turnedClock } from '#testkit/clock';
 import { d1Where, overloaded } from '#testkit/d1-where';
 import { failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 afterEach(() => void vi.restoreAllMocks());
 
 const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
-const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 /** A link that was published long enough ago for its mark to go at once. */
 async function quietLink(options: Record<string, unknown> = {}) {
@@ -54,7 +54,7 @@ describe('the dirty mark', () => {
     expect([again.status, await dirtyOf(alias)]).toEqual([201, 1]);
     turnTo(NOW + 22 * MINUTE);
     await world.cron();
-    expect(await routeOf(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
+    expect(await entryOf(alias)).toMatchObject({ state: 'live', target: { location: 'https://example.com/again' } });
     expect(await dirtyOf(alias)).toBe(0);
   });
 });
@@ -67,5 +67,5 @@ it('is looked after by the cron although a step before it fails', async () => {
   turnTo(NOW + 12 * MINUTE);
   await createWorld({ DB: d1Where(/^update "denylist"/, overloaded) }).cron();
   expect(await dirtyOf(alias)).toBe(0);
-  expect(await routeOf(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
+  expect(await entryOf(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
 });

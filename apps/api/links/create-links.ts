@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal';
 import { hashPassword } from '#secrets/password';
 import { withRetry } from '#store/faults';
 import { logFault } from '#store/log-fault';
-import { putRoute } from '#store/publish';
+import { putEntry } from '#store/publish';
 import { clearMarks } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type WantedRow } from './insert-links';
@@ -104,7 +104,7 @@ function settle(candidate: Candidate, insertion: Insertion): void {
 
 /** A put that fails changes nothing: the first visit repairs it from D1, or the minute's cron where it was announced. */
 async function publish(env: Env, inserted: readonly InsertedLink[], now: number): Promise<void> {
-  const puts = await Promise.allSettled(inserted.map(({ link }) => putRoute(env, link, now)));
+  const puts = await Promise.allSettled(inserted.map(({ link }) => putEntry(env, link, now)));
   for (const [index, put] of puts.entries()) {
     if (put.status === 'rejected') logFault(put.reason, { doing: 'put route', link: inserted[index]?.link.id ?? '' });
   }

@@ -16,7 +16,7 @@ import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
-import { clearMark, putRoute } from '#store/publish';
+import { clearMark, putEntry } from '#store/publish';
 import { publishSpent } from '#store/spent';
 import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_JUDGE } from './nothing-to-judge';
@@ -66,7 +66,7 @@ export async function tellEverybody(env: Env, link: Link, now: number, hasCounte
     await publishSpent(env, limitsOfLink(link), clicks, now).catch(log);
     return { ...link, gone: 'CLICKS' };
   }
-  const isPut = await putRoute(env, link, now).then(() => true, log);
+  const isPut = await putEntry(env, link, now).then(() => true, log);
   if (told.status === 'rejected') throw told.reason;
   if (isPut) await clearMark(env, link, now).catch(log);
   return link;

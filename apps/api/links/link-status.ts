@@ -2,7 +2,7 @@
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { judge } from '#domain/judgement';
 import { GONE_REASONS, type GoneReason, type Link } from '#domain/link';
-import { locationOf, routeOfLink } from '#store/link-row';
+import { entryOfLink, locationOf } from '#store/link-row';
 
 export const STATUSES = ['active', 'expired'] as const;
 export const EXPIRED_REASONS = [...GONE_REASONS, 'BLOCKED'] as const;
@@ -14,9 +14,9 @@ export type LinkStatus = {
 
 /** The status of a link at `now`: what a visit would meet. */
 export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
-  const judgement = judge(routeOfLink(link), denylist, now);
+  const judgement = judge(entryOfLink(link), denylist, now);
   if (judgement.outcome === 'gone') return { status: 'expired', expiredReason: judgement.reason };
-  // The route of a protected link does not show its host.
+  // The edge entry of a protected link does not show its host.
   const isBlocked = judgement.outcome === 'blocked' || deniesHost(denylist, hostOfHref(locationOf(link.url)));
   return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
 }

@@ -1,4 +1,4 @@
-/** A link's password is nowhere: in no answer, row, route, object or log line. */
+/** A link's password is nowhere: in no answer, row, edge entry, object or log line. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,7 +60,7 @@ const storedPassword = async (alias: string) =>
     ?.password;
 
 describe('a password', () => {
-  it('is in no answer, table, route, object or log line', async () => {
+  it('is in no answer, table, edge entry, object or log line', async () => {
     const { alias, id, response, text } = await protectedLink();
     expect(response.status).toBe(201);
     LinkRecord.parse(JSON.parse(text));

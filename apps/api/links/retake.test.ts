@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
@@ -54,14 +54,14 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     const after = await rowOf(alias);
     expect(after.id).not.toBe(before.id);
     expect(after.version).toBe(before.version + 1);
-    const isolate = createWorld(); // one that does not remember the old route
+    const isolate = createWorld(); // one that does not cache the old entry
     const visits = [];
     for (let i = 0; i < 3; i++) visits.push(await isolate.visit(alias));
     const statuses = visits.map((one) => one.status);
     expect(statuses).toEqual([302, 302, 410]);
     figure('F21', `a limit of 2, set anew: ${statuses.join(', ')}`);
     expect(visits[0]?.headers.get('Location')).toBe(NEW);
-    expect(decodeRoute((await env.ROUTES.get(routeKey(alias))) ?? '')).toMatchObject({ version: after.version });
+    expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({ version: after.version });
   });
 
   it('is its owner’s through any key of the account', async () => {
@@ -93,7 +93,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(url);
   });
 
-  it('leads its new way within 10 s in an isolate that remembers the old route', async () => {
+  it('leads its new way within 10 s in an isolate that caches the old edge entry', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const taken = Date.now();
     await world.shorten(owner.key, { url: NEW, alias });
@@ -157,8 +157,8 @@ it('a creation while D1 is down is 503, and leaves nothing in KV', async () => {
   const broken = createWorld({ DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
   const refused = await broken.shorten(key, { url: NEW, alias });
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
-  const { keys: routes } = await env.ROUTES.list({ prefix: routeKey(alias) });
-  expect(routes).toEqual([]);
-  figure('F4', `${refused.status}; routes without a row: ${routes.length}`);
+  const { keys: entries } = await env.ROUTES.list({ prefix: entryKey(alias) });
+  expect(entries).toEqual([]);
+  figure('F4', `${refused.status}; entries without a row: ${entries.length}`);
   expect((await world.visit(alias)).status).toBe(404);
 });

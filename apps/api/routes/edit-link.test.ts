@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { ManagedLink } from '#api/links/managed-link';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { KV_DOWN, OVERLOADED, onlyFor, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { threatWorld } from '#testkit/threat-world';
@@ -58,7 +58,7 @@ type Row = {
 };
 const rowOf = async (code: string) =>
   (await env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code.toLowerCase()).first<Row>()) as Row;
-const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code.toLowerCase()))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code.toLowerCase()))) ?? '');
 
 describe('an edit', () => {
   it('sets what it names, leaves the rest, and answers with the link', async () => {
@@ -107,7 +107,7 @@ describe('an edit', () => {
     const made = await newLink();
     await edit(made, { url: NEW });
     expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
-    expect(await env.ROUTES.get(routeKey(made.alias.toLowerCase()))).not.toContain(OLD);
+    expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain(OLD);
   });
 
   it('sets, changes and lifts a password; what stands in KV leads nowhere meanwhile', async () => {
@@ -121,7 +121,7 @@ describe('an edit', () => {
         })
       ).status;
     await edit(made, { password: 'first word' });
-    expect(await env.ROUTES.get(routeKey(made.alias.toLowerCase()))).not.toContain('example.com');
+    expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain('example.com');
     expect([await guess('first word'), await guess('other word')]).toEqual([303, 401]);
     await edit(made, { password: 'other word' });
     expect([await guess('first word'), await guess('other word')]).toEqual([401, 303]);
@@ -294,7 +294,7 @@ describe('maxClicks', () => {
     await statuses(made.alias, 3);
     expect(await edit(made, { maxClicks })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS', maxClicks });
     expect((await rowOf(made.alias)).gone).toBe('CLICKS');
-    expect(await routeOf(made.alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
+    expect(await entryOf(made.alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
     expect(await statuses(made.alias, 2)).toEqual([410, 410]);
     expect(await edit(made, { maxClicks: 4 })).toMatchObject({ status: 'active' });
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
@@ -346,7 +346,7 @@ describe('edits at once', () => {
     turnTo(Date.now() + 120_000);
     await world.cron();
     const last = edits.find(({ url }) => url === row.url);
-    expect(await routeOf(made.alias)).toMatchObject({ version: row.version, maxClicks: last?.maxClicks });
+    expect(await entryOf(made.alias)).toMatchObject({ version: row.version, maxClicks: last?.maxClicks });
     expect((await visit(made.alias)).headers.get('Location')).toBe(row.url);
   });
 

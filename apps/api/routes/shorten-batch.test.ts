@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { BatchRecord } from '#api/links/batch-record';
-import { routeKey } from '#domain/route';
+import { entryKey } from '#domain/edge-entry';
 import { D1_DOWN, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { linksOf } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -37,7 +37,7 @@ describe('200', () => {
     expect(await linksOf(accountId)).toHaveLength(50);
     for (const result of results) {
       if (!result.success) continue;
-      expect(await env.ROUTES.get(routeKey(result.shortCode))).not.toBeNull();
+      expect(await env.ROUTES.get(entryKey(result.shortCode))).not.toBeNull();
       expect((await world.visit(result.shortCode)).headers.get('Location')).toBe(result.url);
     }
   });

@@ -1,7 +1,7 @@
 /** A visit of a limited link: memory before KV, an object that takes the click, one analytics point, 302. */
 import { DurableObject } from 'cloudflare:workers';
-import { readRoute } from './memory';
-import { keyIn, notePoint, sendTo } from './route';
+import { keyIn, notePoint, sendTo } from './edge-entry';
+import { readEntry } from './memory';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset; COUNTERS: DurableObjectNamespace<Counter> };
 
@@ -20,12 +20,12 @@ export default {
   async fetch(request, env): Promise<Response> {
     const key = keyIn(request.url);
     const now = Date.now();
-    const route = await readRoute(env.ROUTES, key, now);
-    if (route === null) return new Response(null, { status: 404 });
-    if (route.e !== undefined && route.e <= now) return new Response(null, { status: 410 });
-    if (route.m !== undefined && !(await env.COUNTERS.getByName(route.i).take(route.m)))
+    const entry = await readEntry(env.ROUTES, key, now);
+    if (entry === null) return new Response(null, { status: 404 });
+    if (entry.e !== undefined && entry.e <= now) return new Response(null, { status: 410 });
+    if (entry.m !== undefined && !(await env.COUNTERS.getByName(entry.i).take(entry.m)))
       return new Response(null, { status: 410 });
     notePoint(env.CLICKS, key, request);
-    return sendTo(route.u);
+    return sendTo(entry.u);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,6 +1,7 @@
 /** A visit of a hot code: memory before KV, one analytics point, 302. */
-import { readRoute } from './memory';
-import { keyIn, notePoint, sendTo } from './route';
+
+import { keyIn, notePoint, sendTo } from './edge-entry';
+import { readEntry } from './memory';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset };
 
@@ -8,10 +9,10 @@ export default {
   async fetch(request, env): Promise<Response> {
     const key = keyIn(request.url);
     const now = Date.now();
-    const route = await readRoute(env.ROUTES, key, now);
-    if (route === null) return new Response(null, { status: 404 });
-    if (route.e !== undefined && route.e <= now) return new Response(null, { status: 410 });
+    const entry = await readEntry(env.ROUTES, key, now);
+    if (entry === null) return new Response(null, { status: 404 });
+    if (entry.e !== undefined && entry.e <= now) return new Response(null, { status: 410 });
     notePoint(env.CLICKS, key, request);
-    return sendTo(route.u);
+    return sendTo(entry.u);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,15 +1,15 @@
 /** A visit: one read of KV, one analytics point, 302. */
-import { keyIn, notePoint, type Route, sendTo } from './route';
+import { type EdgeEntry, keyIn, notePoint, sendTo } from './edge-entry';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset };
 
 export default {
   async fetch(request, env): Promise<Response> {
     const key = keyIn(request.url);
-    const route = await env.ROUTES.get<Route>(key, 'json');
-    if (route === null) return new Response(null, { status: 404 });
-    if (route.e !== undefined && route.e <= Date.now()) return new Response(null, { status: 410 });
+    const entry = await env.ROUTES.get<EdgeEntry>(key, 'json');
+    if (entry === null) return new Response(null, { status: 404 });
+    if (entry.e !== undefined && entry.e <= Date.now()) return new Response(null, { status: 410 });
     notePoint(env.CLICKS, key, request);
-    return sendTo(route.u);
+    return sendTo(entry.u);
   },
 } satisfies ExportedHandler<Env>;

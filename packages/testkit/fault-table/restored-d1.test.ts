@@ -1,7 +1,7 @@
 /** D1 goes back to an earlier moment while KV and the objects do not. The operator does what docs/restore.md says. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import restore from '../../../docs/restore.md?raw';
@@ -44,11 +44,11 @@ const statements = (/```sql\n(.*?)```/s.exec(restore)?.[1] ?? '').split(';').fil
 async function differing(codes: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const code of codes) {
-    const route = decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
     const row = await env.DB.prepare('SELECT version FROM links WHERE code = ?1')
       .bind(code)
       .first<{ version: number }>();
-    if (route?.version !== row?.version) found.push(code);
+    if (entry?.version !== row?.version) found.push(code);
   }
   return found;
 }
@@ -98,7 +98,7 @@ it('the earlier D1 is what KV and the objects go by again, once docs/restore.md 
   const codes = [plain, limited, deleted, later];
   const before = await differing(codes);
   for (const sql of statements) await env.DB.prepare(sql).run();
-  await env.ROUTES.delete(routeKey(later));
+  await env.ROUTES.delete(entryKey(later));
   for (const minutes of [11, 12]) {
     turnTo(NOON + minutes * MINUTE);
     await world.cron();

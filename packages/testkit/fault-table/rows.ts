@@ -75,7 +75,7 @@ export const ROWS = {
     shown: [
       [
         'apps/redirect/visit-ways.test.ts',
-        'hold no visit longer than their limits: the route and the denylist come from D1',
+        'hold no visit longer than their limits: the entry and the denylist come from D1',
       ],
     ],
   },
@@ -84,7 +84,7 @@ export const ROWS = {
     title: 'a value of KV is broken, or of a format to come',
     shown: [
       [VISIT, 'a KV value of %j is D1’s to answer, and is repaired'],
-      ['packages/domain/route.test.ts', 'reads the golden text $text'],
+      ['packages/domain/edge-entry.test.ts', 'reads the golden text $text'],
     ],
   },
   F13: {
@@ -145,7 +145,7 @@ export const ROWS = {
     title: 'a link of the shortest time, whose put is slow',
     shown: [[VISIT, 'of the shortest time is made although its put takes 50 s, and is gone in time']],
   },
-  F24: { title: 'KV drops an expired route', shown: [[VISIT, 'is 410, never 404, after KV has dropped its route']] },
+  F24: { title: 'KV drops an expired entry', shown: [[VISIT, 'is 410, never 404, after KV has dropped its entry']] },
   F25: {
     title: 'the end of a minute window',
     shown: [[COUNT, 'is over 60 s after its first call, to the millisecond, also for an evicted object']],
@@ -309,7 +309,7 @@ export const ROWS = {
     title: '128 MiB of an isolate',
     shown: [
       [
-        'apps/redirect/memory.test.ts',
+        'apps/redirect/entry-cache.size.test.ts',
         'holds no more than 8 million characters of destinations of %i each, the newest',
       ],
       [

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { failing, KV_DOWN, pass, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -37,7 +37,7 @@ const rowOf = (code: string) =>
   env.DB.prepare('SELECT id, version, gone, dirty FROM links WHERE code = ?1')
     .bind(code)
     .first<{ id: string; version: number; gone: string | null; dirty: number }>();
-const routeOf = async (code: string) => decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 describe('two edges whose clocks are five seconds off', () => {
   /** A visit at an edge whose clock is so far off, while the object's is right. */
@@ -108,7 +108,7 @@ describe('a cron that has not run for a day', () => {
       [410, 410],
     ]);
     expect(await rowOf(deleted.alias)).toMatchObject({ dirty: 0 });
-    expect(await routeOf(deleted.alias)).toMatchObject({ state: 'gone', version: 2 });
+    expect(await entryOf(deleted.alias)).toMatchObject({ state: 'gone', version: 2 });
     expect((await world.v2(revoked.key, 'GET', '/usage')).status).toBe(401);
     const sessions = env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE account_id = ?1');
     expect(await sessions.bind(suspended.accountId).first('n')).toBe(0);
@@ -130,10 +130,10 @@ describe('an alarm that runs twice', () => {
     for (let i = 0; i < 2; i++) expect((await world.visit(alias)).status).toBe(302);
     const counter = env.CLICKS.getByName((await rowOf(alias))?.id ?? '');
     await ringTwice(counter);
-    const [row, route, clicks] = await Promise.all([rowOf(alias), routeOf(alias), counter.count()]);
-    expect([row?.gone, route?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
-    expect(route?.version).toBe(row?.version); // one that was announced twice has two versions more
-    return `${clicks} clicks of 2, then ${route?.state} in D1 and KV`;
+    const [row, entry, clicks] = await Promise.all([rowOf(alias), entryOf(alias), counter.count()]);
+    expect([row?.gone, entry?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
+    expect(entry?.version).toBe(row?.version); // one that was announced twice has two versions more
+    return `${clicks} clicks of 2, then ${entry?.state} in D1 and KV`;
   }
 
   async function dayOfClicks(): Promise<string> {

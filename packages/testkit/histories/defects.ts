@@ -26,8 +26,8 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a put without its version',
-    file: 'packages/domain/route.ts',
-    find: "s: 'live',\n        v: route.version",
+    file: 'packages/domain/edge-entry.ts',
+    find: "s: 'live',\n        v: entry.version",
     put: "s: 'live',\n        v: 1",
   },
   {
@@ -87,8 +87,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a click that is noted before it is granted',
     file: 'apps/redirect/visit.ts',
-    find: 'const taken = await takeClick(code, route, env);',
-    put: 'note();\n  const taken = await takeClick(code, route, env);',
+    find: 'const taken = await takeClick(code, entry, env);',
+    put: 'note();\n  const taken = await takeClick(code, entry, env);',
   },
   {
     name: 'limits that an old edge loosens',
@@ -104,7 +104,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a miss in KV that is a 404',
-    file: 'apps/redirect/routes.ts',
+    file: 'apps/redirect/lookup.ts',
     find: '(await readKv(code, env)) ?? (await readD1(code, one, env, ctx))',
     put: 'await readKv(code, env)',
   },
@@ -134,7 +134,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'the destination of a protected link at the edge',
-    file: 'packages/domain/route.ts',
+    file: 'packages/domain/edge-entry.ts',
     find: "target: link.password === null ? { location } : 'protected'",
     put: 'target: { location }',
   },

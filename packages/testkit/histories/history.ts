@@ -2,7 +2,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { decodeRoute, routeKey } from '#domain/route';
+import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { createWorld, type World } from '../world';
 import type { History } from './act';
 import { Actors, type Company } from './actors';
@@ -115,10 +115,10 @@ async function judgeTheQuiet(actors: Actors): Promise<void> {
 /** I5: what KV holds is what D1 holds, and nothing waits to be published. */
 async function edgeIsTruth(rows: readonly Row[], { broken }: Chronicle): Promise<void> {
   for (const { code, version, dirty } of rows) {
-    const route = decodeRoute((await env.ROUTES.get(routeKey(code))) ?? '');
+    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
     // A link of a first version whose only put failed is not in KV: its first visit finds it in D1.
-    const isEqual = route === null ? version === 1 : route.version === version;
-    if (!isEqual) broken.push(`I5: ${code} has version ${route?.version} in KV and ${version} in D1`);
+    const isEqual = entry === null ? version === 1 : entry.version === version;
+    if (!isEqual) broken.push(`I5: ${code} has version ${entry?.version} in KV and ${version} in D1`);
     if (dirty !== 0) broken.push(`I5: ${code} is still dirty`);
   }
 }

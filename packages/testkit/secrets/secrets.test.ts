@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { statisticsName } from '#domain/route';
+import { statisticsName } from '#domain/edge-entry';
 import { createWorld, freshAlias } from '#testkit/world';
 import { takeLines } from './heard-log';
 import { findings } from './look';

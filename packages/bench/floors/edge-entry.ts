@@ -1,6 +1,6 @@
-/** What a floor reads of a route: the same bytes as the product's (packages/domain/route.ts), no more than it needs. */
+/** What a floor reads of an edge entry: the same bytes as the product's (packages/domain/edge-entry.ts), no more than it needs. */
 
-export type Route = {
+export type EdgeEntry = {
   /** Id of the link. */
   readonly i: string;
   /** Destination. */

@@ -1,10 +1,10 @@
 /**
- * The route: what the edge holds of a link, and its versioned codec. The two workers deploy separately, so a format
- * once written stays readable: route.golden.json holds samples of every format and only grows.
+ * The edge entry: what the edge holds of a link, and its versioned codec. The two workers deploy separately, so a format
+ * once written stays readable: edge-entry.golden.json holds samples of every format and only grows.
  */
 import type { GoneReason, Link } from './link';
 
-export type LiveRoute = {
+export type LiveEntry = {
   readonly state: 'live';
   readonly id: string;
   readonly version: number;
@@ -14,12 +14,12 @@ export type LiveRoute = {
   readonly createdAt: number;
   readonly expiresAt?: number | undefined;
   readonly maxClicks?: number | undefined;
-  /** A protected link's route holds no destination: the edge cannot leak what it has not loaded. */
+  /** A protected link's entry holds no destination: the edge cannot leak what it has not loaded. */
   readonly target: { readonly location: string } | 'protected';
 };
-type GoneRoute = { readonly state: 'gone'; readonly version: number; readonly reason: GoneReason };
-type BlockedRoute = { readonly state: 'blocked'; readonly version: number };
-export type Route = LiveRoute | GoneRoute | BlockedRoute;
+type GoneEntry = { readonly state: 'gone'; readonly version: number; readonly reason: GoneReason };
+type BlockedEntry = { readonly state: 'blocked'; readonly version: number };
+export type EdgeEntry = LiveEntry | GoneEntry | BlockedEntry;
 
 const FORMAT = 1;
 
@@ -39,14 +39,14 @@ type Encoded = {
   r?: GoneReason;
 };
 
-/** KV key of a code's route. The prefix keeps `.` and `..` from ever being keys, and other values apart. */
-export const routeKey = (code: string): string => `l:${code}`;
+/** KV key of a code's entry. The prefix keeps `.` and `..` from ever being keys, and other values apart. */
+export const entryKey = (code: string): string => `l:${code}`;
 
 /** The statistics object of an account that has not outgrown its first shard. */
 export const statisticsName = (accountId: string): string => `${accountId}:0`;
 
-/** The route of a link. `location` is the destination in its parsed, ASCII form. */
-export function routeOf(link: Link, location: string): Route {
+/** The entry of a link. `location` is the destination in its parsed, ASCII form. */
+export function entryOf(link: Link, location: string): EdgeEntry {
   if (link.blocked !== null) return { state: 'blocked', version: link.version };
   if (link.gone !== null) return { state: 'gone', version: link.version, reason: link.gone };
   return {
@@ -62,35 +62,35 @@ export function routeOf(link: Link, location: string): Route {
   };
 }
 
-/** The text that stands in KV for a route. */
-export function encodeRoute(route: Route): string {
-  return JSON.stringify(encoded(route));
+/** The text that stands in KV for an entry. */
+export function encodeEntry(entry: EdgeEntry): string {
+  return JSON.stringify(encoded(entry));
 }
 
-function encoded(route: Route): Encoded {
-  switch (route.state) {
+function encoded(entry: EdgeEntry): Encoded {
+  switch (entry.state) {
     case 'blocked':
-      return { f: FORMAT, s: 'blocked', v: route.version };
+      return { f: FORMAT, s: 'blocked', v: entry.version };
     case 'gone':
-      return { f: FORMAT, s: 'gone', v: route.version, r: route.reason };
+      return { f: FORMAT, s: 'gone', v: entry.version, r: entry.reason };
     case 'live':
       return {
         f: FORMAT,
         s: 'live',
-        v: route.version,
-        i: route.id,
-        a: route.accountId,
-        t: route.statistics,
-        c: route.createdAt,
-        e: route.expiresAt,
-        m: route.maxClicks,
-        ...(route.target === 'protected' ? { p: 1 } : { u: route.target.location }),
+        v: entry.version,
+        i: entry.id,
+        a: entry.accountId,
+        t: entry.statistics,
+        c: entry.createdAt,
+        e: entry.expiresAt,
+        m: entry.maxClicks,
+        ...(entry.target === 'protected' ? { p: 1 } : { u: entry.target.location }),
       };
   }
 }
 
-/** Reads a route's text. Null for text that no format of ours wrote: the caller then asks D1, as for a miss. */
-export function decodeRoute(text: string): Route | null {
+/** Reads an entry's text. Null for text that no format of ours wrote: the caller then asks D1, as for a miss. */
+export function decodeEntry(text: string): EdgeEntry | null {
   try {
     return decoded(JSON.parse(text) as Partial<Encoded> | null);
   } catch {
@@ -98,7 +98,7 @@ export function decodeRoute(text: string): Route | null {
   }
 }
 
-function decoded(value: Partial<Encoded> | null): Route | null {
+function decoded(value: Partial<Encoded> | null): EdgeEntry | null {
   if (value === null || value.f !== FORMAT || typeof value.v !== 'number') return null;
   const { v: version } = value;
   if (value.s === 'blocked') return { state: 'blocked', version };

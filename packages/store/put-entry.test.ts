@@ -1,8 +1,8 @@
-/** How long KV keeps a route: a living one a day beyond its end, a tombstone for ever. */
+/** How long KV keeps an edge entry: a living one a day beyond its end, a tombstone for ever. */
 import { expect, it } from 'vitest';
 import type { Link } from '#domain/link';
 import type { LinkStore } from './link-store';
-import { putRoute } from './publish';
+import { putEntry } from './publish';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const DAY_SECONDS = 86_400;
@@ -27,7 +27,7 @@ async function expirationOf(more: Partial<Link>): Promise<number | undefined> {
   const ROUTES = {
     put: async (_key: string, _text: string, options?: KVNamespacePutOptions) => void puts.push(options),
   };
-  await putRoute({ ROUTES } as unknown as LinkStore, { ...LINK, ...more }, NOW);
+  await putEntry({ ROUTES } as unknown as LinkStore, { ...LINK, ...more }, NOW);
   expect(puts).toHaveLength(1);
   return puts[0]?.expiration;
 }

@@ -1,0 +1,43 @@
+/** The edge entries that an isolate caches: bounded by size, whatever clients have made. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import type { LiveEntry } from '#domain/edge-entry';
+import { figure } from '#testkit/fault-table/figure';
+import { getEntry, setEntry } from './entry-cache';
+
+const NOW = 1_000_000;
+const CHARACTERS_IN_ALL = 8_000_000;
+
+const entryTo = (location: string): LiveEntry => ({
+  state: 'live',
+  id: 'id',
+  version: 1,
+  accountId: 'account',
+  statistics: 'account:0',
+  createdAt: 0,
+  target: { location },
+});
+
+/** Caches entries of so many characters each, and returns which of them an isolate still has. */
+function cached(count: number, characters: number): number[] {
+  const isolate = { ...env } as never;
+  const location = `https://example.com/${'a'.repeat(characters - 20)}`;
+  for (let i = 0; i < count; i++) setEntry(isolate, `code-${i}`, entryTo(location), NOW);
+  return Array.from({ length: count }, (_, i) => i).filter((i) => getEntry(isolate, `code-${i}`, NOW) !== null);
+}
+
+it('holds 5,000 usual entries', () => {
+  expect(cached(5_000, 100)).toHaveLength(5_000);
+  expect(cached(20_000, 100).length).toBeLessThanOrEqual(5_000);
+});
+
+it.each([8_192, 73_504])(
+  'holds no more than 8 million characters of destinations of %i each, the newest',
+  (characters) => {
+    const codes = cached(3_000, characters);
+    figure('S6', `entries to ${characters} characters: ${codes.length} cached of 3000`);
+    expect(codes.length * characters).toBeLessThanOrEqual(CHARACTERS_IN_ALL + 2 * characters);
+    expect(codes.length * characters).toBeGreaterThanOrEqual(CHARACTERS_IN_ALL / 2);
+    expect(codes.at(-1)).toBe(2_999);
+  },
+);

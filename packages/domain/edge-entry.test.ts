@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEntry, type EdgeEntry, encodeEntry, entryOf } from './edge-entry';
+import golden from './edge-entry.golden.json';
+
+const LINK = {
+  code: 'promo',
+  alias: 'Promo',
+  id: 'link',
+  accountId: 'account',
+  url: 'https://example.com',
+  createdAt: 1,
+  expiresAt: null,
+  maxClicks: null,
+  password: null,
+  gone: null,
+  blocked: null,
+  version: 1,
+};
+
+describe('decodeEntry', () => {
+  it.each(golden)('reads the golden text $text', ({ text, route: entry }) => {
+    expect(decodeEntry(text)).toEqual(entry);
+  });
+
+  it.each(golden)('is undone by encodeEntry for $text', ({ text, route: entry }) => {
+    expect(encodeEntry(entry as EdgeEntry)).toBe(text);
+  });
+
+  it.each([
+    '',
+    'null',
+    '1',
+    '{}',
+    '[]',
+    '{"f":2,"s":"live","v":1}',
+    '{"f":1,"s":"live","v":1}',
+    '{"f":1,"s":"gone","v":1}',
+    'https://',
+  ])('takes %j, which no version of ours wrote, for a miss', (text) => expect(decodeEntry(text)).toBeNull());
+
+  it('takes a live entry with neither destination nor password mark for a miss', () => {
+    const text = JSON.stringify({ ...JSON.parse(golden[0]?.text ?? ''), u: undefined });
+    expect(decodeEntry(text)).toBeNull();
+  });
+});
+
+describe('entryOf', () => {
+  it('leaves the destination of a protected link out', () => {
+    const entry = entryOf({ ...LINK, password: '$pbkdf2…' }, 'https://example.com/');
+    expect(encodeEntry(entry)).not.toContain('example.com');
+    expect(encodeEntry(entry)).not.toContain('pbkdf2');
+  });
+
+  it('prefers blocked to gone, and gone to live', () => {
+    expect(entryOf({ ...LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
+    expect(entryOf({ ...LINK, gone: 'DELETED' }, '').state).toBe('gone');
+  });
+});
