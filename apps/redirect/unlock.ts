@@ -1,6 +1,6 @@
 /** The visit to a protected link: ask for the password, charge the guess, look at it, count the click. */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
-import { judge } from '#domain/judgement';
+import { evaluate } from '#domain/evaluate';
 import { limitsOfLink } from '#domain/limits';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
@@ -119,13 +119,13 @@ async function openableLink(one: Visit, code: string, denylist: Denylist, env: E
   throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
 }
 
-/** What the truth says against opening a link. Its host could not be judged by its entry. */
+/** What the truth says against opening a link. Its edge entry shows no host. */
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
   if (link === null) return new Refusal('LINK_NOT_FOUND');
-  const judgement = judge(entryOfLink(link), denylist, now);
-  if (judgement.outcome === 'gone') return new Refusal('LINK_GONE', { goneReason: judgement.reason });
+  const evaluation = evaluate(entryOfLink(link), denylist, now);
+  if (evaluation.outcome === 'gone') return new Refusal('LINK_GONE', { goneReason: evaluation.reason });
   const isDenied = deniesHost(denylist, hostOfHref(locationOf(link.url)));
-  return judgement.outcome === 'blocked' || isDenied ? new Refusal('LINK_BLOCKED') : null;
+  return evaluation.outcome === 'blocked' || isDenied ? new Refusal('LINK_BLOCKED') : null;
 }
 
 function asked(one: Visit, code: string): Response {

@@ -1,7 +1,7 @@
 /** The whole life of a visit, top to bottom. */
 
 import type { EdgeEntry, LiveEntry } from '#domain/edge-entry';
-import { judge } from '#domain/judgement';
+import { evaluate } from '#domain/evaluate';
 import { limitsOfEntry } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
@@ -43,11 +43,11 @@ export async function visit(
   const [found, denylist] = await Promise.all([newest ?? findEntry(code, one, env, ctx), currentDenylist(env, now)]);
   if (found === null) throw new Refusal('LINK_NOT_FOUND');
 
-  const judgement = judge(found, denylist, now);
-  if (judgement.outcome === 'blocked') throw new Refusal('LINK_BLOCKED');
-  if (judgement.outcome === 'gone') throw new Refusal('LINK_GONE', { goneReason: judgement.reason });
+  const evaluation = evaluate(found, denylist, now);
+  if (evaluation.outcome === 'blocked') throw new Refusal('LINK_BLOCKED');
+  if (evaluation.outcome === 'gone') throw new Refusal('LINK_GONE', { goneReason: evaluation.reason });
 
-  const { entry } = judgement;
+  const { entry } = evaluation;
   const { target, maxClicks, createdAt } = entry;
   const note = () => gather(one, code, entry, env, ctx);
   const visitNewest = () => visit(one, env, ctx, newestEntry(code, one, env));

@@ -9,7 +9,7 @@ const one = { current: CURRENT, previous: null };
 const both = { current: CURRENT, previous: PREVIOUS };
 const former = { current: PREVIOUS, previous: null };
 
-const verdict = async (password: string, text: string, peppers: typeof one | typeof both) =>
+const pepperOf = async (password: string, text: string, peppers: typeof one | typeof both) =>
   verifyPassword(password, await readStored(text, peppers));
 
 /** What 0.10.0 made of a stored text: it goes back to that version when a deployment is rolled back. */
@@ -38,14 +38,14 @@ describe('the stored text of a password', () => {
 
   it('is made with the current pepper of two, and opens to the right password alone', async () => {
     const text = await hashPassword('word', both);
-    expect(await verdict('word', text, one)).toBe(CURRENT);
-    expect(await verdict('wort', text, one)).toBeNull();
+    expect(await pepperOf('word', text, one)).toBe(CURRENT);
+    expect(await pepperOf('wort', text, one)).toBeNull();
   });
 
   it('of the former pepper opens under it, and tells so', async () => {
     const text = await hashPassword('word', former);
-    expect(await verdict('word', text, both)).toBe(PREVIOUS);
-    expect(await verdict('wort', text, both)).toBeNull();
+    expect(await pepperOf('word', text, both)).toBe(PREVIOUS);
+    expect(await pepperOf('wort', text, both)).toBeNull();
   });
 
   it('is read by 0.10.0, which knows of no ids', async () => {
@@ -65,6 +65,6 @@ describe('the stored text of a password', () => {
   it('cannot be made to pass under the other pepper by the name of that one', async () => {
     const text = await hashPassword('word', former);
     const renamed = text.replace(await pepperIdOf(PREVIOUS), await pepperIdOf(CURRENT));
-    expect(await verdict('word', renamed, both)).toBeNull();
+    expect(await pepperOf('word', renamed, both)).toBeNull();
   });
 });

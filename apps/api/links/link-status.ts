@@ -1,6 +1,6 @@
 /** Whether a link still leads anywhere, as its owner is told (specification 5.6). */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
-import { judge } from '#domain/judgement';
+import { evaluate } from '#domain/evaluate';
 import { GONE_REASONS, type GoneReason, type Link } from '#domain/link';
 import { entryOfLink, locationOf } from '#store/link-row';
 
@@ -14,9 +14,9 @@ export type LinkStatus = {
 
 /** The status of a link at `now`: what a visit would meet. */
 export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
-  const judgement = judge(entryOfLink(link), denylist, now);
-  if (judgement.outcome === 'gone') return { status: 'expired', expiredReason: judgement.reason };
+  const evaluation = evaluate(entryOfLink(link), denylist, now);
+  if (evaluation.outcome === 'gone') return { status: 'expired', expiredReason: evaluation.reason };
   // The edge entry of a protected link does not show its host.
-  const isBlocked = judgement.outcome === 'blocked' || deniesHost(denylist, hostOfHref(locationOf(link.url)));
+  const isBlocked = evaluation.outcome === 'blocked' || deniesHost(denylist, hostOfHref(locationOf(link.url)));
   return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
 }

@@ -7,7 +7,7 @@ type Previewed = { readonly code: string; readonly location: string; readonly cr
 
 /**
  * The preview page; null for a destination that no browser should be sent to. It goes on by the short address, so that
- * the visit is judged and counted like any other, and no destination is ever an href here.
+ * the visit is evaluated and counted like any other, and no destination is ever an href here.
  */
 export function previewPage({ code, location, createdAt }: Previewed): Page | null {
   const destination = URL.parse(location);

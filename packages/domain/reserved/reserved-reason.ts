@@ -16,10 +16,10 @@ const NAME_REACHES: ReadonlySet<Reach> = new Set(['beside', 'either', 'anywhere'
  */
 export function reservedReason(alias: string): ReservedReason | null {
   const unglued = alias.toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w');
-  return judged(alias) ?? (unglued === alias.toLowerCase() ? null : judged(unglued));
+  return reasonOf(alias) ?? (unglued === alias.toLowerCase() ? null : reasonOf(unglued));
 }
 
-function judged(alias: string): ReservedReason | null {
+function reasonOf(alias: string): ReservedReason | null {
   const tokens = alias.split('-').filter((token) => token !== '');
   return wholeReason(tokens) ?? phraseReason(tokens) ?? nameReason(tokens) ?? stateReason(tokens);
 }
