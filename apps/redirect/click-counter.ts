@@ -12,10 +12,10 @@ const CLICK_ID_KEPT_MS = 600_000;
 const RETRY_AFTER_MS = 5_000;
 /**
  * Clicks that edges let through because they did not know of the limit yet are in the statistics after this long: KV has
- * carried the new entry, isolates have forgotten the old one, and what they gathered has been sent.
+ * carried the new entry, isolates have dropped the old one, and their click buffers have been flushed.
  */
 const STRAGGLERS_MS = 90_000;
-/** The statistics are asked so often until then. What was gathered before the limit was set takes up to five seconds. */
+/** The statistics are asked so often until then. A click that was buffered before the limit was set takes up to five seconds. */
 const RECOUNT_EVERY_MS = 6_000;
 
 type Bindings = LinkStore & { readonly STATISTICS: DurableObjectNamespace<Statistics> };

@@ -47,11 +47,11 @@ const parse = (env: Variables): Config => ({
   peppers: readPeppers(env),
 });
 
-const GATHER_MS = 1_000;
+const FLUSH_MS = 1_000;
 
-/** How long an isolate gathers clicks before it tells the statistics of them, milliseconds. */
-export function gatherMsOf({ GATHER_MS: text = '' }: Variables): number {
-  return /^\d{1,4}$/.test(text) ? Number(text) : GATHER_MS;
+/** How long an isolate buffers clicks before it flushes them to the statistics, milliseconds. */
+export function flushMsOf({ GATHER_MS: text = '' }: Variables): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : FLUSH_MS;
 }
 
 const STATISTICS_DAYS = 400;

@@ -7,9 +7,9 @@ import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import type { Visit } from './answer';
+import { bufferClick } from './buffer-click';
 import type { Taken } from './click-counter';
 import type { Env } from './env';
-import { gather } from './gather';
 import { assertGranted } from './granted';
 import { findEntry, newestEntry } from './lookup';
 import { pageResponse } from './pages/document';
@@ -49,7 +49,7 @@ export async function visit(
 
   const { entry } = evaluation;
   const { target, maxClicks, createdAt } = entry;
-  const note = () => gather(one, code, entry, env, ctx);
+  const note = () => bufferClick(one, code, entry, env, ctx);
   const visitNewest = () => visit(one, env, ctx, newestEntry(code, one, env));
   if (target !== 'protected' && request.method === 'POST') {
     // The password page may come from a location that knows a newer entry.

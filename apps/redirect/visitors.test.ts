@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { decodeClicks } from '#domain/click-batch';
 import type { Click } from './click';
-import { sealClicks } from './seal-clicks';
+import { batchesOf } from './click-batches';
 
 const AT = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const clickWith = (more: Partial<Click> = {}): Click => ({
@@ -21,8 +21,8 @@ const clickWith = (more: Partial<Click> = {}): Click => ({
   ...more,
 });
 
-const sealed = (...clicks: Partial<Click>[]) => {
-  const [batch] = sealClicks(clicks.map(clickWith));
+const batchOf = (...clicks: Partial<Click>[]) => {
+  const [batch] = batchesOf(clicks.map(clickWith));
   return { visitors: batch?.visitors ?? [], clicks: [...decodeClicks(batch?.clicks ?? '')] };
 };
 
@@ -33,11 +33,11 @@ it.each<[string, string, string, number]>([
   ['addresses of two /64s', '2001:db8:1:2::1', '2001:db8:1:3::1', 2],
   ['one address in two spellings', '192.0.2.1', '::ffff:192.0.2.1', 1],
 ])('takes %s for so many visitors', (_, one, other, visitors) => {
-  expect(sealed({ address: one }, { address: other }).visitors).toHaveLength(visitors);
+  expect(batchOf({ address: one }, { address: other }).visitors).toHaveLength(visitors);
 });
 
 it('takes two browsers at one address for two visitors', () => {
-  expect(sealed({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
+  expect(batchOf({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
 });
 
 it.each<[string, Partial<Click>]>([
@@ -48,7 +48,7 @@ it.each<[string, Partial<Click>]>([
   ['browser', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36' }],
   ['referrer', { host: 'news.example' }], // a page of the host itself is none
 ])('tells clicks apart that differ in their %s', (dimension, more) => {
-  const { clicks } = sealed({}, more, {});
+  const { clicks } = batchOf({}, more, {});
   const values = clicks.map(({ profile }) => profile?.[dimension as 'city']);
   expect([values[0] === values[1], values[0] === values[2]]).toEqual([false, true]);
 });

@@ -11,7 +11,7 @@ import { startMeasure } from './start';
 /** Links that are visited in turn. */
 type Links = readonly [first: number, count: number, perSecond?: number];
 
-/** More clicks than an isolate gathers in its second are lost, and cost nothing. A cold code comes less than once a second. */
+/** More clicks than an isolate buffers in its second are lost, and cost nothing. A cold code comes less than once a second. */
 const PER_SECOND = 8_000;
 const COLD: Links = [0, LINKS, PER_SECOND];
 const HOT: Links = [0, 1, PER_SECOND];

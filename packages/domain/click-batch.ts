@@ -1,5 +1,5 @@
 /**
- * The batch: the clicks that an isolate has gathered for one statistics object. What many clicks share stands in it once.
+ * The batch: the clicks that an isolate sends to one statistics object. What many clicks share is in it once.
  * An object may meet a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
  */
 import { countable, DIMENSIONS, type Profile } from './tally';

@@ -81,7 +81,7 @@ const heaviestOf = ({ outputs }: Metafile, names = Object.keys(outputs)): string
 const asideFromVisits: Plugin = {
   name: 'aside from visits',
   setup(builder) {
-    const filter = /\/(pages|unlock|click-counter|send-clicks)(\/|$)/;
+    const filter = /\/(pages|unlock|click-counter|flush-clicks)(\/|$)/;
     builder.onResolve({ filter }, ({ path: asked }) => ({ path: asked, external: true }));
   },
 };

@@ -313,7 +313,7 @@ export const ROWS = {
         'holds no more than 8 million characters of destinations of %i each, the newest',
       ],
       [
-        'apps/redirect/gatherings.test.ts',
+        'apps/redirect/click-buffer.size.test.ts',
         'keeps no more than 16 million characters of what requests said, and counts what there is no room for',
       ],
     ],
@@ -323,7 +323,7 @@ export const ROWS = {
     title: '2 MB of a row',
     shown: [
       [
-        'apps/redirect/gather.test.ts',
+        'apps/redirect/buffer-click.test.ts',
         'makes batches that the object can keep, however many clicks there are and whatever they say',
       ],
       [SIZE, 'the largest requests are far within what D1 takes of one statement'],

@@ -80,9 +80,9 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'clicks that are dropped when they could not be sent',
-    file: 'apps/redirect/send-clicks.ts',
+    file: 'apps/redirect/flush-clicks.ts',
     find: "console.error(JSON.stringify({ doing: 'send clicks'",
-    put: "takeOut(batches, gathering, env);\n    console.error(JSON.stringify({ doing: 'send clicks'",
+    put: "acknowledge(batches, buffer, env);\n    console.error(JSON.stringify({ doing: 'send clicks'",
   },
   {
     name: 'a click that is noted before it is granted',

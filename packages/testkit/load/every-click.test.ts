@@ -10,11 +10,11 @@ import { Crowd } from './crowd';
 import type { Figures } from './ledger';
 import type { Unruliness } from './unruly-statistics';
 
-/** TEST_LONG=1 runs the full size. By default a hundredth, which gathers for less long, so that there are batches enough. */
+/** TEST_LONG=1 runs the full size. By default a hundredth, which flushes sooner, so that there are batches enough. */
 const size =
   process.env.TEST_LONG === '1'
-    ? { clicks: 1_000_000, links: 10_000, accounts: 50, gatherMs: 1_000 }
-    : { clicks: 10_000, links: 100, accounts: 5, gatherMs: 200 };
+    ? { clicks: 1_000_000, links: 10_000, accounts: 50, flushMs: 1_000 }
+    : { clicks: 10_000, links: 100, accounts: 5, flushMs: 200 };
 /** Another every day; FUZZ_SEED=… draws the same visits and the same faults again. */
 const seed = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
       ADMIN_TOKEN: TOKEN,
       PEPPER: TOKEN,
       REQUIRE_HTTPS: 'off',
-      GATHER_MS: String(size.gatherMs),
+      GATHER_MS: String(size.flushMs),
       UNRULY_SEED: String(seed),
     },
     redirectEntry: 'packages/testkit/load/unruly-worker.ts',

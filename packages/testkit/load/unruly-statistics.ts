@@ -1,6 +1,6 @@
 /**
  * Statistics as the network of a bad day leads to them: batches arrive twice, three at once, late, apart, after those
- * that were sealed later, and not at all; and what their sender hears of it is another matter.
+ * that were made later, and not at all; and what their sender hears of it is another matter.
  */
 import { waitUntil } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';

@@ -52,5 +52,5 @@ export async function crowd(at: Pair, link: Made): Promise<{ readonly led: numbe
   };
 }
 
-/** Waits until something is so: what isolates gather and alarms do comes a moment after the answer. */
+/** Waits until something is so: what isolates buffer and alarms do comes a moment after the response. */
 export const soon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 10_000, interval: 100 });

@@ -17,7 +17,7 @@ async function tapped(fault?: Tap['fault'], options: Record<string, unknown> = {
   const tap = new Tap(fault);
   const here = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap), GATHER_MS: '0' });
   const { key, accountId } = await here.newKey('PRO');
-  const alias = freshAlias('gather');
+  const alias = freshAlias('buffer');
   expect((await here.shorten(key, { url: 'https://example.com/', alias, ...options })).status).toBe(201);
   const { id } = (await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<{ id: string }>()) ?? {
     id: '',
@@ -143,7 +143,7 @@ it('sends of a visitor who is not to be looked at no word but the click', async 
 });
 
 it('makes batches that the object can keep, however many clicks there are and whatever they say', async () => {
-  const { sealClicks } = await import('./seal-clicks');
+  const { batchesOf } = await import('./click-batches');
   const click = (i: number) => ({
     at: Date.UTC(2026, 10, 21) + i,
     linkId: `link-id-of-twelve-and-more-${i}`,
@@ -158,7 +158,7 @@ it('makes batches that the object can keep, however many clicks there are and wh
     country: 'DE',
     city: 'C'.repeat(64),
   });
-  const batches = sealClicks(Array.from({ length: 5_100 }, (_, i) => click(i)));
+  const batches = batchesOf(Array.from({ length: 5_100 }, (_, i) => click(i)));
   expect(batches).toHaveLength(3);
   const sizes = batches.map(({ clicks }) => new TextEncoder().encode(clicks).length);
   figure('S7', `the longest batch of clicks is ${Math.max(...sizes)} bytes`);

@@ -2,8 +2,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, decodeClicks } from '#domain/click-batch';
 import type { LiveEntry } from '#domain/edge-entry';
+import { bufferClick } from './buffer-click';
 import type { Env } from './env';
-import { gather } from './gather';
 
 /** Takes batches of the object `name`, as its `add` does. */
 type Add = (batches: readonly Batch[], name: string) => Promise<void>;
@@ -19,15 +19,15 @@ const entryTo = (statistics: string): LiveEntry => ({
 });
 
 /** An isolate whose statistics objects are `add`. */
-function isolate(add: Add, gatherMs = '0') {
+function isolate(add: Add, flushMs = '0') {
   const getByName = (name: string) => ({ add: (batches: readonly Batch[]) => add(batches, name) });
-  const env = { STATISTICS: { getByName }, GATHER_MS: gatherMs } as unknown as Env;
+  const env = { STATISTICS: { getByName }, GATHER_MS: flushMs } as unknown as Env;
   const turns: Promise<unknown>[] = [];
   const ctx = { waitUntil: (turn: Promise<unknown>) => void turns.push(turn) } as unknown as ExecutionContext;
   return {
     click(statistics = 'a:0', headers: Record<string, string> = {}) {
       const request = new Request('https://s.example.com/code', { headers });
-      gather({ request, url: new URL(request.url), now: Date.now() }, 'code', entryTo(statistics), env, ctx);
+      bufferClick({ request, url: new URL(request.url), now: Date.now() }, 'code', entryTo(statistics), env, ctx);
     },
     /** Waits for every turn that was begun, those that others brought about too. */
     async ended() {
@@ -48,7 +48,7 @@ afterAll(() => void log.mockRestore());
 
 describe('what waits', () => {
   it('is ten thousand clicks of one account at most, fits into one call, and says what it lost', async () => {
-    let told = 0;
+    let sent = 0;
     let calls = 0;
     let add: Add = away;
     const here = isolate((batches, name) => add(batches, name));
@@ -57,30 +57,30 @@ describe('what waits', () => {
     expect(log.mock.calls.flat().join()).toContain('{"doing":"gather clicks","statistics":"a:0","lost":50}');
     add = async (batches) => {
       calls += 1;
-      told += clicksIn(batches);
+      sent += clicksIn(batches);
     };
     here.click();
     await here.ended();
-    expect([told, calls]).toEqual([10_000, 1]);
+    expect([sent, calls]).toEqual([10_000, 1]);
     here.click();
     await here.ended();
-    expect(told).toBe(10_001);
+    expect(sent).toBe(10_001);
   });
 
   it('for an object that is away takes no room from the clicks of others, until an isolate is full', async () => {
-    const told = new Map<string, number>();
+    const sent = new Map<string, number>();
     const here = isolate(async (batches, name) => {
       if (name.startsWith('away')) await away();
-      told.set(name, (told.get(name) ?? 0) + clicksIn(batches));
+      sent.set(name, (sent.get(name) ?? 0) + clicksIn(batches));
     });
     for (let i = 0; i < 3 * 10_050; i++) here.click(`away${i % 3}`);
     here.click('b:0');
     await here.ended();
-    expect(told.get('b:0')).toBe(1);
+    expect(sent.get('b:0')).toBe(1);
     for (let i = 0; i < 10_050; i++) here.click('away4');
     here.click('b:0');
     await here.ended();
-    expect(told.get('b:0')).toBe(1);
+    expect(sent.get('b:0')).toBe(1);
   });
 });
 
@@ -103,29 +103,29 @@ it("makes batches of the longest words that take up half of an object's value at
 
 describe('a turn', () => {
   it.each([1, 12, 23, 24, 25, 100])('leaves no click behind where one came during each of %i calls', async (busy) => {
-    let told = 0;
+    let sent = 0;
     let calls = 0;
     const here = isolate(async (batches) => {
       calls += 1;
       if (calls <= busy) here.click();
-      told += clicksIn(batches);
+      sent += clicksIn(batches);
     });
     here.click();
     await here.ended();
-    expect(told).toBe(busy + 1);
+    expect(sent).toBe(busy + 1);
   });
 
   it('that ends while the object is away leaves what it has to the next click', async () => {
-    let told = 0;
+    let sent = 0;
     let failing = 8; // the four sends of a turn, each tried twice
     const here = isolate(async (batches) => {
       if (failing-- > 0) await away();
-      told += clicksIn(batches);
+      sent += clicksIn(batches);
     });
     here.click();
-    expect([await here.ended(), told]).toEqual([1, 0]);
+    expect([await here.ended(), sent]).toEqual([1, 0]);
     here.click();
-    expect([await here.ended(), told]).toEqual([1, 2]);
+    expect([await here.ended(), sent]).toEqual([1, 2]);
   });
 
   it('pauses longer after each failure, and no longer once a call succeeded', async () => {
@@ -146,9 +146,9 @@ describe('a turn', () => {
   it('that began later than now, by a clock that stepped back, is not waited for', async () => {
     let now = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
-    let told = 0;
+    let sent = 0;
     const here = isolate(async (batches) => {
-      told += clicksIn(batches);
+      sent += clicksIn(batches);
     });
     here.click();
     here.click();
@@ -156,7 +156,7 @@ describe('a turn', () => {
     here.click();
     const turns = await here.ended();
     clock.mockRestore();
-    expect([turns, told]).toEqual([2, 3]);
+    expect([turns, sent]).toEqual([2, 3]);
   });
 
   it('ends before its request does, even where clicks never cease', async () => {

@@ -11,26 +11,26 @@ import { isRobotAgent } from './robots';
 const CLICKS_PER_BATCH = 2_500;
 
 /** A batch, and how many clicks it holds. */
-export type Sealed = Batch & { readonly count: number };
+export type SizedBatch = Batch & { readonly count: number };
 
 /** Batches of these clicks, each under an id of its own. */
-export function sealClicks(clicks: readonly Click[]): Sealed[] {
-  const batches: Sealed[] = [];
+export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
+  const batches: SizedBatch[] = [];
   for (let from = 0; from < clicks.length; from += CLICKS_PER_BATCH) {
-    batches.push(new Sealing().seal(clicks.slice(from, from + CLICKS_PER_BATCH)));
+    batches.push(new BatchBuilder().build(clicks.slice(from, from + CLICKS_PER_BATCH)));
   }
   return batches;
 }
 
 /** The making of one batch. What many clicks share is read once. */
-class Sealing {
+class BatchBuilder {
   /** By all that was said; null for a robot's words. */
   readonly #profiles = new Map<string, Profile | null>();
   /** Places by address and user agent, and by network and user agent. */
   readonly #visitors = new Map<string, number>();
   readonly #visitorPlaces = new Map<string, number>();
 
-  seal(clicks: readonly Click[]): Sealed {
+  build(clicks: readonly Click[]): SizedBatch {
     const batched = clicks.map((click) => this.#batched(click));
     return {
       id: batchId(Date.now(), crypto.randomUUID()),

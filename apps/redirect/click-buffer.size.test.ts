@@ -1,0 +1,51 @@
+/** The clicks that an isolate buffers: bounded by size as well as by number. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import type { Click } from './click';
+import { type ClickBuffer, push } from './click-buffer';
+import { flush } from './flush-clicks';
+
+const CHARACTERS = 16_000_000;
+const LONG = 'x'.repeat(500);
+
+/** A click whose request said as much as is kept. */
+const loud: Click = {
+  at: 0,
+  linkId: 'id',
+  code: 'code',
+  host: 's.example.com',
+  query: LONG,
+  address: '2001:db8::1',
+  userAgent: LONG,
+  referrer: LONG,
+  languages: LONG,
+  isPrivate: false,
+  country: 'DE',
+  city: 'Berlin',
+};
+
+/** Pushes so many clicks, spread over accounts. */
+function pushMany(isolate: never, count: number): ClickBuffer[] {
+  const buffers = new Set<ClickBuffer>();
+  for (let i = 0; i < count; i++) buffers.add(push(loud, `account-${i % 10}:0`, isolate));
+  return [...buffers];
+}
+
+const held = (buffers: readonly ClickBuffer[]) => buffers.reduce((sum, { clicks }) => sum + clicks.length, 0);
+
+it('keeps no more than 16 million characters of what requests said, and counts what there is no room for', () => {
+  const isolate = { ...env } as never;
+  const buffers = pushMany(isolate, 20_000);
+  expect(held(buffers) * 2_000).toBeLessThanOrEqual(CHARACTERS + 2_100);
+  expect(held(buffers)).toBeGreaterThan(7_500);
+  expect(buffers.reduce((sum, { lost }) => sum + lost, 0)).toBe(20_000 - held(buffers));
+});
+
+it('has room again for what was sent', async () => {
+  const isolate = { ...env, GATHER_MS: '0' } as never;
+  const [first] = pushMany(isolate, 20_000);
+  const before = held([first as ClickBuffer]);
+  await flush('account-0:0', first as ClickBuffer, isolate);
+  const after = push(loud, 'account-0:0', isolate);
+  expect([before > 700, after.clicks.length, after.lost]).toEqual([true, 1, 0]);
+});
