@@ -1,7 +1,7 @@
 /** From what requests said to batches of clicks: reading user agents and the like happens here, long after the answers. */
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
+import type { Profile } from '#domain/daily-counts';
 import { SCAN_MARK } from '#domain/scan';
-import type { Profile } from '#domain/tally';
 import { networkOf } from '#secrets/client-address';
 import type { Click } from './click';
 import { profileOf } from './profile';

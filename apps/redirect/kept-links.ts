@@ -1,7 +1,7 @@
 /** What is kept of some links, a part at a time: for whoever takes everything along. */
 import type { StatisticsStore, StoredDay, Totals } from './statistics-store';
 
-/** The days are as they are stored: texts of packages/domain/tally.ts. */
+/** The days are as they are stored: texts of packages/domain/daily-counts.ts. */
 export type KeptLink = { readonly linkId: string; readonly totals: Totals; readonly days: readonly StoredDay[] };
 
 /** Where a part begins: at this day of this link. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DIMENSIONS } from '#domain/tally';
+import { DIMENSIONS } from '#domain/daily-counts';
 import type { Click } from './click';
 import { profileOf } from './profile';
 

@@ -1,6 +1,6 @@
 /** What a click says of its visitor: words that harm nobody who reads them, whatever the visitor sent. */
 import UAParser from 'my-ua-parser';
-import { OTHER, type Profile } from '#domain/tally';
+import { OTHER, type Profile } from '#domain/daily-counts';
 import type { Click } from './click';
 
 /** Stands for what a request did not say. */

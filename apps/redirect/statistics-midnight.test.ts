@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
-import { dayOf, dayStartsAt } from '#domain/tally';
+import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import { turnedClock } from '#testkit/clock';
 import type { Statistics } from './statistics';
 

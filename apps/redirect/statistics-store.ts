@@ -1,9 +1,17 @@
 /** What the object of an account's statistics keeps. */
 
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId } from '#domain/click-batch';
-import type { DayTally } from '#domain/counted-days';
+import type { CountedDay } from '#domain/counted-days';
+import {
+  addClick,
+  addCounts,
+  type DailyCounts,
+  dayOf,
+  decodeCounts,
+  emptyCounts,
+  encodeCounts,
+} from '#domain/daily-counts';
 import { addHashes, distinctIn, EMPTY_SKETCH, type Sketch } from '#domain/distinct';
-import { addClick, addTally, dayOf, decodeTally, emptyTally, encodeTally, type Tally } from '#domain/tally';
 
 const TABLES = [
   'TABLE IF NOT EXISTS arrivals (id TEXT PRIMARY KEY, clicks TEXT, hashes BLOB) WITHOUT ROWID',
@@ -19,8 +27,8 @@ export const ACCOUNT = '';
 /** Ids of batches are known this long: far longer than an isolate repeats one. */
 const BATCH_ID_KEPT_MS = 3_600_000;
 const MAX_TOP_LINKS = 100;
-/** What is folded in one part: as many clicks of as many links are some 25 MB, of the 128 that an object has. */
-const FOLDED_CHARACTERS = 1_000_000;
+/** What is rolled up in one part: as many clicks of as many links are some 25 MB, of the 128 that an object has. */
+const PART_CHARACTERS = 1_000_000;
 
 export type Totals = {
   readonly clicks: number;
@@ -34,19 +42,19 @@ export type Totals = {
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
-/** A day of a link, its tally as text. */
+/** A day of a link, its daily counts as text. */
 export type StoredDay = { day: number; tally: string };
 
-/** A batch that waits: of one that was folded only the id is left. */
-type Unfolded = { id: string; clicks: string; hashes: ArrayBuffer };
+/** A batch that is not rolled up yet: of one that was, only the id is left. */
+type PendingBatch = { id: string; clicks: string; hashes: ArrayBuffer };
 
-/** What unfolded batches say of one link. */
-type Addition = { readonly code: string; readonly days: Map<number, Tally>; readonly hashes: Set<number> };
+/** What pending batches say of one link. */
+type LinkCounts = { readonly code: string; readonly days: Map<number, DailyCounts>; readonly hashes: Set<number> };
 
 export class StatisticsStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
-  #unfoldedCharacters: number;
+  #pendingCharacters: number;
   #topLinks: readonly TopLink[];
 
   constructor(storage: DurableObjectStorage) {
@@ -54,12 +62,12 @@ export class StatisticsStore {
     this.#sql = storage.sql;
     for (const table of TABLES) this.#sql.exec(`CREATE ${table}`);
     const waiting = this.#sql.exec<{ n: number | null }>('SELECT sum(length(clicks)) AS n FROM arrivals').one();
-    this.#unfoldedCharacters = waiting.n ?? 0;
+    this.#pendingCharacters = waiting.n ?? 0;
     this.#topLinks = storage.kv.get<TopLink[]>('top') ?? [];
   }
 
-  get unfoldedCharacters(): number {
-    return this.#unfoldedCharacters;
+  get pendingCharacters(): number {
+    return this.#pendingCharacters;
   }
 
   /** The most clicked links, most clicked first. Exact, because clicks only grow: whoever rises among them is just being counted. */
@@ -67,8 +75,8 @@ export class StatisticsStore {
     return this.#topLinks;
   }
 
-  /** Writes a batch down, unless its id is known. @param hashes of its visitors, in their order */
-  take({ id, clicks }: Batch, hashes: Float64Array): void {
+  /** Appends a batch, unless its id is known. @param hashes of its visitors, in their order */
+  append({ id, clicks }: Batch, hashes: Float64Array): void {
     const added = this.#sql.exec(
       'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
       id,
@@ -76,25 +84,25 @@ export class StatisticsStore {
       hashes.buffer as ArrayBuffer,
     );
     if (added.rowsWritten === 0) return;
-    this.#unfoldedCharacters += clicks.length;
+    this.#pendingCharacters += clicks.length;
   }
 
-  /** Adds what waits to the rows of its links and days, part by part, each of them whole or not at all. */
-  fold(now: number): void {
+  /** Rolls up what is pending into the rows of its links and days, part by part, each of them whole or not at all. */
+  rollUp(now: number): void {
     const forgotten = firstBatchId(now - BATCH_ID_KEPT_MS);
-    if (this.#unfoldedCharacters > 0) while (this.#storage.transactionSync(() => this.#foldPart(forgotten)));
-    this.#unfoldedCharacters = 0;
+    if (this.#pendingCharacters > 0) while (this.#storage.transactionSync(() => this.#rollUpPart(forgotten)));
+    this.#pendingCharacters = 0;
     this.#sql.exec('DELETE FROM arrivals WHERE id < ?', forgotten);
   }
 
-  /** Whether there was anything to fold. */
-  #foldPart(forgotten: string): boolean {
-    const additions = this.#takeAdditions(forgotten);
-    if (additions.size === 0) return false;
+  /** Whether there was anything to roll up. */
+  #rollUpPart(forgotten: string): boolean {
+    const pending = this.#takePending(forgotten);
+    if (pending.size === 0) return false;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
-    for (const [linkId, addition] of additions) {
-      const clicks = this.#add(linkId, addition);
-      if (linkId !== ACCOUNT) top.set(linkId, { linkId, code: addition.code, clicks });
+    for (const [linkId, link] of pending) {
+      const clicks = this.#add(linkId, link);
+      if (linkId !== ACCOUNT) top.set(linkId, { linkId, code: link.code, clicks });
     }
     this.#topLinks = [...top.values()].sort((a, b) => b.clicks - a.clicks).slice(0, MAX_TOP_LINKS);
     this.#storage.kv.put('top', this.#topLinks);
@@ -108,10 +116,10 @@ export class StatisticsStore {
     return row ?? { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
   }
 
-  /** The tallies of a link's days from one to another, both included: read one by one, for a year of them is large. */
-  *daysOf(linkId: string, from: number, to: number): Generator<DayTally> {
+  /** The counts of a link's days from one to another, both included: read one by one, for a year of them is large. */
+  *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
     for (const { day, tally } of this.storedDays(linkId, from, to)) {
-      yield { day, tally: decodeTally(JSON.parse(tally)) };
+      yield { day, counts: decodeCounts(JSON.parse(tally)) };
     }
   }
 
@@ -139,14 +147,14 @@ export class StatisticsStore {
   }
 
   /**
-   * Takes the oldest of what waits, by link; what all of them come to stands under the account.
+   * Takes the oldest pending batches, by link; the counts of all of them are under the account.
    * @param forgotten ids before this one are not kept
    */
-  #takeAdditions(forgotten: string): Map<string, Addition> {
-    const additions = new Map<string, Addition>();
+  #takePending(forgotten: string): Map<string, LinkCounts> {
+    const pending = new Map<string, LinkCounts>();
     let last = '';
     let characters = 0;
-    for (const { id, clicks, hashes } of this.#sql.exec<Unfolded>(
+    for (const { id, clicks, hashes } of this.#sql.exec<PendingBatch>(
       "SELECT * FROM arrivals WHERE clicks <> '' ORDER BY id",
     )) {
       last = id;
@@ -154,41 +162,41 @@ export class StatisticsStore {
       const hashAt = new Float64Array(hashes);
       for (const click of decodeClicks(clicks)) {
         const hash = click.visitor === null ? null : (hashAt[click.visitor] ?? null);
-        for (const linkId of [click.linkId, ACCOUNT]) collect(additions, linkId, click, hash);
+        for (const linkId of [click.linkId, ACCOUNT]) collect(pending, linkId, click, hash);
       }
-      if (characters >= FOLDED_CHARACTERS) break;
+      if (characters >= PART_CHARACTERS) break;
     }
     // At once, instead of emptied now and deleted later: a batch that comes alone is written once and deleted once.
     this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, forgotten);
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
-    return additions;
+    return pending;
   }
 
   /** Adds to the rows of one link, and returns its clicks. */
-  #add(linkId: string, { days, hashes }: Addition): number {
+  #add(linkId: string, { days, hashes }: LinkCounts): number {
     let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
-    for (const [day, tally] of days) {
-      clicks += tally.clicks;
-      scans += tally.scans;
-      robots += tally.robots;
-      lastAt = Math.max(lastAt, tally.lastAt);
-      this.#addDay(linkId, day, tally);
+    for (const [day, counts] of days) {
+      clicks += counts.clicks;
+      scans += counts.scans;
+      robots += counts.robots;
+      lastAt = Math.max(lastAt, counts.lastAt);
+      this.#addDay(linkId, day, counts);
     }
     if (hashes.size > 0) visitors += this.#addVisitors(linkId, hashes);
     this.#sql.exec('REPLACE INTO totals VALUES (?, ?, ?, ?, ?, ?)', linkId, clicks, scans, robots, visitors, lastAt);
     return clicks;
   }
 
-  #addDay(linkId: string, day: number, tally: Tally): void {
+  #addDay(linkId: string, day: number, counts: DailyCounts): void {
     // To what is known, and not the other way round: a value that was counted once keeps its place.
     const [known] = this.daysOf(linkId, day, day);
-    const sum = known?.tally ?? emptyTally();
-    addTally(sum, tally);
+    const sum = known?.counts ?? emptyCounts();
+    addCounts(sum, counts);
     this.#sql.exec(
       'INSERT INTO days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET tally = excluded.tally',
       linkId,
       day,
-      JSON.stringify(encodeTally(sum)),
+      JSON.stringify(encodeCounts(sum)),
     );
   }
 
@@ -206,13 +214,13 @@ export class StatisticsStore {
   }
 }
 
-function collect(additions: Map<string, Addition>, linkId: string, click: BatchedClick, hash: number | null): void {
+function collect(pending: Map<string, LinkCounts>, linkId: string, click: BatchedClick, hash: number | null): void {
   const { code, at, kind, profile } = click;
-  const addition = additions.get(linkId) ?? { code, days: new Map<number, Tally>(), hashes: new Set<number>() };
-  additions.set(linkId, addition);
-  const tally = addition.days.get(dayOf(at)) ?? emptyTally();
-  addition.days.set(dayOf(at), tally);
-  if (kind === 'robot') tally.robots += 1;
-  else addClick(tally, at, kind === 'scan', profile);
-  if (hash !== null) addition.hashes.add(hash);
+  const link = pending.get(linkId) ?? { code, days: new Map<number, DailyCounts>(), hashes: new Set<number>() };
+  pending.set(linkId, link);
+  const counts = link.days.get(dayOf(at)) ?? emptyCounts();
+  link.days.set(dayOf(at), counts);
+  if (kind === 'robot') counts.robots += 1;
+  else addClick(counts, at, kind === 'scan', profile);
+  if (hash !== null) link.hashes.add(hash);
 }

@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
-import { dayOf, OTHER } from '#domain/tally';
+import { dayOf, OTHER } from '#domain/daily-counts';
 import { NOON, turnedClock } from '#testkit/clock';
 
 const turnTo = turnedClock();
@@ -52,7 +52,7 @@ it('keeps what it has told apart, whatever is made up later', async () => {
   expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);
 });
 
-it('folds any number of links part by part', async () => {
+it('rolls up any number of links part by part', async () => {
   turnTo(NOON);
   const object = newObject();
   for (let batch = 0; batch < 20; batch++) {

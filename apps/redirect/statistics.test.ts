@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
-import { dayOf, type Profile } from '#domain/tally';
+import { dayOf, type Profile } from '#domain/daily-counts';
 import { NOON, turnedClock } from '#testkit/clock';
 
 const turnTo = turnedClock();
@@ -56,7 +56,7 @@ describe('a batch', () => {
     await Promise.all([object.add([batch]), object.add([batch, batch]), object.add([batch])]);
     await evictDurableObject(object);
     await object.add([batch]);
-    expect(await clicksOf(object, 'one')).toBe(2); // folded
+    expect(await clicksOf(object, 'one')).toBe(2); // rolled up
     await object.add([batch]);
     await abortAllDurableObjects();
     await env.STATISTICS.get(object.id).add([batch]);
@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect((await env.STATISTICS.get(object.id).account(null, 10)).totals).toMatchObject({ clicks: 2, visitors: 2 });
   });
 
-  it('survives an eviction before it was folded', async () => {
+  it('survives an eviction before it was rolled up', async () => {
     turnTo(NOON);
     const object = newObject();
     await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
@@ -80,8 +80,8 @@ describe('a batch', () => {
     });
   });
 
-  it('comes to the same in any order, repeated and folded at any time', async () => {
-    const step = fc.record({ batch: fc.nat(5), next: fc.constantFrom('nothing', 'fold', 'evict', 'alarm') });
+  it('comes to the same in any order, repeated and rolled up at any time', async () => {
+    const step = fc.record({ batch: fc.nat(5), next: fc.constantFrom('nothing', 'roll up', 'evict', 'alarm') });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         turnTo(NOON);
@@ -92,7 +92,7 @@ describe('a batch', () => {
         const all = [...steps, ...batches.map((_, batch) => ({ batch, next: 'nothing' }))];
         for (const { batch, next } of all) {
           await object.add(batches.slice(batch, batch + 1));
-          if (next === 'fold') await object.link('link0', null);
+          if (next === 'roll up') await object.link('link0', null);
           if (next === 'evict') await evictDurableObject(object);
           if (next === 'alarm') await runDurableObjectAlarm(object);
         }
@@ -108,7 +108,7 @@ describe('a batch', () => {
     );
   });
 
-  it('of a size that no value holds twice is folded at once, without waiting for the alarm', async () => {
+  it('of a size that no value holds twice is rolled up at once, without waiting for the alarm', async () => {
     turnTo(NOON);
     const object = newObject();
     const clicks = Array.from({ length: 7_000 }, (_, i) =>
@@ -209,7 +209,7 @@ describe('visitors', () => {
     await visit(object, NOON, people(3));
     const first = await secret();
     expect(first).toHaveLength(36);
-    await runDurableObjectAlarm(object); // folds
+    await runDurableObjectAlarm(object); // rolls up
     expect(await secret()).toEqual(first);
     expect(await countRows(object, 'visitors')).toBe(2);
     turnTo(MIDNIGHT);

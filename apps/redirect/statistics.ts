@@ -2,25 +2,25 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
-import { dayOf, dayStartsAt } from '#domain/tally';
+import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import { statisticsDaysOf, type Variables } from './config';
 import { type KeptLinks, keptLinks, type Place } from './kept-links';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
-/** Nothing is folded before it must be, for then a link's clicks of a day cost one row. Folding more than this would take long. */
-const MAX_UNFOLDED_CHARACTERS = 4_000_000;
+/** Nothing is rolled up before it must be, for then a link's clicks of a day cost one row. Rolling up more than this would take long. */
+const MAX_PENDING_CHARACTERS = 4_000_000;
 
 /** The key of a day's visitors: 122 random bits, drawn here, told to nobody, erased when the day is over. */
 type Secret = { readonly day: number; readonly key: string };
 
 /** What an answer is made of. `counted` is null where no days were asked for. */
-export type Statistic = { readonly totals: Totals; readonly counted: CountedDays | null };
+export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
 /**
- * One per account and shard; the entry of a link names it. A batch is written down as it comes, and folded into the rows
- * of its links and days later: at the day's end, or before anything is read, so that every reading is of all that arrived.
+ * One per account and shard; the entry of a link names it. A batch is appended as it comes, and rolled up into
+ * the rows of its links and days later: at the day's end, or before anything is read, so that all that arrived is read.
  */
 export class Statistics extends DurableObject<Bindings> {
   #store: StatisticsStore;
@@ -46,30 +46,30 @@ export class Statistics extends DurableObject<Bindings> {
     // The day has ended meanwhile, and its secret with it.
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
-    for (const [place, batch] of batches.entries()) this.#store.take(batch, hashes[place] as Float64Array);
-    if (this.#store.unfoldedCharacters > MAX_UNFOLDED_CHARACTERS) this.#store.fold(now);
+    for (const [place, batch] of batches.entries()) this.#store.append(batch, hashes[place] as Float64Array);
+    if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#store.rollUp(now);
   }
 
   /** What was counted of one link. @param days null: totals only */
-  link(linkId: string, days: DayRange | null): Statistic {
-    this.#store.fold(Date.now());
+  link(linkId: string, days: DayRange | null): StatisticsReport {
+    this.#store.rollUp(Date.now());
     return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
   }
 
   /** What was counted of the whole account, and its most clicked links. */
-  account(days: DayRange | null, limit: number): Statistic & { readonly topLinks: readonly TopLink[] } {
+  account(days: DayRange | null, limit: number): StatisticsReport & { readonly topLinks: readonly TopLink[] } {
     return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
   }
 
   /** The last click of each of these links that was ever clicked, epoch milliseconds. */
   lastClicks(linkIds: readonly string[]): Record<string, number> {
-    this.#store.fold(Date.now());
+    this.#store.rollUp(Date.now());
     return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
   }
 
   /** What is kept of these links, as far as they were ever visited, a part at a time. @param since null for the first part */
   kept(linkIds: readonly string[], since: Place | null): KeptLinks {
-    this.#store.fold(Date.now());
+    this.#store.rollUp(Date.now());
     return keptLinks(this.#store, linkIds, since, this.#oldestKept());
   }
 
@@ -83,11 +83,11 @@ export class Statistics extends DurableObject<Bindings> {
     this.#store = new StatisticsStore(storage);
   }
 
-  /** Folds, ends the day, and drops the days that are kept no longer. */
+  /** Rolls up, ends the day, and drops the days that are kept no longer. */
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#alarmAt = null;
-    this.#store.fold(now);
+    this.#store.rollUp(now);
     if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
     this.#store.dropDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
     const next = this.#nextAlarm();
@@ -114,7 +114,7 @@ export class Statistics extends DurableObject<Bindings> {
 
   /** Yesterday's visitors have been counted, and nobody can be found among them any more. */
   #endDay(now: number): void {
-    this.#store.fold(now);
+    this.#store.rollUp(now);
     this.#store.forgetVisitors();
     this.ctx.storage.kv.delete('secret');
     this.#secret = null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BreakdownQuery, breakdownOf, dayOfName, localDay, nameOfDay } from './breakdown';
-import { countedDays, type DayTally } from './counted-days';
-import { addClick, dayOf, emptyTally, type Profile } from './tally';
+import { type CountedDay, countedDays } from './counted-days';
+import { addClick, dayOf, emptyCounts, type Profile } from './daily-counts';
 
 const PROFILE: Profile = {
   country: 'DE',
@@ -13,21 +13,21 @@ const PROFILE: Profile = {
   language: 'de',
 };
 
-/** The tallies of the days on which these clicks were. */
-function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): DayTally[] {
-  const days = new Map<number, DayTally>();
+/** The counts of the days on which these clicks were. */
+function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {
+  const days = new Map<number, CountedDay>();
   for (const [iso, profile] of clicks) {
     const at = Date.parse(iso);
-    const day = days.get(dayOf(at)) ?? { day: dayOf(at), tally: emptyTally() };
+    const day = days.get(dayOf(at)) ?? { day: dayOf(at), counts: emptyCounts() };
     days.set(dayOf(at), day);
-    addClick(day.tally, at, false, { ...PROFILE, ...profile });
+    addClick(day.counts, at, false, { ...PROFILE, ...profile });
   }
   return [...days.values()].sort((a, b) => a.day - b.day);
 }
 
 const day = (name: string): number => dayOfName(name) ?? Number.NaN;
 
-function brokenDown(days: readonly DayTally[], start: string, end: string, more: Partial<BreakdownQuery> = {}) {
+function brokenDown(days: readonly CountedDay[], start: string, end: string, more: Partial<BreakdownQuery> = {}) {
   const query: BreakdownQuery = {
     groupBy: ['day'],
     start: day(start),

@@ -1,6 +1,6 @@
 /** Breakdowns: the clicks of some days, by what `groupBy` names (specification 10.3). */
 import type { CountedDays, DayRange } from './counted-days';
-import { type Counts, DIMENSIONS, dayOf, dayStartsAt } from './tally';
+import { type ClicksByValue, DIMENSIONS, dayOf, dayStartsAt } from './daily-counts';
 
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -38,7 +38,7 @@ function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQue
 }
 
 /** The most clicked first; values with the same number of clicks by name. */
-const byValue = (counts: Counts, { limit }: BreakdownQuery): Group[] =>
+const byValue = (counts: ClicksByValue, { limit }: BreakdownQuery): Group[] =>
   [...counts]
     .map(([value, clicks]) => ({ value, clicks }))
     .sort((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1))

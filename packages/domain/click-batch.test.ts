@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BatchedClick, batchId, CLICK_KINDS, decodeClicks, encodeClicks, firstBatchId } from './click-batch';
 import golden from './click-batch.golden.json';
-import { DIMENSIONS, type Profile } from './tally';
+import { DIMENSIONS, type Profile } from './daily-counts';
 
 const profile = fc.record(
   Object.fromEntries(DIMENSIONS.map((name) => [name, fc.string({ unit: 'binary' })])),

@@ -2,7 +2,7 @@
  * The batch: the clicks that an isolate sends to one statistics object. What many clicks share is in it once.
  * An object may meet a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
  */
-import { countable, DIMENSIONS, type Profile } from './tally';
+import { countable, DIMENSIONS, type Profile } from './daily-counts';
 
 /** robot: a named robot's request, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countedDays, type DayTally } from './counted-days';
-import { addClick, dayStartsAt, emptyTally, OTHER, type Profile } from './tally';
+import { type CountedDay, countedDays } from './counted-days';
+import { addClick, dayStartsAt, emptyCounts, OTHER, type Profile } from './daily-counts';
 
 const PROFILE: Profile = {
   country: 'DE',
@@ -13,12 +13,12 @@ const PROFILE: Profile = {
 };
 
 /** A day with so many clicks from each of these hosts. */
-function dayWith(day: number, hosts: readonly string[], clicks = 1): DayTally {
-  const tally = emptyTally();
+function dayWith(day: number, hosts: readonly string[], clicks = 1): CountedDay {
+  const counts = emptyCounts();
   for (const referrer of hosts) {
-    for (let i = 0; i < clicks; i++) addClick(tally, dayStartsAt(day), false, { ...PROFILE, referrer });
+    for (let i = 0; i < clicks; i++) addClick(counts, dayStartsAt(day), false, { ...PROFILE, referrer });
   }
-  return { day, tally };
+  return { day, counts };
 }
 
 const hosts = (count: number, from: number) => Array.from({ length: count }, (_, i) => `h${from + i}.example`);

@@ -2,7 +2,7 @@
 import type { Env } from '#api/platform/env';
 import { keptLinks, totalsOf } from '#api/statistics/statistics';
 import { breakdownOf, nameOfDay } from '#domain/breakdown';
-import { DIMENSIONS, decodeTally } from '#domain/tally';
+import { DIMENSIONS, decodeCounts } from '#domain/daily-counts';
 import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
 
 /** A link as the file shows it. */
@@ -54,8 +54,8 @@ async function* keptParts(
 }
 
 function dayRecord({ day, tally: stored }: KeptLink['days'][number]) {
-  const tally = decodeTally(JSON.parse(stored));
-  const { clicks, robots, scans, lastAt, quarters } = tally;
+  const counts = decodeCounts(JSON.parse(stored));
+  const { clicks, robots, scans, lastAt, quarters } = counts;
   return {
     day: nameOfDay(day),
     clickCount: clicks,
@@ -63,7 +63,7 @@ function dayRecord({ day, tally: stored }: KeptLink['days'][number]) {
     qrScans: scans,
     lastAccessed: lastAt === 0 ? null : new Date(lastAt).toISOString(),
     quarterHours: [...quarters].sort(([a], [b]) => a - b).map(([at, of]) => ({ value: nameOfQuarter(at), clicks: of })),
-    ...breakdownOf({ sum: tally, quarters: [] }, { ...ALL, start: day, end: day }),
+    ...breakdownOf({ sum: counts, quarters: [] }, { ...ALL, start: day, end: day }),
   };
 }
 

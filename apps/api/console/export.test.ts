@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
+import { dayOf } from '#domain/daily-counts';
 import { statisticsName } from '#domain/edge-entry';
-import { dayOf } from '#domain/tally';
 import { type Browser, newDeveloper } from '#testkit/browser';
 import { failing, onlyFor, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';

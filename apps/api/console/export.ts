@@ -11,8 +11,8 @@ import { listPasskeys } from '#api/sign-in/passkeys';
 import { listSessions } from '#api/sign-in/sessions';
 import { accountStatistics } from '#api/statistics/statistics';
 import { GROUPINGS } from '#domain/breakdown';
+import { dayOf } from '#domain/daily-counts';
 import type { Link } from '#domain/link';
-import { dayOf } from '#domain/tally';
 import { logFault } from '#store/log-fault';
 import { withStatistics } from './export-statistics';
 

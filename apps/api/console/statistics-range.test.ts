@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf } from '#domain/tally';
+import { dayOf } from '#domain/daily-counts';
 import { queryOf, RANGES, rangeOf } from './statistics-range';
 
 it.each(RANGES)('of %i days ends today and holds so many', (range) => {

@@ -1,6 +1,6 @@
 /** The range of days that a page of statistics shows. */
 import type { BreakdownQuery } from '#domain/breakdown';
-import { dayOf } from '#domain/tally';
+import { dayOf } from '#domain/daily-counts';
 
 export const RANGES = [7, 30, 90, 365] as const;
 export type Range = (typeof RANGES)[number];

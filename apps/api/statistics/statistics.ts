@@ -12,7 +12,7 @@ import { statisticsName } from '#domain/edge-entry';
 import { isLimited } from '#domain/limits';
 import type { Link } from '#domain/link';
 import type { KeptLinks, Place } from '#redirect/kept-links';
-import type { Statistic, Statistics } from '#redirect/statistics';
+import type { Statistics, StatisticsReport } from '#redirect/statistics';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import { clicksGranted } from './link-clicks';
@@ -111,7 +111,7 @@ async function linksOf(env: Env, ids: readonly string[], codes: readonly string[
 }
 
 /** Totals as answers show them. */
-export const totalsOf = ({ totals }: Pick<Statistic, 'totals'>) => ({
+export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
   clickCount: totals.clicks,
   uniqueVisitors: totals.visitors,
   botHits: totals.robots,
@@ -119,7 +119,7 @@ export const totalsOf = ({ totals }: Pick<Statistic, 'totals'>) => ({
   lastAccessed: totals.lastAt === 0 ? null : new Date(totals.lastAt).toISOString(),
 });
 
-const brokenDown = ({ counted }: Pick<Statistic, 'counted'>, query: BreakdownQuery | null) =>
+const brokenDown = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
   query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
 
 const ask = <Answer>(

@@ -1,6 +1,6 @@
 import { BRAND_NAMES } from './brand-names';
 import { BRAND_COMMON, BRAND_WHOLES, BRAND_WORDS } from './brand-words';
-import { fold } from './fold';
+import { confusableForm } from './confusable-form';
 import { GOVERNMENT } from './government';
 import { MALICIOUS } from './malicious';
 import { SYSTEM } from './system';
@@ -31,7 +31,7 @@ export const RESERVED_LISTS: readonly ReservedList[] = [
   { reason: 'malicious', reach: 'phrase', entries: MALICIOUS },
 ];
 
-/** Every entry by its folded form, and the longest form: no look-up needs to be longer, which keeps the search linear. */
+/** Every entry by its confusable form, and the longest form: no look-up needs to be longer, which keeps the search linear. */
 export type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestForm: number };
 
 let built: Lexicon | undefined;
@@ -47,7 +47,8 @@ function lexiconOf(lists: readonly ReservedList[]): Lexicon {
   const entries = new Map<string, Entry>();
   const add = (parts: string[], reason: ReservedReason, reach: Reach) => {
     const word = parts.join('');
-    if (!entries.has(fold(word))) entries.set(fold(word), { word, parts: parts.length, reason, reach });
+    if (!entries.has(confusableForm(word)))
+      entries.set(confusableForm(word), { word, parts: parts.length, reason, reach });
   };
   for (const { reason, reach, entries: words } of lists) {
     for (const entry of words) add(entry.split('-'), reason, reach);

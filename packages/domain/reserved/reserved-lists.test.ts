@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { confusableForm, reads } from './confusable-form';
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
-import { fold, reads } from './fold';
 import { RESERVED_LISTS } from './lexicon';
 import { type ReservedReason, reservedReason } from './reserved-reason';
 
@@ -27,11 +27,11 @@ describe('the lists', () => {
     expect(countOf('system')).toBeGreaterThanOrEqual(100);
   });
 
-  it('hold no word twice, within a reason or between two, once folded', () => {
+  it('hold no word twice, within a reason or between two, in its confusable form', () => {
     const seen = new Map<string, string>();
     const doubles = entries.filter(([entry]) => {
-      const isDouble = seen.has(fold(entry));
-      seen.set(fold(entry), entry);
+      const isDouble = seen.has(confusableForm(entry));
+      seen.set(confusableForm(entry), entry);
       return isDouble;
     });
     expect(doubles).toEqual([]);
@@ -85,19 +85,19 @@ describe('a brand or an agency', () => {
   });
 });
 
-describe('the folded form', () => {
+describe('the confusable form', () => {
   it.each([
     ['p-a-y-p-a1', 'paypal'],
     ['G00GLE', 'google'],
     ['MAIL', 'mall'],
     ['2345678901', 'zeasgtbgol'],
     ['---', ''],
-  ])('of %s is %s', (alias, folded) => {
-    expect(fold(alias)).toBe(folded);
+  ])('of %s is %s', (alias, form) => {
+    expect(confusableForm(alias)).toBe(form);
   });
 
   it('tells mall from mail, and a room from a brand', () => {
-    expect(fold('mall')).toBe(fold('mail'));
+    expect(confusableForm('mall')).toBe(confusableForm('mail'));
     expect([reservedReason('mail'), reservedReason('mall'), reservedReason('ma1l')]).toEqual([
       'system',
       null,

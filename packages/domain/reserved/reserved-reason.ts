@@ -1,4 +1,4 @@
-import { fold, reads } from './fold';
+import { confusableForm, reads } from './confusable-form';
 import { type Entry, lexicon, type Reach, type ReservedReason } from './lexicon';
 import { isNoise, isPretence, isSuspicious, spansBesideSuspicion, withoutNumber } from './suspicion';
 
@@ -27,13 +27,13 @@ function reasonOf(alias: string): ReservedReason | null {
 /** The entire alias, hyphens aside: the only place where words of the system count. */
 function wholeReason(tokens: readonly string[]): ReservedReason | null {
   const text = tokens.join('');
-  const entry = lexicon().entries.get(fold(text));
+  const entry = lexicon().entries.get(confusableForm(text));
   return entry && entry.reach !== 'beside' && isSurelyRead(text, entry) ? entry.reason : null;
 }
 
 /** A brand or a government in one token, or in neighbours that join into one (`p-a-y-p-a1-help`). */
 function nameReason(tokens: readonly string[]): ReservedReason | null {
-  const folded = tokens.map(fold);
+  const forms = tokens.map(confusableForm);
   for (let from = 0; from < tokens.length; from++) {
     const inside = insideReason(tokens, from);
     if (inside) return inside;
@@ -41,7 +41,7 @@ function nameReason(tokens: readonly string[]): ReservedReason | null {
     let form = '';
     for (let to = from + 1; to <= tokens.length && form.length < lexicon().longestForm; to++) {
       text += tokens[to - 1];
-      form += folded[to - 1];
+      form += forms[to - 1];
       const entry = nameOf(text, form);
       if (entry && counts(tokens, from, to, entry, text)) return entry.reason;
     }
@@ -83,7 +83,7 @@ function isSurelyRead(text: string, { word, reach }: Entry): boolean {
 /** An alias that ends like a host of a state, or begins with `gov-uk`. */
 function stateReason(tokens: readonly string[]): ReservedReason | null {
   if (tokens.length < 2) return null;
-  const isGov = (token = '') => fold(token) === 'gov' && reads(token, 'gov', true);
+  const isGov = (token = '') => confusableForm(token) === 'gov' && reads(token, 'gov', true);
   const isCountry = (token = '') => GOV_COUNTRIES.has(token.toLowerCase());
   const [first, second] = tokens;
   const ends = isGov(tokens.at(-1)) || (isGov(tokens.at(-2)) && isCountry(tokens.at(-1)));
@@ -108,11 +108,11 @@ function phraseReason(tokens: readonly string[]): ReservedReason | null {
 }
 
 function phraseOf(text: string): Entry | null {
-  const entry = lexicon().entries.get(fold(text));
+  const entry = lexicon().entries.get(confusableForm(text));
   return entry?.reach === 'phrase' && reads(text, entry.word, true) ? entry : null;
 }
 
-function nameOf(text: string, form = fold(text)): Entry | null {
+function nameOf(text: string, form = confusableForm(text)): Entry | null {
   const entry = lexicon().entries.get(form);
   return entry && NAME_REACHES.has(entry.reach) && reads(text, entry.word, true) ? entry : null;
 }

@@ -1,15 +1,15 @@
+import { confusableForm, reads } from './confusable-form';
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
-import { fold, reads } from './fold';
 
 type WordSet = ReadonlyMap<string, string>;
 
-const byFold = (list: readonly string[]): WordSet => new Map(list.map((word) => [fold(word), word]));
+const byForm = (list: readonly string[]): WordSet => new Map(list.map((word) => [confusableForm(word), word]));
 
-const HARD = byFold(HARD_CONTEXT);
-const SOFT = byFold(SOFT_CONTEXT);
-const STATE_HARD = byFold([...HARD_CONTEXT, ...STATE_HARD_CONTEXT]);
-const STATE_SOFT = byFold([...SOFT_CONTEXT, ...STATE_SOFT_CONTEXT]);
-const GLUED = byFold([...HARD_CONTEXT, ...SOFT_CONTEXT, ...STATE_HARD_CONTEXT]);
+const HARD = byForm(HARD_CONTEXT);
+const SOFT = byForm(SOFT_CONTEXT);
+const STATE_HARD = byForm([...HARD_CONTEXT, ...STATE_HARD_CONTEXT]);
+const STATE_SOFT = byForm([...SOFT_CONTEXT, ...STATE_SOFT_CONTEXT]);
+const GLUED = byForm([...HARD_CONTEXT, ...SOFT_CONTEXT, ...STATE_HARD_CONTEXT]);
 const NOISY = new Set(NOISE);
 
 /** The lengths that a word of suspicion can have. */
@@ -56,8 +56,8 @@ export function isPretence(tokens: readonly string[], from: number, to: number, 
  * Without such a word there is no span, so that `pineapple` is never looked at from inside.
  */
 export function spansBesideSuspicion(token: string): [from: number, to: number][] {
-  const folded = fold(token);
-  const isCut = (from: number, to: number) => from >= 0 && isRead(GLUED, token.slice(from, to), folded.slice(from, to));
+  const form = confusableForm(token);
+  const isCut = (from: number, to: number) => from >= 0 && isRead(GLUED, token.slice(from, to), form.slice(from, to));
   const starts = [0];
   const ends = [token.length];
   // The walk meets what it adds: after a first word of suspicion a second is cut off, and no more than a few.
@@ -73,13 +73,13 @@ export function spansBesideSuspicion(token: string): [from: number, to: number][
 }
 
 function isOne(set: WordSet, token: string): boolean {
-  if (isRead(set, token, fold(token))) return true;
+  if (isRead(set, token, confusableForm(token))) return true;
   const bare = withoutNumber(token);
-  return bare !== token && isRead(set, bare, fold(bare));
+  return bare !== token && isRead(set, bare, confusableForm(bare));
 }
 
-function isRead(set: WordSet, token: string, folded: string): boolean {
-  const word = set.get(folded);
+function isRead(set: WordSet, token: string, form: string): boolean {
+  const word = set.get(form);
   return word !== undefined && reads(token, word, true);
 }
 

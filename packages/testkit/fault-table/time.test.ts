@@ -152,7 +152,7 @@ describe('an alarm that runs twice', () => {
     await ringTwice(object);
     const { totals } = await object.link('link', null);
     expect(totals).toMatchObject({ clicks: 3, visitors: 1 });
-    return `a day of ${totals.clicks} clicks is folded once`;
+    return `a day of ${totals.clicks} clicks is rolled up once`;
   }
 
   it.each([

@@ -1,6 +1,6 @@
 /** Click limits and statistics. */
 import { expect } from 'vitest';
-import { dayOf } from '#domain/tally';
+import { dayOf } from '#domain/daily-counts';
 import type { Pair } from './pair';
 import { callerOf, crowd, type Key, leadsTo, newKey, type Story, shorten, soon } from './story';
 
@@ -55,8 +55,8 @@ export const clickStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  // Each part is asked about before the versions change: what 0.9 and older had not folded then is not taken over
-  // (CHANGELOG.md, 0.10.0), nor do they see what a later version has not folded, until that is back.
+  // Each part is asked about before the versions change: what 0.9 and older had not rolled up then is not taken over
+  // (CHANGELOG.md, 0.10.0), nor do they see what a later version has not rolled up, until that is back.
   'every click that was asked about is counted once, and a visitor once': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/counted' });

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeClicks } from '#domain/click-batch';
+import { decodeCounts } from '#domain/daily-counts';
 import { decodeDenylist } from '#domain/denylist';
 import { decodeEntry } from '#domain/edge-entry';
-import { decodeTally } from '#domain/tally';
 import { checkOut, ROOT } from './checkout';
 import { VERSIONS } from './versions';
 
@@ -34,7 +34,13 @@ const FORMATS: readonly Format[] = [
     storedOf: ({ text }) => text,
   },
   { file: 'denylist', reader: 'decodeDenylist', present: decodeDenylist, storedOf: ({ text }) => text },
-  { file: 'tally', reader: 'decodeTally', present: decodeTally, storedOf: ({ encoded }) => encoded },
+  {
+    file: 'daily-counts',
+    formerFile: 'tally',
+    reader: 'decodeTally',
+    present: decodeCounts,
+    storedOf: ({ encoded }) => encoded,
+  },
   {
     file: 'click-batch',
     reader: 'decodeClicks',

@@ -1,7 +1,7 @@
 /** Statistics as pictures: of a link, and of all links of the account. */
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
-import { dayOf } from '#domain/tally';
+import { dayOf } from '#domain/daily-counts';
 import type { Page } from '../page';
 import { RANGES, type Range } from '../statistics-range';
 import { Card, counted, Empty, Head, Moment } from './components';

@@ -7,10 +7,10 @@ const IMITATED = 'olzeasgtbg';
 const DIGIT = /[0-9]/;
 
 /**
- * The folded form of an alias or of a listed word: lower case, no hyphens, digits as the letters they imitate.
- * Two spellings that a reader may take for each other have one folded form (specification 5.5).
+ * The confusable form of an alias or of a listed word: lower case, no hyphens, digits as the letters they imitate.
+ * Two spellings that a reader may take for each other have one confusable form (specification 5.5).
  */
-export function fold(spelling: string): string {
+export function confusableForm(spelling: string): string {
   return spelling.toLowerCase().replace(/[-0-9i]/g, letterFor);
 }
 
@@ -20,8 +20,8 @@ function letterFor(sign: string): string {
 }
 
 /**
- * Whether `typed` (no hyphens, case as typed) may be read as `word`, given that both fold alike: what the fold
- * throws together is told apart again. `loose` lets l and i stand for each other, which `mall` and `mail` must not.
+ * Whether `typed` (no hyphens, case as typed) may be read as `word`, given that both have one confusable form:
+ * what that form throws together is told apart again. `loose` lets l and i stand for each other, which `mall` and `mail` must not.
  */
 export function reads(typed: string, word: string, loose: boolean): boolean {
   let digits = 0;

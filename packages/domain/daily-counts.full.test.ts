@@ -1,0 +1,41 @@
+/** Daily counts that are full: the values that they tell apart already they go on telling apart. */
+import { expect, it } from 'vitest';
+import { addClick, addCounts, type DailyCounts, DIMENSIONS, emptyCounts, OTHER, type Profile } from './daily-counts';
+
+const AT = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
+const profileOf = (value: string) => Object.fromEntries(DIMENSIONS.map((name) => [name, value])) as Profile;
+
+/** With so many values in every dimension, each of one click. */
+function countsOf(values: number): DailyCounts {
+  const counts = emptyCounts();
+  for (let i = 0; i < values; i++) addClick(counts, AT, false, profileOf(`value-${i}`));
+  return counts;
+}
+
+it('counts a known value under its name, and a new one as another', () => {
+  const counts = countsOf(1_000);
+  for (const value of ['value-0', 'value-999', 'new']) addClick(counts, AT, false, profileOf(value));
+  for (const name of DIMENSIONS) {
+    const values = counts.by[name];
+    expect([values.get('value-0'), values.get('value-999'), values.get('new'), values.get(OTHER)]).toEqual([
+      2,
+      2,
+      undefined,
+      1,
+    ]);
+  }
+});
+
+it('adds the values that it knows of other counts under their names', () => {
+  const counts = countsOf(1_000);
+  const other = emptyCounts();
+  for (const value of ['value-7', 'new']) addClick(other, AT, false, profileOf(value));
+  addCounts(counts, other);
+  const { browser } = counts.by;
+  expect([browser.get('value-7'), browser.get('new'), browser.get(OTHER), browser.size]).toEqual([
+    2,
+    undefined,
+    1,
+    1_001,
+  ]);
+});
