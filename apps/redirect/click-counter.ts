@@ -1,10 +1,10 @@
-/** The object of one limited or protected link: counts its clicks and the guesses at its password, exactly. */
+/** The object of one limited or protected link: counts its clicks and the attempts at its password, exactly. */
 import { DurableObject } from 'cloudflare:workers';
-import { LINK_PERIOD_MS } from '#domain/guesses';
-import { isUsedUp, type Limits, mayMissClicks, mergeLimits, refusesClick } from '#domain/limits';
+import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/limits';
+import { LINK_PERIOD_MS } from '#domain/password-attempts';
 import type { LinkStore } from '#store/link-store';
 import { publishSpent } from '#store/spent';
-import { type Charge, GuessLog } from './guess-log';
+import { AttemptLog, type Charge } from './attempt-log';
 import type { Statistics } from './statistics';
 
 /** A visit's click id is known this long: far longer than anything repeats a call. */
@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 5_000;
  * Clicks that edges let through because they did not know of the limit yet are in the statistics after this long: KV has
  * carried the new entry, isolates have dropped the old one, and their click buffers have been flushed.
  */
-const STRAGGLERS_MS = 90_000;
+const LATE_CLICKS_MS = 90_000;
 /** The statistics are asked so often until then. A click that was buffered before the limit was set takes up to five seconds. */
 const RECOUNT_EVERY_MS = 6_000;
 
@@ -28,13 +28,13 @@ export type Taken = 'granted' | 'refused' | 'outdated';
 /**
  * One per link id. The state: `limits` (highest version wins), a row per recent click with its number, `count` (the
  * number of the last click whose row has been trimmed, or what the statistics had counted), and a row per recent wrong
- * guess. Checking and counting are one synchronous step.
+ * attempt. Checking and counting are one synchronous step.
  */
 export class ClickCounter extends DurableObject<Bindings> {
   #count: number;
   #limits: Limits | null;
   #alarmAt: number | null = null;
-  readonly #guesses: GuessLog;
+  readonly #attempts: AttemptLog;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -44,7 +44,7 @@ export class ClickCounter extends DurableObject<Bindings> {
     // The greater of both: under a clock that stepped back, the newest row may be trimmed before an older one.
     this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
-    this.#guesses = new GuessLog(sql);
+    this.#attempts = new AttemptLog(sql);
     ctx.blockConcurrencyWhile(async () => {
       this.#alarmAt = await ctx.storage.getAlarm();
     });
@@ -76,26 +76,26 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Charges one guess at the password, before anybody looks at it.
-   * @param guessId one per visit, so that a call whose answer was lost may be made again
+   * Charges one attempt at the password, before it is checked. `guess` is its name between versions.
+   * @param attemptId one per visit, so that a call whose answer was lost may be made again
    * @param network digest of the visitor's network
    * @param wideNetwork digest of the wide network that it stands in; up to version 0.10.0 callers send none
    */
-  guess(guessId: string, network: string, wideNetwork = network): Charge {
+  guess(attemptId: string, network: string, wideNetwork = network): Charge {
     const now = Date.now();
-    const charge = this.#guesses.charge(guessId, network, wideNetwork, now);
+    const charge = this.#attempts.charge(attemptId, network, wideNetwork, now);
     if (charge.isCharged) this.#wakeAt(now + LINK_PERIOD_MS);
     return charge;
   }
 
-  /** Gives back a guess that was not looked at. */
-  refundGuess(guessId: string): void {
-    this.#guesses.refund(guessId);
+  /** Gives back an attempt that was not checked. */
+  refundGuess(attemptId: string): void {
+    this.#attempts.refund(attemptId);
   }
 
-  /** A right guess: it is given back, and the click of a limited link is taken, in one step. */
-  async open(guessId: string, clickId: string, limits: Limits): Promise<Taken> {
-    this.#guesses.refund(guessId);
+  /** A right attempt: it is given back, and the click of a limited link is taken, in one step. */
+  async open(attemptId: string, clickId: string, limits: Limits): Promise<Taken> {
+    this.#attempts.refund(attemptId);
     return limits.maxClicks === null ? 'granted' : this.take(clickId, limits);
   }
 
@@ -105,10 +105,10 @@ export class ClickCounter extends DurableObject<Bindings> {
    * @throws when they do not answer: a limit whose clicks are not known lets nobody through
    */
   async limit(limits: Limits): Promise<number> {
-    if (mayMissClicks(this.#limits, limits)) {
+    if (mayHaveLateClicks(this.#limits, limits)) {
       await this.#recount(limits);
       const now = Date.now();
-      this.ctx.storage.kv.put('recountUntil', now + STRAGGLERS_MS);
+      this.ctx.storage.kv.put('recountUntil', now + LATE_CLICKS_MS);
       this.#wakeAt(now + RECOUNT_EVERY_MS);
     }
     const held = mergeLimits(this.#limits, limits);
@@ -126,13 +126,13 @@ export class ClickCounter extends DurableObject<Bindings> {
 
   /**
    * Publishes that the link is spent until that is done, counts again what had not arrived, and forgets click ids that
-   * nobody will repeat, and old guesses.
+   * nobody will repeat, and old attempts.
    */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     try {
       await this.#publishWhereSpent();
-      await this.#countStragglers();
+      await this.#countLateClicks();
     } catch {
       this.#wakeAt(Date.now() + RETRY_AFTER_MS);
       return;
@@ -165,8 +165,8 @@ export class ClickCounter extends DurableObject<Bindings> {
     return true;
   }
 
-  /** Stragglers may use the link up. */
-  async #countStragglers(): Promise<void> {
+  /** Late clicks may use the link up. */
+  async #countLateClicks(): Promise<void> {
     const { kv } = this.ctx.storage;
     const until = kv.get<number>('recountUntil');
     if (until === undefined || this.#limits === null) return;
@@ -181,8 +181,8 @@ export class ClickCounter extends DurableObject<Bindings> {
     const { kv, sql } = this.ctx.storage;
     kv.put('count', this.#count);
     sql.exec('DELETE FROM clicks WHERE at <= ?', now - CLICK_ID_KEPT_MS);
-    const areGuessesLeft = this.#guesses.trim(now);
-    const isLeft = areGuessesLeft || sql.exec('SELECT 1 FROM clicks LIMIT 1').toArray().length > 0;
+    const areAttemptsLeft = this.#attempts.trim(now);
+    const isLeft = areAttemptsLeft || sql.exec('SELECT 1 FROM clicks LIMIT 1').toArray().length > 0;
     if (isLeft) this.#wakeAt(now + CLICK_ID_KEPT_MS);
   }
 

@@ -95,13 +95,13 @@ describe('a limited link', () => {
 });
 
 describe('a protected link', () => {
-  it('costs its page nothing but the entry, and a guess one read of D1 and two object calls', async () => {
+  it('costs its page nothing but the entry, and an attempt one read of D1 and two object calls', async () => {
     const costOf = await visitor();
     const { alias } = await newLink({ password: 'word' });
     expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
-    const guess = (password: string) => costOf(alias, { headers: { 'X-Link-Password': password } });
-    expect(await guess('sword')).toMatchObject({ status: 401, before: { d1: 1, kv: [], objects: ['CLICKS.guess'] } });
-    expect(await guess('word')).toEqual({
+    const attempt = (password: string) => costOf(alias, { headers: { 'X-Link-Password': password } });
+    expect(await attempt('sword')).toMatchObject({ status: 401, before: { d1: 1, kv: [], objects: ['CLICKS.guess'] } });
+    expect(await attempt('word')).toEqual({
       status: 302,
       before: { d1: 1, kv: [], objects: ['CLICKS.guess', 'CLICKS.open'] },
       after: COUNTED,

@@ -45,7 +45,7 @@ describe('an isolate that remembers a link', () => {
   });
 });
 
-it('answers a client that has had too many misses without asking D1', async () => {
+it('answers a client that has asked for too many codes that are not found without asking D1', async () => {
   turnTo(NOW);
   const tap = new Tap();
   const MISSES = { limit: async () => ({ success: false }) } as unknown as RateLimit;
@@ -58,7 +58,7 @@ it('answers a client that has had too many misses without asking D1', async () =
   expect(tap.calls).toEqual([]);
 });
 
-describe('guesses at a password', () => {
+describe('attempts at a password', () => {
   const guessesIn = (counter: DurableObjectStub) =>
     runInDurableObject(
       counter,

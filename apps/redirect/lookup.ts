@@ -10,7 +10,7 @@ import { withinMs } from '#store/time-limit';
 import type { Visit } from './answer';
 import { getEntry, setEntry } from './entry-cache';
 import type { Env } from './env';
-import { misses } from './misses';
+import { notFoundLimiter } from './not-found-limiter';
 
 /** Edge locations look at KV again after this long: how fast a block or a deletion travels (30 is KV's least). */
 const KV_CACHE_SECONDS = 30;
@@ -21,7 +21,7 @@ const MISSES_RETRY_SECONDS = 60;
 
 /**
  * The entry of a code; null for a code that no link ever had.
- * @throws Refusal for a client that guesses codes; what D1 throws, when KV does not have the entry and D1 is away
+ * @throws Refusal for a client that asks for too many codes that are not found; what D1 throws, when KV does not have the entry and D1 is away
  */
 export async function findEntry(code: string, one: Visit, env: Env, ctx: ExecutionContext): Promise<EdgeEntry | null> {
   const known = getEntry(env, code, one.now);
@@ -55,10 +55,10 @@ async function readD1(
   ctx: ExecutionContext,
 ): Promise<EdgeEntry | null> {
   const tooMany = () => new Refusal('WINDOW_EXCEEDED', { retryAfter: MISSES_RETRY_SECONDS });
-  if (misses.isRefused(request, env, now)) throw tooMany();
+  if (notFoundLimiter.isRefused(request, env, now)) throw tooMany();
   const link = await readLink(code, env);
   if (link === null) {
-    if (!(await misses.allows(request, env, now))) throw tooMany();
+    if (!(await notFoundLimiter.allows(request, env, now))) throw tooMany();
     return null;
   }
   ctx.waitUntil(repairEntry(env, code, now).catch(() => undefined)); // the next miss tries again

@@ -10,7 +10,7 @@ import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type Served, serve } from '#testkit/serve';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
 import { type Page, pageResponse } from './pages/document';
-import { passwordPage, tooManyTriesPage } from './pages/password';
+import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 
 const LONG_DESTINATION = `https://user:secret@a-rather-long-host-name.and-a-longer-one.example.com:8443/${'path-without-any-rest/'.repeat(8)}?q=<script>&${'x'.repeat(300)}`;
@@ -21,7 +21,7 @@ const previewed = (location: string) =>
 const PAGES: Record<string, Page> = {
   password: passwordPage('abc', 'asked'),
   'password-wrong': passwordPage('abc', 'wrong'),
-  'password-too-many': tooManyTriesPage('abc', 700),
+  'password-too-many': tooManyAttemptsPage('abc', 700),
   'not-found': NOT_FOUND,
   expired: GONE.TIME,
   spent: GONE.CLICKS,

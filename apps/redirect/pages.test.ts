@@ -5,7 +5,7 @@ import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './page
 import { contactOf } from './pages/contact';
 import { type Page, pageResponse } from './pages/document';
 import { html } from './pages/html';
-import { passwordPage, tooManyTriesPage } from './pages/password';
+import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { STYLE, STYLE_HASH } from './pages/style';
 
@@ -29,7 +29,7 @@ const ALL: [name: string, page: Page, status: number, says: string][] = [
   ['another method', NOT_LIKE_THIS, 405, 'Please open this link again'],
   ['password', passwordPage('abc', 'asked'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'that is not the password'],
-  ['too many passwords', tooManyTriesPage('abc', 61), 429, 'Try again in 2 minutes'],
+  ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'Try again in 2 minutes'],
   ['preview', preview('https://example.com/') as Page, 200, '<time datetime="2026-11-20">20 November 2026</time>'],
   ['robot', ROBOT_STUB, 200, 'A short link'],
 ];

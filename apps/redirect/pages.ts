@@ -82,7 +82,7 @@ export const BUSY = notice(503, {
   way: again('Try again'),
 });
 
-/** More misses from one address than people make. */
+/** More codes that are not found from one network than people ask for. */
 export const SLOW_DOWN = notice(429, {
   title: 'Too many wrong addresses',
   happened: 'Your network asked for many links that do not exist, so it has to wait for a moment.',

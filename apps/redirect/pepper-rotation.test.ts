@@ -114,10 +114,10 @@ describe('a text that 0.10.0 stored', () => {
 });
 
 describe('a pepper that is not known here', () => {
-  it('is our fault and logged as such, never a wrong password, and costs no guess', async () => {
+  it('is our fault and logged as such, never a wrong password, and costs no attempt', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
-    // More than a network has guesses: each is given back.
+    // More than a network has attempts: each is given back.
     for (let i = 0; i < 8; i++) expect((await open(peppered(NEW), alias)).status).toBe(500);
     expect(String(logged.mock.lastCall?.[0])).toMatch(/neither PEPPER nor PEPPER_PREVIOUS/);
     expect(String(logged.mock.lastCall?.[0])).not.toMatch(/pbkdf2|former-pepper|correct horse/);

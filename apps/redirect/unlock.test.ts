@@ -17,13 +17,13 @@ async function protectedLink(more: Record<string, unknown> = {}, overrides = {})
   const alias = freshAlias('locked');
   const made = await world.shorten(key, { url: DESTINATION, alias, password: PASSWORD, ...more });
   expect(made.status).toBe(201);
-  const guess = (password: string, address = '203.0.113.1', headers: Record<string, string> = {}) =>
+  const attempt = (password: string, address = '203.0.113.1', headers: Record<string, string> = {}) =>
     world.visit(alias, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'CF-Connecting-IP': address, ...headers },
       body: new URLSearchParams({ password }).toString(),
     });
-  return { world, key, alias, guess };
+  return { world, key, alias, attempt };
 }
 
 const statuses = (answers: Response[]) => answers.map(({ status }) => status);
@@ -52,8 +52,8 @@ describe('a protected link', () => {
   });
 
   it('opens to the right password by form with 303, by JSON with 303, by header with 302', async () => {
-    const { world, alias, guess } = await protectedLink();
-    const byForm = await guess(PASSWORD);
+    const { world, alias, attempt } = await protectedLink();
+    const byForm = await attempt(PASSWORD);
     const byJson = await world.visit(alias, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -73,34 +73,34 @@ describe('a protected link', () => {
   });
 
   it('takes a password typed in another normal form of Unicode', async () => {
-    const { guess } = await protectedLink({ password: 'caf\u00e9 au lait' });
-    expect((await guess('cafe\u0301 au lait')).status).toBe(303);
+    const { attempt } = await protectedLink({ password: 'caf\u00e9 au lait' });
+    expect((await attempt('cafe\u0301 au lait')).status).toBe(303);
   });
 
   it('answers a wrong password with 401 and the page, or the envelope for a program', async () => {
-    const { guess } = await protectedLink();
-    const page = await guess('wrong', undefined, { Accept: 'text/html' });
+    const { attempt } = await protectedLink();
+    const page = await attempt('wrong', undefined, { Accept: 'text/html' });
     expect(page.status).toBe(401);
     expect(await page.text()).toContain('role="alert"');
-    const envelope = await guess('wrong', undefined, { Accept: 'application/json' });
+    const envelope = await attempt('wrong', undefined, { Accept: 'application/json' });
     expect(await envelope.json()).toMatchObject({ statusCode: 401, errorType: 'PASSWORD_WRONG' });
   });
 
   it.each(['', '{', '[]', '{"password":1}', 'x'.repeat(20_000)])(
     'takes the body %.20j for no password, uncharged',
     async (body) => {
-      const { world, alias, guess } = await protectedLink();
+      const { world, alias, attempt } = await protectedLink();
       const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.1' };
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => world.visit(alias, { method: 'POST', headers, body })),
       );
       expect(count(answers, 401)).toBe(8);
-      expect((await guess(PASSWORD)).status).toBe(303);
+      expect((await attempt(PASSWORD)).status).toBe(303);
     },
   );
 
   it('leaks its destination by no road', async () => {
-    const { world, alias, guess } = await protectedLink();
+    const { world, alias, attempt } = await protectedLink();
     const accepts = ['text/html', 'application/json', '*/*'];
     const roads = [
       ...accepts.flatMap((Accept) =>
@@ -114,7 +114,7 @@ describe('a protected link', () => {
       world.visit(alias, { headers: { 'User-Agent': 'Slackbot 1.0' } }),
       world.visit(alias, { headers: { 'Sec-Purpose': 'prefetch' } }),
       world.visit(alias.toUpperCase(), { headers: { Accept: 'application/json' } }),
-      guess('wrong'),
+      attempt('wrong'),
     ];
     for (const answer of await Promise.all(roads)) {
       const all = JSON.stringify([...answer.headers]) + (await answer.text());
@@ -125,126 +125,126 @@ describe('a protected link', () => {
   });
 
   it('can be deleted, and then answers 410 even to the right password', async () => {
-    const { world, key, alias, guess } = await protectedLink();
+    const { world, key, alias, attempt } = await protectedLink();
     expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
-    expect((await guess(PASSWORD)).status).toBe(410);
+    expect((await attempt(PASSWORD)).status).toBe(410);
   });
 
   it('answers 410 BLOCKED to the right password once its host is blocked', async () => {
-    const { world, guess } = await protectedLink({ url: 'https://phish.test/x' });
+    const { world, attempt } = await protectedLink({ url: 'https://phish.test/x' });
     await world.admin('PUT', '/blocked-hosts', { hosts: ['phish.test'] });
-    const answer = await guess(PASSWORD, undefined, { Accept: 'application/json' });
+    const answer = await attempt(PASSWORD, undefined, { Accept: 'application/json' });
     await world.admin('PUT', '/blocked-hosts', { hosts: [] });
     expect(answer.status).toBe(410);
     expect(await answer.json()).toMatchObject({ errorType: 'BLOCKED' });
   });
 });
 
-describe('guessing', () => {
+describe('attempts', () => {
   it('looks at five of two hundred wrong passwords at once, and still opens to the right one from elsewhere', async () => {
-    const { guess } = await protectedLink();
+    const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => guess(`wrong ${i}`)));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => attempt(`wrong ${i}`)));
     expect(count(answers, 401)).toBe(5);
     expect(count(answers, 429)).toBe(195);
     expect(derive).toHaveBeenCalledTimes(5);
     figure('F38', `${answers.length} passwords at once: ${derive.mock.calls.length} looked at`);
-    expect((await guess(PASSWORD, '203.0.113.2')).status).toBe(303);
+    expect((await attempt(PASSWORD, '203.0.113.2')).status).toBe(303);
   });
 
-  it('tells when the next guess may be made, and lets it be made then', async () => {
+  it('tells when the next attempt may be made, and lets it be made then', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const { guess } = await protectedLink();
-    for (let i = 0; i < 5; i++) await guess('wrong');
-    const refused = await guess(PASSWORD);
+    const { attempt } = await protectedLink();
+    for (let i = 0; i < 5; i++) await attempt('wrong');
+    const refused = await attempt(PASSWORD);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe('900');
     vi.setSystemTime(Date.now() + 899_999);
-    expect((await guess(PASSWORD)).status).toBe(429);
+    expect((await attempt(PASSWORD)).status).toBe(429);
     vi.setSystemTime(Date.now() + 1);
-    expect((await guess(PASSWORD)).status).toBe(303);
+    expect((await attempt(PASSWORD)).status).toBe(303);
   });
 
   it('does not charge right passwords', async () => {
-    const { guess } = await protectedLink();
-    for (let i = 0; i < 12; i++) expect((await guess(PASSWORD)).status).toBe(303);
+    const { attempt } = await protectedLink();
+    for (let i = 0; i < 12; i++) expect((await attempt(PASSWORD)).status).toBe(303);
   });
 
   it('counts a whole IPv6 /64 as one address', async () => {
-    const { guess } = await protectedLink();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => guess('wrong', `2001:db8:0:1::${i + 1}`)));
+    const { attempt } = await protectedLink();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('wrong', `2001:db8:0:1::${i + 1}`)));
     expect(count(answers, 401)).toBe(5);
   });
 
   it('gives each address one try once a link has had sixty wrong in an hour, so that nobody can lock it', async () => {
-    const { guess } = await protectedLink();
-    const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.${i}.1`)));
+    const { attempt } = await protectedLink();
+    const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => attempt('wrong', `198.51.${i}.1`)));
     expect(count(flood, 401)).toBe(60);
-    expect(statuses([await guess('wrong', '192.0.2.1'), await guess('wrong', '192.0.2.1')])).toEqual([401, 429]);
-    expect((await guess(PASSWORD, '192.0.2.2')).status).toBe(303);
+    expect(statuses([await attempt('wrong', '192.0.2.1'), await attempt('wrong', '192.0.2.1')])).toEqual([401, 429]);
+    expect((await attempt(PASSWORD, '192.0.2.2')).status).toBe(303);
   });
 
   it('tells a network with several wrong ones under attack to wait for the last of them', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const { guess } = await protectedLink();
-    await guess('wrong', '192.0.2.9');
+    const { attempt } = await protectedLink();
+    await attempt('wrong', '192.0.2.9');
     vi.setSystemTime(Date.now() + 60_000);
-    await guess('wrong', '192.0.2.9');
-    await Promise.all(Array.from({ length: 60 }, (_, i) => guess('wrong', `198.51.${i}.1`)));
-    const refused = await guess(PASSWORD, '192.0.2.9');
+    await attempt('wrong', '192.0.2.9');
+    await Promise.all(Array.from({ length: 60 }, (_, i) => attempt('wrong', `198.51.${i}.1`)));
+    const refused = await attempt(PASSWORD, '192.0.2.9');
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900']);
     vi.setSystemTime(Date.now() + 900_000);
-    expect((await guess(PASSWORD, '192.0.2.9')).status).toBe(303);
+    expect((await attempt(PASSWORD, '192.0.2.9')).status).toBe(303);
   });
 
   it(`looks at twenty of ${PASSWORDS} passwords of four digits, from as many networks of one /48`, async () => {
-    const { guess } = await protectedLink({ password: '9999' });
+    const { attempt } = await protectedLink({ password: '9999' });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const burst = [];
     for (let i = 0; i < PASSWORDS; i += 1_000) {
       const some = Array.from({ length: 1_000 }, (_, j) => i + j).map((n) =>
-        guess(String(n).padStart(4, '0'), `2001:db8:bad:${n.toString(16)}::1`),
+        attempt(String(n).padStart(4, '0'), `2001:db8:bad:${n.toString(16)}::1`),
       );
       burst.push(...(await Promise.all(some)));
     }
     expect([count(burst, 401), count(burst, 429), count(burst, 303)]).toEqual([20, PASSWORDS - 20, 0]);
     expect(derive).toHaveBeenCalledTimes(20);
-    expect((await guess('9999', '2001:db8:cafe:1::1')).status).toBe(303);
+    expect((await attempt('9999', '2001:db8:cafe:1::1')).status).toBe(303);
   }, 120_000);
 
   it('does so where the platform limits nobody, and lets the /48 try again a quarter of an hour later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const { guess } = await protectedLink({}, { TRIES: undefined, WIDE_TRIES: undefined });
-    const burst = await Promise.all(Array.from({ length: 1_000 }, (_, i) => guess('wrong', `2001:db8:bad:${i}::1`)));
+    const { attempt } = await protectedLink({}, { TRIES: undefined, WIDE_TRIES: undefined });
+    const burst = await Promise.all(Array.from({ length: 1_000 }, (_, i) => attempt('wrong', `2001:db8:bad:${i}::1`)));
     expect([count(burst, 401), count(burst, 429)]).toEqual([20, 980]);
-    const neighbour = await guess(PASSWORD, '2001:db8:bad:fffe::1');
+    const neighbour = await attempt(PASSWORD, '2001:db8:bad:fffe::1');
     expect([neighbour.status, neighbour.headers.get('Retry-After')]).toEqual([429, '900']);
     vi.setSystemTime(Date.now() + 900_000);
-    expect((await guess(PASSWORD, '2001:db8:bad:fffe::1')).status).toBe(303);
+    expect((await attempt(PASSWORD, '2001:db8:bad:fffe::1')).status).toBe(303);
   }, 60_000);
 
   it('looks at sixty passwords from three /24s, and then at three from each of seventeen others', async () => {
-    const { guess } = await protectedLink();
+    const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
-    const from = (wide: number, host: number) => guess('wrong', `198.18.${wide}.${host}`);
+    const from = (wide: number, host: number) => attempt('wrong', `198.18.${wide}.${host}`);
     for (let wide = 0; wide < 20; wide++) await Promise.all(Array.from({ length: 20 }, (_, host) => from(wide, host)));
     // Three /24s have twenty each; then the link is under attack.
     expect(derive).toHaveBeenCalledTimes(60 + 17 * 3);
-    expect((await guess(PASSWORD, '203.0.113.7')).status).toBe(303);
+    expect((await attempt(PASSWORD, '203.0.113.7')).status).toBe(303);
   }, 60_000);
 
   it('leaves a household its try while another of its /48 tries, within twenty wrong ones', async () => {
-    const { guess } = await protectedLink();
+    const { attempt } = await protectedLink();
     const neighbours = await Promise.all(
-      Array.from({ length: 19 }, (_, i) => guess('wrong', `2001:db8:1:${i % 4}::1`)),
+      Array.from({ length: 19 }, (_, i) => attempt('wrong', `2001:db8:1:${i % 4}::1`)),
     );
     expect([count(neighbours, 401), count(neighbours, 429)]).toEqual([19, 0]);
-    expect((await guess(PASSWORD, '2001:db8:1:ff::1')).status).toBe(303);
+    expect((await attempt(PASSWORD, '2001:db8:1:ff::1')).status).toBe(303);
   });
 
   it('stores no address as it is', async () => {
-    const { guess, world, alias } = await protectedLink();
-    await guess('wrong', '203.0.113.99');
+    const { attempt, world, alias } = await protectedLink();
+    await attempt('wrong', '203.0.113.99');
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
     const stored = await runInDurableObject(world.env.CLICKS.getByName(row?.id ?? ''), (_, state) =>
       JSON.stringify(state.storage.sql.exec('SELECT * FROM guess_log').toArray()),
@@ -256,8 +256,8 @@ describe('guessing', () => {
 
 describe('a protected and limited link', () => {
   it('shows its password page no more once it is spent', async () => {
-    const { world, alias, guess } = await protectedLink({ maxClicks: 1 });
-    expect([(await guess(PASSWORD)).status, (await guess(PASSWORD)).status]).toEqual([303, 410]);
+    const { world, alias, attempt } = await protectedLink({ maxClicks: 1 });
+    expect([(await attempt(PASSWORD)).status, (await attempt(PASSWORD)).status]).toEqual([303, 410]);
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
     await runDurableObjectAlarm(world.env.CLICKS.getByName(row?.id ?? ''));
     const pages = [
@@ -269,9 +269,9 @@ describe('a protected and limited link', () => {
   });
 
   it('counts only right passwords, and never more than its limit', async () => {
-    const { guess } = await protectedLink({ maxClicks: 3 });
-    expect((await guess('wrong')).status).toBe(401);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => guess(PASSWORD, `198.51.100.${i}`)));
+    const { attempt } = await protectedLink({ maxClicks: 3 });
+    expect((await attempt('wrong')).status).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(PASSWORD, `198.51.100.${i}`)));
     expect(count(answers, 303)).toBe(3);
     expect(count(answers, 410)).toBe(17);
   });
@@ -281,8 +281,8 @@ it('answers 503 and redirects nobody while the object of the link is away', asyn
   const away = {
     getByName: () => ({ guess: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
   };
-  const { guess } = await protectedLink({}, { CLICKS: away });
-  const answer = await guess(PASSWORD);
+  const { attempt } = await protectedLink({}, { CLICKS: away });
+  const answer = await attempt(PASSWORD);
   expect(answer.status).toBe(503);
   expect(answer.headers.get('Location')).toBeNull();
 });

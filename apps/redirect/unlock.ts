@@ -1,4 +1,4 @@
-/** The visit to a protected link: ask for the password, charge the guess, look at it, count the click. */
+/** The visit to a protected link: ask for the password, charge the attempt, check it, count the click. */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { evaluate } from '#domain/evaluate';
 import { limitsOfLink } from '#domain/limits';
@@ -11,23 +11,23 @@ import { entryOfLink, locationOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { wantsJson } from './accept';
 import type { Visit } from './answer';
+import { LIMITER_PERIOD_MS, mayAttempt, mayReadD1, maySendForm } from './attempt-limiter';
+import type { RefusedCharge } from './attempt-log';
 import { configOf } from './config';
 import { deleteEntry, setEntry } from './entry-cache';
 import type { Env } from './env';
 import { assertGranted } from './granted';
-import { Guess } from './guess';
-import type { RefusedCharge } from './guess-log';
 import { readLink } from './lookup';
 import { pageResponse } from './pages/document';
-import { passwordPage, tooManyTriesPage } from './pages/password';
+import { passwordPage, tooManyAttemptsPage } from './pages/password';
+import { PasswordAttempt } from './password-attempt';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { renewPassword } from './renew-password';
-import { mayAskD1, mayAskOfForm, mayGuessAt, TRIES_PERIOD_MS } from './tries';
 import { typedPassword } from './typed-password';
 
 /**
  * Answers GET and POST of a protected link (specification 11.8). What the edge has of it holds no destination.
- * @param knownId the link's id by the entry at hand: its object charges the guess before anything is read
+ * @param knownId the link's id by the entry at hand: its object charges the attempt before anything is read
  * @param note notes the click, once it was given
  * @throws Refusal where there is no page to show
  */
@@ -43,10 +43,10 @@ export async function unlock(
   const password = await typedPassword(one.request);
   if (password === null) return asked(one, code);
   if (password === '') return wrong(one, code);
-  if (!(await mayGuessAt(knownId, one, env))) return tooMany(one, code, one.now + TRIES_PERIOD_MS);
+  if (!(await mayAttempt(knownId, one, env))) return tooMany(one, code, one.now + LIMITER_PERIOD_MS);
 
-  const guess = new Guess(one.request, env);
-  const open = await chargedLink(guess, one, code, knownId, denylist, env);
+  const attempt = new PasswordAttempt(one.request, env);
+  const open = await chargedLink(attempt, one, code, knownId, denylist, env);
   if ('nextAt' in open) return tooMany(one, code, open.nextAt);
   const { link, stored } = open;
   const pepper = await verifyPassword(password, stored);
@@ -56,7 +56,7 @@ export async function unlock(
   const clickId = crypto.randomUUID();
   const taken = await callObject(
     () => env.CLICKS.getByName(link.id),
-    async (counter) => await counter.open(guess.id, clickId, limitsOfLink(link)),
+    async (counter) => await counter.open(attempt.id, clickId, limitsOfLink(link)),
     { repeatable: true },
   );
   assertGranted(taken, code, env);
@@ -67,42 +67,42 @@ export async function unlock(
 
 /** Refuses a form for a link that has no password by the entry at hand, from a client that sends too many; else null. */
 export async function tooManyForms(one: Visit, code: string, env: Env): Promise<Response | null> {
-  return (await mayAskOfForm(one, env)) ? null : tooMany(one, code, one.now + TRIES_PERIOD_MS);
+  return (await maySendForm(one, env)) ? null : tooMany(one, code, one.now + LIMITER_PERIOD_MS);
 }
 
 type ProtectedLink = Link & { readonly password: string };
 
-/** A link whose password may be looked at, and its text as that is stored. */
+/** A link whose password may be checked, and its text as that is stored. */
 type Openable = { readonly link: ProtectedLink; readonly stored: StoredPassword };
 
 const isProtected = (link: Link | null): link is ProtectedLink => link?.password != null;
 
-/** The link whose password may be looked at, for the guess is charged to it; else when the next guess may be made. */
+/** The link whose password may be checked, for the attempt is charged to it; else when the next attempt may be made. */
 async function chargedLink(
-  guess: Guess,
+  attempt: PasswordAttempt,
   one: Visit,
   code: string,
   knownId: string,
   denylist: Denylist,
   env: Env,
 ): Promise<Openable | RefusedCharge> {
-  const charge = await guess.charge(knownId);
+  const charge = await attempt.charge(knownId);
   if (!charge.isCharged) return charge;
-  if (!(await mayAskD1(one, env))) {
-    await guess.giveBack(knownId);
-    return { isCharged: false, nextAt: one.now + TRIES_PERIOD_MS };
+  if (!(await mayReadD1(one, env))) {
+    await attempt.giveBack(knownId);
+    return { isCharged: false, nextAt: one.now + LIMITER_PERIOD_MS };
   }
   const found = await openableLink(one, code, denylist, env).catch(async (error) => {
-    await guess.giveBack(knownId);
+    await attempt.giveBack(knownId);
     throw error;
   });
   const { link } = found;
   if (link.id === knownId) return found;
-  // The alias was taken again. The older link's guess is given back only where the newer one's is charged.
+  // The alias was taken again. The older link's attempt is given back only where the newer one's is charged.
   setEntry(env, code, entryOfLink(link), one.now);
-  const again = await guess.charge(link.id);
+  const again = await attempt.charge(link.id);
   if (!again.isCharged) return again;
-  await guess.giveBack(knownId);
+  await attempt.giveBack(knownId);
   return found;
 }
 
@@ -141,5 +141,5 @@ function wrong(one: Visit, code: string): Response {
 function tooMany(one: Visit, code: string, nextAt: number): Response {
   const retryAfter = secondsUntil(nextAt, one.now);
   if (wantsJson(one.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
-  return pageResponse(tooManyTriesPage(code, retryAfter), one, { 'Retry-After': String(retryAfter) });
+  return pageResponse(tooManyAttemptsPage(code, retryAfter), one, { 'Retry-After': String(retryAfter) });
 }

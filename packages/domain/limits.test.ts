@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Limits, mayMissClicks } from './limits';
+import { type Limits, mayHaveLateClicks } from './limits';
 
 const limits = (more: Partial<Limits> = {}): Limits => ({
   code: 'code',
@@ -23,7 +23,7 @@ describe('a counter may have missed clicks', () => {
       limits({ version: 6 }),
     ],
   ])('%s', (_, held, heard) => {
-    expect(mayMissClicks(held, heard)).toBe(true);
+    expect(mayHaveLateClicks(held, heard)).toBe(true);
   });
 });
 
@@ -36,6 +36,6 @@ describe('a counter has missed none', () => {
     ['of a link without a limit', limits(), limits({ version: 9, maxClicks: null })],
     ['of a link that is dead', limits(), limits({ version: 9, live: false })],
   ])('%s', (_, held, heard) => {
-    expect(mayMissClicks(held, heard)).toBe(false);
+    expect(mayHaveLateClicks(held, heard)).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
  * Whether edges may have let clicks through that the counter does not know of: what it held before was no limit, or not
  * the version before. A link is born with version 1.
  */
-export function mayMissClicks(held: Limits | null, heard: Limits): boolean {
+export function mayHaveLateClicks(held: Limits | null, heard: Limits): boolean {
   if (!heard.live || heard.maxClicks === null) return false;
   if (held === null) return heard.version > 1;
   const wasLimited = held.live && held.maxClicks !== null && heard.version === held.version + 1;

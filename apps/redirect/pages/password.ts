@@ -33,7 +33,7 @@ ${isWrong ? error : null}
 }
 
 /** No more passwords are taken from this visitor for a while: no field, because whatever stood in it would be refused. */
-export function tooManyTriesPage(code: string, retryAfterSeconds: number): Page {
+export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Page {
   const title = 'Too many wrong passwords';
   return {
     status: 429,

@@ -259,7 +259,7 @@ export const ROWS = {
   },
   F43: {
     title: 'D1 is down when a password is sent',
-    shown: [['apps/redirect/tries.test.ts', 'are given back while D1 is away, and the answer is 503']],
+    shown: [['apps/redirect/attempt-limiter.test.ts', 'are given back while D1 is away, and the answer is 503']],
   },
   T1: {
     title: 'two clocks apart',

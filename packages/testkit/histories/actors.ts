@@ -225,12 +225,12 @@ export class Actors {
     return this.#ask(world, key, 'GET', '/usage');
   }
 
-  /** How the nth visitor comes to a code: most click, some look first, some know the password, some guess. */
+  /** How the nth visitor comes to a code: most click, some look first, some know the password, some attempt. */
   #wayTo(code: string, how: number): Visit {
     const story = this.chronicle.stories.findLast((one) => one.code === code);
     if (story?.password != null) {
       if (how % 4 === 0) return {};
-      return { password: how % 4 === 1 ? 'a wrong guess' : story.password };
+      return { password: how % 4 === 1 ? 'a wrong attempt' : story.password };
     }
     if (how % 7 === 1) return { method: 'HEAD' };
     return how % 7 === 2 ? { suffix: '+' } : {};

@@ -1,4 +1,4 @@
-/** Passwords and guesses. */
+/** Passwords and attempts. */
 import { expect } from 'vitest';
 import type { Pair } from './pair';
 import { callerOf, leadsTo, type Made, newKey, type Story, shorten } from './story';
@@ -13,7 +13,7 @@ const sending = (password: string): RequestInit => ({
   body: new URLSearchParams({ password }),
 });
 
-async function guess(at: Pair, link: Made, times: number): Promise<number[]> {
+async function attempt(at: Pair, link: Made, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < times; i++) statuses.push((await at.visit(link.shortCode, typing('wrong'))).status);
   return statuses;
@@ -30,7 +30,7 @@ export const passwordStories: Readonly<Record<string, Story>> = {
       expect(await leadsTo(now, link, sending(PASSWORD))).toBe(link.url);
     };
     await open(at);
-    expect(await guess(at, link, 1)).toEqual([401]);
+    expect(await attempt(at, link, 1)).toEqual([401]);
     return open;
   },
 
@@ -51,14 +51,14 @@ export const passwordStories: Readonly<Record<string, Story>> = {
     return change;
   },
 
-  'five wrong guesses are looked at, whoever counted them': async (at) => {
+  'five wrong attempts are looked at, whoever counted them': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/guessed', password: PASSWORD });
-    expect(await guess(at, link, 6)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await attempt(at, link, 6)).toEqual([401, 401, 401, 401, 401, 429]);
     const isLater = at.isRedirectPresent;
     return async (later) => {
-      const isUnknown = isLater && !later.isRedirectPresent && later.has('guesses of later versions are unknown');
-      expect(await guess(later, link, 1)).toEqual([isUnknown ? 401 : 429]);
+      const isUnknown = isLater && !later.isRedirectPresent && later.has('attempts of later versions are unknown');
+      expect(await attempt(later, link, 1)).toEqual([isUnknown ? 401 : 429]);
     };
   },
 };

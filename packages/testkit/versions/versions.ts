@@ -4,8 +4,8 @@
 export type Exception =
   /** A visitor of the day of a change counts again: the secret of a day's visitors was bytes, and became text (CHANGELOG.md, 0.10.0). */
   | 'visitors count again'
-  /** The object counts guesses in a table that later versions take over once, and does not know theirs (docs/adr/0025). */
-  | 'guesses of later versions are unknown'
+  /** The object counts password attempts in a table that later versions take over once, and does not know theirs (docs/adr/0025). */
+  | 'attempts of later versions are unknown'
   /** The object cannot say what it keeps of single links: a later API worker's export breaks off. Hence the order of deployment. */
   | 'no export of links'
   /** A second rotation ends the older text at once, instead of being refused (docs/promises.md). */
@@ -18,7 +18,7 @@ export type Version = {
 };
 
 const UP_TO_10: readonly Exception[] = [
-  'guesses of later versions are unknown',
+  'attempts of later versions are unknown',
   'no export of links',
   'rotations end older texts',
 ];

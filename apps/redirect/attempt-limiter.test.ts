@@ -1,4 +1,4 @@
-/** What strangers may make us ask D1 at a link that is there: how often, in which order, and what becomes of their guesses. */
+/** What strangers may make us ask D1 at a link that is there: how often, in which order, and what becomes of their attempts. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -119,7 +119,7 @@ describe('POST to a link without a password', () => {
   });
 });
 
-describe('guesses', () => {
+describe('attempts', () => {
   it('of two hundred at once from one network read D1 five times', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const { post, takeCost } = await visitor();
@@ -227,7 +227,7 @@ describe('guesses', () => {
 
   it('whose charge was answered to nobody are charged once', async () => {
     const { alias } = await newLink({ password: PASSWORD });
-    const tap = new Tap(onlyFor(/^guess$/, losingReplies(2)));
+    const tap = new Tap(onlyFor(/^attempt$/, losingReplies(2)));
     const { post } = await visitor({ CLICKS: tappedObjects(env.CLICKS, tap) });
     const address = freshAddress();
     const answers = [];
@@ -256,7 +256,7 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect((await post(alias, 'the first', address)).status).toBe(401);
   });
 
-  it('charges its guesses to the newer one alone', async () => {
+  it('charges its attempts to the newer one alone', async () => {
     const { alias, post, here, takeCost } = await retaken();
     takeCost();
     const address = freshAddress();
@@ -274,7 +274,7 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect((await here.visit(alias)).status).toBe(200);
   });
 
-  it('reads D1 no more often than guesses are granted, though two hundred come at once', async () => {
+  it('reads D1 no more often than attempts are granted, though two hundred come at once', async () => {
     const { alias, post, takeCost } = await retaken();
     takeCost();
     const address = freshAddress();

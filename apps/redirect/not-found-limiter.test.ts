@@ -1,7 +1,7 @@
-/** Clients that guess codes: one network is one of them, and an isolate remembers so many and no more. */
+/** Clients that try codes that are not found: one network is one of them, and an isolate keeps so many and no more. */
 import { describe, expect, it } from 'vitest';
 import type { Env } from './env';
-import { misses } from './misses';
+import { notFoundLimiter } from './not-found-limiter';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 
@@ -24,21 +24,21 @@ function isolate(limit: () => Promise<{ success: boolean }>) {
 
 const refusing = () => isolate(async () => ({ success: false }));
 
-describe('a client that has had too many misses', () => {
+describe('a client that has asked for too many codes that are not found', () => {
   it.each([
     [0, true],
     [9_999, true],
     [10_000, false],
   ])('is refused without being counted %i ms later: %s', async (age, isStillRefused) => {
     const { env } = refusing();
-    expect(await misses.allows(from('192.0.2.1'), env, NOW)).toBe(false);
-    expect(misses.isRefused(from('192.0.2.1'), env, NOW + age)).toBe(isStillRefused);
+    expect(await notFoundLimiter.allows(from('192.0.2.1'), env, NOW)).toBe(false);
+    expect(notFoundLimiter.isRefused(from('192.0.2.1'), env, NOW + age)).toBe(isStillRefused);
   });
 
   it('is a network: the /64 of an IPv6 address, one IPv4 address', async () => {
     const { env, asked } = refusing();
-    await misses.allows(from('2001:db8:1:2:3::4'), env, NOW);
-    await misses.allows(from('192.0.2.1'), env, NOW);
+    await notFoundLimiter.allows(from('2001:db8:1:2:3::4'), env, NOW);
+    await notFoundLimiter.allows(from('192.0.2.1'), env, NOW);
     expect(asked).toEqual(['2001:db8:1:2::/64', '192.0.2.1']);
     for (const [address, expected] of [
       ['2001:db8:1:2:ffff::1', true],
@@ -46,29 +46,29 @@ describe('a client that has had too many misses', () => {
       ['::ffff:192.0.2.1', true],
       ['192.0.2.2', false],
     ] as const)
-      expect(misses.isRefused(from(address), env, NOW), address).toBe(expected);
+      expect(notFoundLimiter.isRefused(from(address), env, NOW), address).toBe(expected);
   });
 });
 
 it('refuses nobody who may miss, nobody without an address, and nobody while the limiter is away', async () => {
   const letting = isolate(async () => ({ success: true }));
-  expect(await misses.allows(from('192.0.2.1'), letting.env, NOW)).toBe(true);
-  expect(misses.isRefused(from('192.0.2.1'), letting.env, NOW)).toBe(false);
+  expect(await notFoundLimiter.allows(from('192.0.2.1'), letting.env, NOW)).toBe(true);
+  expect(notFoundLimiter.isRefused(from('192.0.2.1'), letting.env, NOW)).toBe(false);
   const { env, asked } = refusing();
   for (const address of [undefined, '', 'nonsense']) {
-    expect(await misses.allows(from(address), env, NOW)).toBe(true);
-    expect(misses.isRefused(from(address), env, NOW)).toBe(false);
+    expect(await notFoundLimiter.allows(from(address), env, NOW)).toBe(true);
+    expect(notFoundLimiter.isRefused(from(address), env, NOW)).toBe(false);
   }
   expect(asked).toEqual([]);
   const away = isolate(() => Promise.reject(new Error('Network connection lost.')));
-  expect(await misses.allows(from('192.0.2.1'), away.env, NOW)).toBe(true);
+  expect(await notFoundLimiter.allows(from('192.0.2.1'), away.env, NOW)).toBe(true);
 });
 
 it('remembers a thousand networks at most, the newest among them', async () => {
   const { env } = refusing();
   const address = (i: number) => `10.1.${i >> 8}.${i & 255}`;
-  for (let i = 0; i < 2_500; i++) await misses.allows(from(address(i)), env, NOW);
-  const known = Array.from({ length: 2_500 }, (_, i) => misses.isRefused(from(address(i)), env, NOW));
+  for (let i = 0; i < 2_500; i++) await notFoundLimiter.allows(from(address(i)), env, NOW);
+  const known = Array.from({ length: 2_500 }, (_, i) => notFoundLimiter.isRefused(from(address(i)), env, NOW));
   expect(known.at(-1)).toBe(true);
   expect(known.filter(Boolean).length).toBeLessThanOrEqual(1_000);
 });

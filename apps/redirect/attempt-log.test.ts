@@ -1,9 +1,9 @@
-/** The guesses that a link's object remembers: how they are counted, what that reads, and what an earlier version left. */
+/** The attempts that a link's object remembers: how they are counted, what that reads, and what an earlier version left. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { NOON } from '#testkit/clock';
-import { GuessLog } from './guess-log';
+import { AttemptLog } from './attempt-log';
 
 const MINUTE = 60_000;
 
@@ -22,22 +22,23 @@ const inObject = <T>(run: (sql: SqlStorage, spent: { read: number; written: numb
   });
 
 let ids = 0;
-const charge = (log: GuessLog, network: string, wide = network, at = NOON) => log.charge(`${++ids}`, network, wide, at);
+const charge = (log: AttemptLog, network: string, wide = network, at = NOON) =>
+  log.charge(`${++ids}`, network, wide, at);
 const CHARGED = { isCharged: true };
 
 describe('a network', () => {
-  it('has five guesses in a quarter of an hour, and waits for the first of them to be past', () =>
+  it('has five attempts in a quarter of an hour, and waits for the first of them to be past', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       for (let i = 0; i < 5; i++) expect(charge(log, 'a', 'w', NOON + i)).toEqual(CHARGED);
       expect(charge(log, 'a', 'w', NOON + 5)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
       expect(charge(log, 'a', 'w', NOON + 15 * MINUTE)).toEqual(CHARGED);
       expect(charge(log, 'a', 'w', NOON + 15 * MINUTE)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE + 1 });
     }));
 
-  it('has one under attack, and waits for the last of its guesses to be past', () =>
+  it('has one under attack, and waits for the last of its attempts to be past', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       charge(log, 'a');
       charge(log, 'a', 'a', NOON + MINUTE);
       for (let i = 0; i < 58; i++) charge(log, `other ${i}`);
@@ -48,9 +49,9 @@ describe('a network', () => {
 });
 
 describe('a wide network', () => {
-  it('has twenty guesses in a quarter of an hour, whatever number of networks it has', () =>
+  it('has twenty attempts in a quarter of an hour, whatever number of networks it has', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       for (let i = 0; i < 20; i++) expect(charge(log, `${i}`, 'w', NOON + i)).toEqual(CHARGED);
       expect(charge(log, 'fresh', 'w', NOON + 20)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
       expect(charge(log, 'fresh', 'elsewhere', NOON + 20)).toEqual(CHARGED);
@@ -59,17 +60,17 @@ describe('a wide network', () => {
 
   it('has three under attack', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       for (let i = 0; i < 60; i++) charge(log, `far ${i}`);
       const answers = Array.from({ length: 10 }, (_, i) => charge(log, `near ${i}`, 'w'));
       expect(answers.filter(({ isCharged }) => isCharged)).toHaveLength(3);
     }));
 });
 
-describe('a guess', () => {
+describe('an attempt', () => {
   it('is charged once, however often it is asked for, and never after it was given back', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       for (let i = 0; i < 9; i++) expect(log.charge('same', 'a', 'w', NOON)).toEqual(CHARGED);
       for (let i = 0; i < 4; i++) expect(charge(log, 'a', 'w')).toEqual(CHARGED);
       expect(charge(log, 'a', 'w').isCharged).toBe(false);
@@ -79,7 +80,7 @@ describe('a guess', () => {
 
   it('that is refused writes nothing', () =>
     inObject((sql, spent) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       for (let i = 0; i < 5; i++) charge(log, 'a', 'w');
       spent.written = 0;
       for (let i = 0; i < 100; i++) charge(log, 'a', 'w');
@@ -88,7 +89,7 @@ describe('a guess', () => {
 
   it('reads no more rows with ten thousand in the hour than there are to be found', () =>
     inObject((sql, spent) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       charge(log, 'first');
       for (let i = 0; i < 10_000; i++)
         sql.exec('INSERT INTO guess_log VALUES (?, ?, ?, ?)', `of ${i}`, `n ${i % 9_000}`, `w ${i % 3_000}`, NOON - i);
@@ -103,9 +104,9 @@ describe('the table', () => {
   const tables = (sql: SqlStorage) =>
     sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'guess%' ORDER BY name").toArray();
 
-  it('is made with the first guess, not before', () =>
+  it('is made with the first attempt, not before', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       log.refund('none');
       expect(log.trim(NOON)).toBe(false);
       expect(tables(sql)).toEqual([]);
@@ -115,32 +116,32 @@ describe('the table', () => {
 
   it('forgets what counts no more, and says whether something is left', () =>
     inObject((sql) => {
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       charge(log, 'a');
       charge(log, 'a', 'a', NOON + MINUTE);
       expect(log.trim(NOON + 60 * MINUTE)).toBe(true);
       expect(sql.exec('SELECT at FROM guess_log').toArray()).toEqual([{ at: NOON + MINUTE }]);
-      expect(new GuessLog(sql).trim(NOON + 61 * MINUTE)).toBe(false);
+      expect(new AttemptLog(sql).trim(NOON + 61 * MINUTE)).toBe(false);
     }));
 });
 
 describe('after a version that knew no wide networks', () => {
   const OLD = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
-  const leave = (sql: SqlStorage, guesses: number) => {
+  const leave = (sql: SqlStorage, attempts: number) => {
     sql.exec(OLD);
-    for (let i = 0; i < guesses; i++) sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', `old ${i}`, 'a', NOON);
+    for (let i = 0; i < attempts; i++) sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', `old ${i}`, 'a', NOON);
   };
 
-  it('the guesses it charged still count', () =>
+  it('the attempts it charged still count', () =>
     inObject((sql) => {
       leave(sql, 5);
-      expect(charge(new GuessLog(sql), 'a', 'w', NOON + 1)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
+      expect(charge(new AttemptLog(sql), 'a', 'w', NOON + 1)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
     }));
 
   it('its table is there for it to come back to, and loses its rows in time', () =>
     inObject((sql) => {
       leave(sql, 2);
-      const log = new GuessLog(sql);
+      const log = new AttemptLog(sql);
       charge(log, 'b', 'w', NOON);
       expect(log.trim(NOON + 59 * MINUTE)).toBe(true);
       expect(sql.exec('SELECT count(*) AS n FROM guesses').toArray()).toEqual([{ n: 2 }]);

@@ -5,7 +5,7 @@ import type { Env } from './env';
 /** A network that was refused is refused without asking anybody for this long. */
 const REFUSED_MS = 10_000;
 
-export class NetworkLimit {
+export class NetworkLimiter {
   readonly #refused = new ShortMemory();
   readonly #limiterOf: (env: Env) => RateLimit;
   readonly #networkOf: (address: string) => string;

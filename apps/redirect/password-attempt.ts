@@ -1,11 +1,11 @@
-/** One guess at a password: charged before anything is read, and given back when it was right or not looked at. */
+/** One attempt at a password: charged before anything is read, and given back when it was right or not checked. */
 import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
+import type { Charge } from './attempt-log';
 import { configOf } from './config';
 import type { Env } from './env';
-import type { Charge } from './guess-log';
 
-export class Guess {
+export class PasswordAttempt {
   /** One for all tries of a call: a lost answer charges nobody twice. */
   readonly id = crypto.randomUUID();
   readonly #address: string;
@@ -30,7 +30,7 @@ export class Guess {
     );
   }
 
-  /** Gives it back to a link at which nobody has looked at it. A counter that is away forgets it in time. */
+  /** Gives it back to a link where it was not checked. A counter that is away deletes it in time. */
   async giveBack(linkId: string): Promise<void> {
     const given = callObject(
       () => this.#env.CLICKS.getByName(linkId),
