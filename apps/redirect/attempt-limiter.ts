@@ -3,9 +3,9 @@
  * edge knows of none. A hundred a minute from one network, a thousand from a wide one (docs/adr/0024).
  */
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
-import type { Visit } from './answer';
 import type { Env } from './env';
 import { NetworkLimiter } from './network-limiter';
+import type { Visit } from './response';
 
 /** The longest that a refusal lasts: the limiters' period. */
 export const LIMITER_PERIOD_MS = 60_000;

@@ -3,12 +3,12 @@
  * A busy account costs one object call per isolate and second.
  */
 import type { LiveEntry } from '#domain/edge-entry';
-import type { Visit } from './answer';
 import type { Click } from './click';
 import { push } from './click-buffer';
 import type { Env } from './env';
 import { flush } from './flush-clicks';
-import { headerText, keptText } from './kept-text';
+import type { Visit } from './response';
+import { headerText, truncate } from './truncate';
 
 /** A request ends within 30 s of its answer, whatever it still waits for: then another one flushes. */
 const FLUSHING_LASTS_MS = 30_000;
@@ -28,7 +28,7 @@ export function bufferClick(
     linkId: entry.id,
     code,
     host: url.hostname,
-    query: keptText(url.search),
+    query: truncate(url.search),
     address: header('CF-Connecting-IP'),
     userAgent: header('User-Agent'),
     referrer: header('Referer'),

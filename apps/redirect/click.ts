@@ -1,6 +1,6 @@
 /**
- * A click, or a robot's look, as a visit leaves it with its isolate: nothing of it has been looked at yet. What the request
- * said stands here as far as it is kept (kept-text.ts).
+ * A click, or a robot's visit, as its isolate buffers it: nothing of it has been parsed yet. What the request said is
+ * truncated (truncate.ts).
  */
 export type Click = {
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export type Click = {
   readonly userAgent: string;
   readonly referrer: string;
   readonly languages: string;
-  /** The visitor asked not to be looked at: `DNT: 1` or `Sec-GPC: 1`. */
+  /** The visitor asked not to be tracked: `DNT: 1` or `Sec-GPC: 1`. */
   readonly isPrivate: boolean;
   readonly country: unknown;
   readonly city: unknown;

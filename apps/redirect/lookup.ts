@@ -7,10 +7,10 @@ import { findLink } from '#store/find-link';
 import { entryOfLink } from '#store/link-row';
 import { repairEntry } from '#store/publish';
 import { withinMs } from '#store/time-limit';
-import type { Visit } from './answer';
 import { getEntry, setEntry } from './entry-cache';
 import type { Env } from './env';
 import { notFoundLimiter } from './not-found-limiter';
+import type { Visit } from './response';
 
 /** Edge locations look at KV again after this long: how fast a block or a deletion travels (30 is KV's least). */
 const KV_CACHE_SECONDS = 30;

@@ -1,5 +1,5 @@
 /** Robots that look at links for others: they must not cost a limited link a click (specification 11.4). */
-import { headerText } from './kept-text';
+import { headerText } from './truncate';
 
 /**
  * Named in the user agent: link previews of chats and networks, then the crawlers of search engines. Generic clients

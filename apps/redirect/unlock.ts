@@ -10,7 +10,6 @@ import { readStored, type StoredPassword, verifyPassword } from '#secrets/passwo
 import { entryOfLink, locationOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
 import { wantsJson } from './accept';
-import type { Visit } from './answer';
 import { LIMITER_PERIOD_MS, mayAttempt, mayReadD1, maySendForm } from './attempt-limiter';
 import type { RefusedCharge } from './attempt-log';
 import { configOf } from './config';
@@ -23,6 +22,7 @@ import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { PasswordAttempt } from './password-attempt';
 import { redirect, UNPROTECTED_METHODS } from './redirect';
 import { renewPassword } from './renew-password';
+import type { Visit } from './response';
 import { typedPassword } from './typed-password';
 
 /**

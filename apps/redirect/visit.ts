@@ -6,7 +6,6 @@ import { limitsOfEntry } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
-import type { Visit } from './answer';
 import { bufferClick } from './buffer-click';
 import type { Taken } from './click-counter';
 import type { Env } from './env';
@@ -16,6 +15,7 @@ import { pageResponse } from './pages/document';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 import { parsePath } from './path';
 import { methodsOf, redirect, UNPROTECTED_METHODS, withoutDestination } from './redirect';
+import type { Visit } from './response';
 import { isPrefetch, isRobot } from './robots';
 import { tooManyForms, unlock } from './unlock';
 

@@ -5,11 +5,11 @@ import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { readPeppers } from '#secrets/pepper';
 import { innermost, isAway } from '#store/faults';
-import { answer, type Visit } from './answer';
 import { configOf } from './config';
 import type { Env } from './env';
-import { own } from './own';
 import { redirect, toHttps } from './redirect';
+import { refusalResponse, type Visit } from './response';
+import { servicePath } from './service-paths';
 import { visit } from './visit';
 
 export { ClickCounter } from './click-counter';
@@ -26,14 +26,14 @@ export default {
     const { host, requireHttps, trustForwardedProto, fallbackUrl, contact } = configOf(env);
     const one: Visit = { request, url, now: Date.now(), host, contact };
     try {
-      const ours = own(one);
+      const ours = servicePath(one);
       if (ours !== null) return ours;
       const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
       if (requireHttps && isPlainHttp(request.url, forwardedProto)) return toHttps(url);
       if (url.pathname === '/' && isRead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
       return await visit(one, env, ctx);
     } catch (error) {
-      return answer(error instanceof Refusal ? error : faultOf(error, request), one);
+      return refusalResponse(error instanceof Refusal ? error : faultOf(error, request), one);
     }
   },
 } satisfies ExportedHandler<Env>;

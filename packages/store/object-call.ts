@@ -16,11 +16,11 @@ const ATTEMPTS = 2;
  * is never asked again.
  * @throws ObjectUnreachable
  */
-export async function callObject<Stub, Answer>(
+export async function callObject<Stub, Result>(
   stub: () => Stub,
-  call: (stub: Stub) => Promise<Answer>,
+  call: (stub: Stub) => Promise<Result>,
   { repeatable = false } = {},
-): Promise<Answer> {
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call(stub());

@@ -14,8 +14,8 @@ export type Visit = {
   readonly contact?: string | undefined;
 };
 
-/** Answers a refusal: a page for a browser, the same envelope as the API's for everything else. */
-export function answer(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
+/** The response of a refusal: a page for a browser, the same envelope as the API's for everything else. */
+export function refusalResponse(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
   const { request, url, now } = visit;
   const page = wantsHtml(request) ? pageOf(refusal) : null;
   if (page !== null) return pageResponse(page, visit, refusalHeaders(refusal));

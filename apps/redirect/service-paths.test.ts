@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { own } from './own';
+import { servicePath } from './service-paths';
 
 const HTML = { Accept: 'text/html' };
 
 function ask(path: string, init: RequestInit = {}): Response | null {
   const request = new Request(`https://s.example.com${path}`, init);
-  return own({ request, url: new URL(request.url), now: 0 });
+  return servicePath({ request, url: new URL(request.url), now: 0 });
 }
 
 it('leaves what may be a code alone', () => {
@@ -39,6 +39,6 @@ it('405 for writing to it', () => {
 
 it('tells OPTIONS what it answers', () => {
   const url = new URL('https://s.example.com/robots.txt');
-  const answer = own({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
+  const answer = servicePath({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
   expect([answer?.status, answer?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });

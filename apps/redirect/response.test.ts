@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { Refusal, type RefusalExtras } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
-import { answer } from './answer';
+import { refusalResponse } from './response';
 
 const NOW = Date.UTC(2026, 10, 20);
 
 function answered(code: VisitErrorCode, accept: string, extras: RefusalExtras = {}): Response {
   const request = new Request('https://s.example.com/abc?q=1', { headers: { Accept: accept } });
-  return answer(new Refusal(code, extras), { request, url: new URL(request.url), now: NOW });
+  return refusalResponse(new Refusal(code, extras), { request, url: new URL(request.url), now: NOW });
 }
 
 it.each([

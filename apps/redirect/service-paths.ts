@@ -1,14 +1,14 @@
-/** The service's own addresses on the short host: they begin with a dot, which no code can, or are asked for unasked. */
+/** The service's own paths on the short host: they begin with a dot, which no code can, or browsers ask for them unasked. */
 import { Refusal } from '#domain/refusal';
-import { answer, type Visit } from './answer';
 import { ICON } from './pages/flight';
 import { methodsOf, UNPROTECTED_METHODS } from './redirect';
+import { refusalResponse, type Visit } from './response';
 
-type Own = { readonly type: string; readonly body: string; readonly cacheSeconds: number };
+type ServicePath = { readonly type: string; readonly body: string; readonly cacheSeconds: number };
 
 const DAY_SECONDS = 86_400;
 
-const OWN: Readonly<Record<string, Own>> = {
+const SERVICE_PATHS: Readonly<Record<string, ServicePath>> = {
   '/.health': { type: 'application/json', body: '{"status":"ok"}', cacheSeconds: 0 },
   // Robots may come, so that they read the noindex that every answer carries; shut out, they would list bare addresses
   // (developers.google.com/search/docs/crawling-indexing/block-indexing).
@@ -16,20 +16,21 @@ const OWN: Readonly<Record<string, Own>> = {
   '/favicon.ico': { type: 'image/svg+xml', body: ICON, cacheSeconds: 7 * DAY_SECONDS },
 };
 
-/** Answers what is the service's own; null for what may be a code. */
-export function own(visit: Visit): Response | null {
+/** The response of a service path; null for a path that may be a code. */
+export function servicePath(visit: Visit): Response | null {
   const { request } = visit;
   const { pathname } = visit.url;
-  const found = Object.hasOwn(OWN, pathname) ? OWN[pathname] : undefined;
-  if (found === undefined) return pathname.startsWith('/.') ? answer(new Refusal('UNKNOWN_ROUTE'), visit) : null;
+  const found = Object.hasOwn(SERVICE_PATHS, pathname) ? SERVICE_PATHS[pathname] : undefined;
+  if (found === undefined)
+    return pathname.startsWith('/.') ? refusalResponse(new Refusal('UNKNOWN_ROUTE'), visit) : null;
   if (request.method === 'OPTIONS') return methodsOf(UNPROTECTED_METHODS);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return answer(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
+    return refusalResponse(new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS }), visit);
   }
   return new Response(request.method === 'HEAD' ? null : found.body, { headers: headersOf(found) });
 }
 
-const headersOf = ({ type, cacheSeconds }: Own) => ({
+const headersOf = ({ type, cacheSeconds }: ServicePath) => ({
   'Content-Type': type,
   'Cache-Control': cacheSeconds === 0 ? 'no-store' : `public, max-age=${cacheSeconds}`,
   'X-Content-Type-Options': 'nosniff',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headerText, keptText } from './kept-text';
 import { isRobot } from './robots';
+import { headerText, truncate } from './truncate';
 
 describe('a text', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('a text', () => {
     ['x'.repeat(100_000), 'x'.repeat(500)],
     ['ü'.repeat(501), 'ü'.repeat(500)],
     [`${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\ufffd`],
-  ])('is kept up to its 500th character', (text, kept) => {
-    expect(keptText(text)).toBe(kept);
+  ])('is truncated after its 500th character', (text, kept) => {
+    expect(truncate(text)).toBe(kept);
   });
 });
 
@@ -21,7 +21,7 @@ it('of a header that is not there is empty', () => {
   expect(headerText(new Request('https://s.example.com/'), 'Referer')).toBe('');
 });
 
-it('that is not kept names no robot: statistics and limits judge by the same', () => {
+it('that is truncated names no robot: statistics and limits go by the same text', () => {
   expect(isRobot(from(`${'x'.repeat(490)} Slackbot`))).toBe(true);
   expect(isRobot(from(`${'x'.repeat(500)} Slackbot`))).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What a visit makes an isolate or an object forget, and when: too late leads astray, too early loses what was promised. */
+/** What an isolate or an object drops after a visit, and when: too late leads astray, too early loses what was promised. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
