@@ -4,14 +4,14 @@
  */
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 import type { Env } from './env';
-import { NetworkLimiter } from './network-limiter';
+import { networkLimiter } from './network-limiter';
 import type { Visit } from './response';
 
 /** The longest that a refusal lasts: the limiters' period. */
 export const LIMITER_PERIOD_MS = 60_000;
 
-const ofNetwork = new NetworkLimiter(({ TRIES }) => TRIES, networkOf);
-const ofWideNetwork = new NetworkLimiter(({ WIDE_TRIES }) => WIDE_TRIES, wideNetworkOf);
+const ofNetwork = networkLimiter(({ TRIES }) => TRIES, networkOf);
+const ofWideNetwork = networkLimiter(({ WIDE_TRIES }) => WIDE_TRIES, wideNetworkOf);
 
 /** Counts one look at D1 for an attempt that was charged. False when this client has had too many. */
 export const mayReadD1 = (one: Visit, env: Env): Promise<boolean> => allows(one, env, '');

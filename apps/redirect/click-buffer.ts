@@ -1,4 +1,5 @@
 /** The click buffer: clicks of an isolate that the statistics objects have not acknowledged yet. */
+import { perIsolate } from '#store/per-isolate';
 import type { Click } from './click';
 import type { SizedBatch } from './click-batches';
 import type { Env } from './env';
@@ -31,13 +32,8 @@ type Buffers = {
   /** Of what requests said, in the clicks that are in no batch yet. */
   characters: number;
 };
-const isolates = new WeakMap<Env, Buffers>();
 
-function buffersOf(env: Env): Buffers {
-  const known = isolates.get(env) ?? { byName: new Map<string, ClickBuffer>(), waiting: 0, characters: 0 };
-  isolates.set(env, known);
-  return known;
-}
+const buffersOf = perIsolate<Env, Buffers>(() => ({ byName: new Map(), waiting: 0, characters: 0 }));
 
 const charactersOf = ({ query, address, userAgent, referrer, languages }: Click): number =>
   query.length + address.length + userAgent.length + referrer.length + languages.length;

@@ -1,5 +1,6 @@
 /** The only reader of variables. By hand, because the visitor's path carries no schema library. */
 import { type Peppers, readPeppers } from '#secrets/pepper';
+import { perIsolate } from '#store/per-isolate';
 
 /** What the operator may set. */
 export type Variables = {
@@ -28,16 +29,8 @@ export type Config = {
   readonly peppers: Peppers;
 };
 
-const parsed = new WeakMap<Variables, Config>();
-
 /** The configuration of an environment, parsed once per isolate. @throws Error naming a secret that is missing */
-export function configOf(env: Variables): Config {
-  const config = parsed.get(env) ?? parse(env);
-  parsed.set(env, config);
-  return config;
-}
-
-const parse = (env: Variables): Config => ({
+export const configOf = perIsolate<Variables, Config>((env) => ({
   host: URL.parse(env.SHORT_BASE_URL ?? '')?.host ?? '',
   // Anything but "off" is on: a mistyped variable must not open plain http.
   requireHttps: env.REQUIRE_HTTPS !== 'off',
@@ -45,7 +38,7 @@ const parse = (env: Variables): Config => ({
   fallbackUrl: URL.parse(env.FALLBACK_URL ?? '')?.href,
   contact: env.CONTACT,
   peppers: readPeppers(env),
-});
+}));
 
 const FLUSH_MS = 1_000;
 

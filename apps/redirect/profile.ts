@@ -1,6 +1,7 @@
 /** What a click says of its visitor: words that harm nobody who reads them, whatever the visitor sent. */
 import UAParser from 'my-ua-parser';
 import { OTHER, type Profile } from '#domain/daily-counts';
+import { boundedCache } from '#store/bounded-cache';
 import type { Click } from './click';
 
 /** Stands for what a request did not say. */
@@ -20,12 +21,11 @@ type Agent = { readonly browser: string; readonly os: string; readonly device: s
 
 /** Reading a user agent takes as long as the rest of a visit, and most visits bring one of a few. */
 const MAX_AGENTS = 2_000;
-const agents = new Map<string, Agent>();
+const agents = boundedCache<Agent>(MAX_AGENTS);
 
 function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent);
   if (known !== undefined) return known;
-  if (agents.size >= MAX_AGENTS) agents.clear();
   const agent = readAgent(userAgent);
   agents.set(userAgent, agent);
   return agent;

@@ -1,7 +1,7 @@
 /** An isolate's copy of the denylist: how long it holds, and what stands in for KV. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
-import { currentDenylist, forgetDenylist } from './denylist-copy';
+import { currentDenylist, deleteDenylistCopy } from './denylist-copy';
 import type { LinkStore } from './link-store';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
@@ -40,12 +40,12 @@ describe('the copy', () => {
     expect(kv.reads).toBe(readings);
   });
 
-  it('is read again where it was forgotten', async () => {
+  it('is read again where it was deleted', async () => {
     const { kv, env } = isolate();
     expect(await hostsAt(env, NOW)).toEqual([]);
     kv.text = encodeDenylist(denying('evil.example'));
     expect(await hostsAt(env, NOW)).toEqual([]);
-    forgetDenylist(env);
+    deleteDenylistCopy(env);
     expect(await hostsAt(env, NOW)).toEqual(['evil.example']);
   });
 

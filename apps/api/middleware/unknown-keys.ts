@@ -5,7 +5,7 @@
 import type { AppContext } from '#api/http/context';
 import type { Admission, Leave } from '#domain/admission';
 import { addressDigest, networkOf } from '#secrets/client-address';
-import { ShortMemory } from '#store/short-memory';
+import { expiringNames } from '#store/expiring-names';
 
 /** What the object of a key answers once it has, or lacks for good, the key's record. */
 export type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
@@ -13,7 +13,7 @@ export type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 type Ask = (leave: Leave) => Promise<Admission>;
 
 const UNKNOWN = { outcome: 'unknown' } as const;
-const refused = new ShortMemory();
+const refused = expiringNames();
 
 /**
  * Asks the object of a key; once more where it has no record yet, with what leave the client's network has to make it ask
@@ -25,10 +25,10 @@ export async function admitKey(c: AppContext, ask: Ask): Promise<Authenticated> 
   if (admission.outcome !== 'not-loaded') return admission;
 
   const network = networkOf(address ?? '');
-  if (refused.until(c.env, network, c.get('now')) !== null) return UNKNOWN;
+  if (refused.get(c.env, network, c.get('now')) !== null) return UNKNOWN;
   const second = await ask(network === '' ? 'free' : { meter: await meterOf(c, address ?? '') });
   if (second.outcome === 'not-loaded') return UNKNOWN;
-  if (second.outcome === 'unknown' && second.refusedUntil) refused.remember(c.env, network, second.refusedUntil);
+  if (second.outcome === 'unknown' && second.refusedUntil) refused.set(c.env, network, second.refusedUntil);
   return second;
 }
 

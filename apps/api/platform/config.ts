@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
 import { type Peppers, readPeppers } from '#secrets/pepper';
+import { perIsolate } from '#store/per-isolate';
 import type { Env } from './env';
 
 const onOff = (preset: 'on' | 'off') =>
@@ -81,19 +82,11 @@ export type Config = {
   readonly settings: Settings;
 };
 
-const parsed = new WeakMap<Env, Config>();
-
 /**
  * The configuration of an environment, whole or not at all.
  * @throws Error naming the variables that are missing or wrong, never their values.
  */
-export function configOf(env: Env): Config {
-  const known = parsed.get(env);
-  if (known !== undefined) return known;
-  const config = parse(env);
-  parsed.set(env, config);
-  return config;
-}
+export const configOf = perIsolate<Env, Config>(parse);
 
 function parse(env: Env): Config {
   const variables = Variables.safeParse(env);

@@ -6,8 +6,8 @@ import { settings } from '#api/database/schema';
 import { nameOf } from '#api/database/statements';
 import { PLANS, type Plan } from '#domain/plans';
 import type { Settings } from '#domain/settings';
+import { isolateCopy } from '#store/isolate-copy';
 import { logFault } from '#store/log-fault';
-import { SharedReads } from '#store/shared-reads';
 import { configOf } from './config';
 import type { Env } from './env';
 
@@ -65,40 +65,30 @@ export const SettingsRecord = z
   })
   .meta({ id: 'Settings', description: 'What the operator can change while the service runs.' });
 
-/** An isolate's copy older than this is read again before an answer. */
-const COPY_LASTS_MS = 20_000;
-/** After a failed read the next one waits this long, so that an absent D1 is not asked by every request. */
+/** An isolate's copy older than this is read again before a response. */
+const TTL_MS = 20_000;
 const RETRY_AFTER_MS = 5_000;
 const READ_LIMIT_MS = 1_000;
 
-type Copy = { readonly settings: Settings; readonly readAt: number; readonly goodUntil: number };
-const copies = new WeakMap<Env, Copy>();
-const reads = new SharedReads<Settings>();
+const copy = isolateCopy<Env, Settings>({
+  ttlMs: TTL_MS,
+  retryAfterMs: RETRY_AFTER_MS,
+  limitMs: READ_LIMIT_MS,
+  read: readSettings,
+  fallback: (env) => configOf(env).settings,
+  onFault: (fault) => logFault(fault, { doing: 'read settings' }),
+});
 
 /** The settings in force. Where D1 does not answer the last copy stays; a cold isolate has the variables' values. */
-export async function currentSettings(env: Env, now: number): Promise<Settings> {
-  const copy = copies.get(env);
-  if (copy !== undefined && now >= copy.readAt && now < copy.goodUntil) return copy.settings;
-  // Whoever finds the copy old reads it for everybody; nobody answers by the old one meanwhile.
-  try {
-    const settings = await reads.read(env, READ_LIMIT_MS, () => readSettings(env));
-    return keep(env, settings, now, COPY_LASTS_MS);
-  } catch (error) {
-    logFault(error, { doing: 'read settings' });
-    return keep(env, copy?.settings ?? configOf(env).settings, now, RETRY_AFTER_MS);
-  }
-}
-
-function keep(env: Env, settings: Settings, now: number, lastsMs: number): Settings {
-  copies.set(env, { settings, readAt: now, goodUntil: now + lastsMs });
-  return settings;
-}
+export const currentSettings = (env: Env, now: number): Promise<Settings> => copy.get(env, now);
 
 /** Changes what is named, leaves the rest, and returns the whole. */
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
   const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
   if (rows.length > 0) await upsert(env, rows);
-  return keep(env, await readSettings(env), now, COPY_LASTS_MS);
+  const changed = await readSettings(env);
+  copy.set(env, changed, now);
+  return changed;
 }
 
 type Row = typeof settings.$inferInsert;

@@ -6,7 +6,7 @@ import { blockedHosts } from '#api/database/schema';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { canonicalHost } from '#domain/canonical-host';
-import { forgetDenylist } from '#store/denylist-copy';
+import { deleteDenylistCopy } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
 /** What may stand in a name or an IPv6 address before it is parsed: no port, no path, no `*.`, nothing to be mended. */
@@ -46,5 +46,5 @@ export async function replaceBlockedHosts(env: Env, hosts: readonly string[], no
     announceDenylist(env, now),
   ]);
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist' }));
-  forgetDenylist(env);
+  deleteDenylistCopy(env);
 }

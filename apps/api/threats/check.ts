@@ -6,6 +6,7 @@ import { type Denylist, deniesHost } from '#domain/denylist';
 import { acceptedOf, isRefused, type Outcome } from '#domain/outcome';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
+import { perIsolate } from '#store/per-isolate';
 import { Breaker } from './breaker';
 import { TEST_EXPRESSIONS } from './embedded-list';
 import { EXACT_HOST_MARK, type ImportedList, importedList } from './imported-list';
@@ -98,13 +99,7 @@ const BUDGET_MS = 1_500;
 
 /** What an isolate knows of the service. */
 type Memory = { readonly cache: VerdictCache; readonly breaker: Breaker };
-const memories = new WeakMap<Env, Memory>();
-
-function memoryOf(env: Env): Memory {
-  const memory = memories.get(env) ?? { cache: new VerdictCache(), breaker: new Breaker() };
-  memories.set(env, memory);
-  return memory;
-}
+const memoryOf = perIsolate<Env, Memory>(() => ({ cache: new VerdictCache(), breaker: new Breaker() }));
 
 /**
  * The service that a deployment names; null for one that goes by its lists alone and sends nothing anywhere. What reads
@@ -126,7 +121,7 @@ async function askService(
   const service = await serviceOf(configOf(env).threats);
   if (service === null) return new Map();
   const { cache, breaker } = memoryOf(env);
-  const verdicts = new Map(urls.map((url) => [url, cache.find(url, now) ?? UNKNOWN]));
+  const verdicts = new Map(urls.map((url) => [url, cache.get(url, now) ?? UNKNOWN]));
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
   if (open.length > 0 && (isPatient || breaker.admits(now))) {
     const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
@@ -141,7 +136,7 @@ async function askService(
     }
     for (const [index, url] of open.entries()) {
       const verdict = answers[index] ?? UNKNOWN;
-      cache.keep(url, verdict, now);
+      cache.set(url, verdict, now);
       verdicts.set(url, verdict);
     }
   }

@@ -3,16 +3,15 @@
  * isolate loads it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
  */
 import type { Env } from '#api/platform/env';
+import { isolateCopy } from '#store/isolate-copy';
 import { logFault } from '#store/log-fault';
-import { SharedReads } from '#store/shared-reads';
 import { type Fingerprint, fingerprintOf, hashFingerprintOf } from './fingerprint';
 
 export const IMPORTED_LIST_KEY = 'threat-list';
 
 /** A copy older than this is loaded again. With what KV remembers, a new list is in force within five minutes. */
-const COPY_LASTS_MS = 240_000;
+const TTL_MS = 240_000;
 const KV_CACHE_SECONDS = 60;
-/** After a failure the next one to ask waits this long, so that an absent KV is not asked by every request. */
 const RETRY_AFTER_MS = 10_000;
 const READ_LIMIT_MS = 1_000;
 
@@ -75,31 +74,21 @@ export class ImportedList {
   }
 }
 
-type Copy = { readonly list: ImportedList | null; readonly goodUntil: number };
-const copies = new WeakMap<Env, Copy>();
-const reads = new SharedReads<ImportedList>();
+/** One read for everybody: fifty large values at once would not fit into an isolate. */
+const copy = isolateCopy<Env, ImportedList | null>({
+  ttlMs: TTL_MS,
+  retryAfterMs: RETRY_AFTER_MS,
+  limitMs: READ_LIMIT_MS,
+  read: readList,
+  fallback: () => null,
+  onFault: (fault) => logFault(fault, { doing: 'read threat list' }),
+});
 
 /**
  * The list, read at most four minutes ago. Where KV does not answer, the last copy stays; null where there is none, for
  * an isolate that cannot look must not say that it has looked.
  */
-export async function importedList(env: Env, now: number): Promise<ImportedList | null> {
-  const copy = copies.get(env);
-  if (copy !== undefined && now < copy.goodUntil) return copy.list;
-  // Whoever finds the copy old reads it for everybody: fifty large values at once would not fit into an isolate.
-  try {
-    const list = await reads.read(env, READ_LIMIT_MS, () => readList(env));
-    return keep(env, list, now + COPY_LASTS_MS);
-  } catch (error) {
-    logFault(error, { doing: 'read threat list' });
-    return keep(env, copy?.list ?? null, now + RETRY_AFTER_MS);
-  }
-}
-
-function keep(env: Env, list: ImportedList | null, goodUntil: number): ImportedList | null {
-  copies.set(env, { list, goodUntil });
-  return list;
-}
+export const importedList = (env: Env, now: number): Promise<ImportedList | null> => copy.get(env, now);
 
 async function readList(env: Env): Promise<ImportedList> {
   const options = { type: 'arrayBuffer', cacheTtl: KV_CACHE_SECONDS } as const;

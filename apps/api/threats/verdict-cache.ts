@@ -1,4 +1,5 @@
 /** Verdicts of the service, kept to their expiry and no longer. */
+import { boundedCache } from '#store/bounded-cache';
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';
 import type { Verdict } from './verdict';
@@ -8,11 +9,11 @@ const MAX_VERDICTS = 5_000;
 /** The most exact expression says all that a service judges by; hashed, so that long addresses take no more memory. */
 const keyOf = (url: string): string => base64(sha256(expressionsOfUrl(url)[0] ?? new URL(url).href));
 
-/** One per isolate. Bounded: the oldest goes first. */
+/** One per isolate. */
 export class VerdictCache {
-  readonly #verdicts = new Map<string, Verdict>();
+  readonly #verdicts = boundedCache<Verdict>(MAX_VERDICTS);
 
-  find(url: string, now: number): Verdict | null {
+  get(url: string, now: number): Verdict | null {
     const key = keyOf(url);
     const verdict = this.#verdicts.get(key);
     if (verdict === undefined) return null;
@@ -21,10 +22,8 @@ export class VerdictCache {
     return null;
   }
 
-  keep(url: string, verdict: Verdict, now: number): void {
+  set(url: string, verdict: Verdict, now: number): void {
     if (verdict.status === 'unknown' || verdict.status === 'unjudgeable' || verdict.goodUntil <= now) return;
-    const [oldest] = this.#verdicts.keys();
-    if (this.#verdicts.size >= MAX_VERDICTS && oldest !== undefined) this.#verdicts.delete(oldest);
     this.#verdicts.set(keyOf(url), verdict);
   }
 }

@@ -69,8 +69,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'a copy of the denylist that is never refreshed',
     file: 'packages/store/denylist-copy.ts',
-    find: 'const COPY_LASTS_MS = 20_000;',
-    put: 'const COPY_LASTS_MS = Number.POSITIVE_INFINITY;',
+    find: 'const TTL_MS = 20_000;',
+    put: 'const TTL_MS = Number.POSITIVE_INFINITY;',
   },
   {
     name: 'a batch of clicks counted twice',

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type BoundedCache, boundedCache } from './bounded-cache';
+
+/** Which of the numbers below `count` a cache still has, after all of them were set in order. */
+function keptOf(cache: BoundedCache<number>, count: number): number[] {
+  for (let i = 0; i < count; i++) cache.set(`${i}`, i);
+  return Array.from({ length: count }, (_, i) => i).filter((i) => cache.get(`${i}`) === i);
+}
+
+describe('a bounded cache', () => {
+  it('has what was set, as it was set last, until it is deleted', () => {
+    const cache = boundedCache<number>(10);
+    expect(cache.get('a')).toBeUndefined();
+    cache.set('a', 1);
+    cache.set('a', 2);
+    expect(cache.get('a')).toBe(2);
+    cache.delete('a');
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('deletes and replaces an entry of the older generation', () => {
+    const cache = boundedCache<number>(4);
+    for (const key of ['a', 'b', 'c']) cache.set(key, 1);
+    cache.set('a', 2);
+    cache.delete('b');
+    expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([2, undefined, 1]);
+  });
+
+  it('holds its number of entries at most, and the newest half of it at least', () => {
+    for (const count of [99, 100, 101, 1_000, 1_049]) {
+      const kept = keptOf(boundedCache<number>(100), count);
+      expect(kept.length).toBeLessThanOrEqual(100);
+      expect(kept.length).toBeGreaterThanOrEqual(Math.min(count, 50));
+      expect(kept).toEqual(Array.from({ length: kept.length }, (_, i) => count - kept.length + i));
+    }
+  });
+
+  it('holds no more than its weight and two entries, however few they are', () => {
+    const kept = keptOf(
+      boundedCache<number>(1_000_000, 100, () => 10),
+      1_000,
+    );
+    expect(kept.length * 10).toBeLessThanOrEqual(120);
+    expect(kept.length * 10).toBeGreaterThanOrEqual(50);
+    expect(kept.at(-1)).toBe(999);
+  });
+
+  it('takes a key for a key, whatever its name', () => {
+    const cache = boundedCache<number>(10);
+    expect(cache.get('__proto__')).toBeUndefined();
+    cache.set('constructor', 1);
+    expect(cache.get('constructor')).toBe(1);
+  });
+});

@@ -1,0 +1,12 @@
+/**
+ * One value per environment, made when it is first asked for: what is in it ends with its isolate. An isolate has one
+ * environment; tests have an environment for each isolate they play, which module scope would mix.
+ */
+export function perIsolate<Env extends object, T>(make: (env: Env) => T): (env: Env) => T {
+  const made = new WeakMap<Env, T>();
+  return (env) => {
+    const value = made.get(env) ?? make(env);
+    made.set(env, value);
+    return value;
+  };
+}
