@@ -68,14 +68,14 @@ describe('the look after a file finds', () => {
     expect(await looked()).toEqual(['address in CLICKS clicks.id']);
   });
 
-  it('the destination of a protected link in the route of its code', async () => {
+  it('the destination of a protected link in the edge entry of its code', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('leak');
     const url = plant('destination', 'https://example.com/kept');
     await world.shorten(key, { url, alias, password: 'a word of five' });
-    const route = JSON.parse((await env.ROUTES.get(`l:${alias}`)) ?? '{}');
-    await env.ROUTES.put(`l:${alias}`, JSON.stringify({ ...route, u: url }));
-    expect(await looked()).toEqual(['destination in KV route of a protected link']);
+    const entry = JSON.parse((await env.ROUTES.get(`l:${alias}`)) ?? '{}');
+    await env.ROUTES.put(`l:${alias}`, JSON.stringify({ ...entry, u: url }));
+    expect(await looked()).toEqual(['destination in KV entry of a protected link']);
   });
 
   it('what the metadata of a key of KV say', async () => {

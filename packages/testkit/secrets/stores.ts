@@ -2,7 +2,7 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
-/** A value, and where it stands: `D1 links.url`, `KV plain route`, `CLICKS limits`. */
+/** A value, and where it stands: `D1 links.url`, `KV plain entry`, `CLICKS limits`. */
 export type Stored = { readonly place: string; readonly value: unknown };
 
 const OBJECTS = ['KEYS', 'ADDRESSES', 'CLICKS', 'STATISTICS'] as const;
@@ -65,13 +65,13 @@ async function namesInKv(): Promise<{ name: string; metadata?: unknown }[]> {
 async function* inKv(guarded: ReadonlySet<string>): AsyncGenerator<Stored> {
   const listed = await namesInKv();
   yield { place: 'KV keys', value: listed };
-  const routes = fresh(
+  const entries = fresh(
     'KV',
     listed.map(({ name }) => name).filter((name) => name.startsWith('l:')),
   );
-  for (let i = 0; i < routes.length; i += 100) {
-    for (const [key, value] of await env.ROUTES.get(routes.slice(i, i + 100), 'text')) {
-      yield { place: guarded.has(key) ? 'KV route of a protected link' : 'KV plain route', value };
+  for (let i = 0; i < entries.length; i += 100) {
+    for (const [key, value] of await env.ROUTES.get(entries.slice(i, i + 100), 'text')) {
+      yield { place: guarded.has(key) ? 'KV entry of a protected link' : 'KV plain entry', value };
     }
   }
   for (const { name } of listed) {
