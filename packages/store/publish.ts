@@ -8,7 +8,7 @@
 
 import { encodeEntry, entryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
-import { LINK_COLUMNS, type LinkRow, linkOf, entryOfLink } from './link-row';
+import { entryOfLink, LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 
 /** A put begun longer ago than this has landed or is lost: a Worker may run 30 s after its answer. Under the cron's minute. */

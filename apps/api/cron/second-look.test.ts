@@ -108,7 +108,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect((await world.visit(alias)).status).toBe(302);
     turn(NOON + DAY);
     await cron(world);
-    turn(NOON + DAY + 10_000); // an isolate remembers a route so long
+    turn(NOON + DAY + 10_000); // an isolate caches an edge entry so long
     expect((await world.visit(alias)).status).toBe(410);
   });
 });

@@ -1,4 +1,4 @@
-/** Publishing the denylist: the same announced puts as a route's (store/publish.ts). */
+/** Publishing the denylist: the same announced puts as those of an edge entry (store/publish.ts). */
 import { and, eq, lte } from 'drizzle-orm';
 import { announced, newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
