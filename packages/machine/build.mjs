@@ -66,7 +66,7 @@ const WORKERD = {
   conditions: ['workerd', 'worker', 'browser'],
   external: ['cloudflare:*', 'node:*'],
 };
-const WORKERS = ['door', 'control', 'files', 'rate-limit'];
+const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit'];
 
 /** The program that keeps the machine running; Node 20 reads it. */
 const programs = () =>

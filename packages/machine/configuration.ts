@@ -16,7 +16,7 @@ const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodej
 
 const module_ = (name: string, file = name) => ({ name, esModule: embed(file) });
 
-/** A store: a namespace of objects on disk, and an entry that finds the object of a database or namespace by its id. */
+/** A store: its objects, on a disk. */
 const storeServices = (name: string, file: string, className: string): Service[] => [
   { name: `${name}-disk`, disk: { writable: true } },
   {
@@ -29,27 +29,46 @@ const storeServices = (name: string, file: string, className: string): Service[]
       bindings: [{ name: 'MINIFLARE_BLOBS', service: `${name}-disk` }],
     },
   },
-  {
-    name,
-    worker: {
-      compatibilityDate: SIMULATED.compatibilityDate,
-      modules: [module_('object-entry.worker.js', 'simulators/object-entry.worker.js')],
-      bindings: [{ name: 'MINIFLARE_OBJECT', durableObjectNamespace: { serviceName: `${name}-objects`, className } }],
-    },
-  },
 ];
 
-/** The entry of a store, for one database or namespace. */
-const storeOf = (name: string, id: string) => ({ name, props: { json: JSON.stringify({ MINIFLARE_NAMESPACE: id }) } });
+/** Finds the object of a database by its id. */
+const D1_ENTRY: Service = {
+  name: 'd1',
+  worker: {
+    compatibilityDate: SIMULATED.compatibilityDate,
+    modules: [module_('object-entry.worker.js', 'simulators/object-entry.worker.js')],
+    bindings: [
+      {
+        name: 'MINIFLARE_OBJECT',
+        durableObjectNamespace: { serviceName: 'd1-objects', className: 'D1DatabaseObject' },
+      },
+    ],
+  },
+};
 
 const databaseBinding = (name: string, id: string): Value => ({
   name,
   wrapped: {
     moduleName: 'cloudflare-internal:d1-api',
-    innerBindings: [{ name: 'fetcher', service: storeOf('d1', id) }],
+    innerBindings: [
+      { name: 'fetcher', service: { name: 'd1', props: { json: JSON.stringify({ MINIFLARE_NAMESPACE: id }) } } },
+    ],
   },
 });
-const namespaceBinding = (name: string, id: string): Value => ({ name, kvNamespace: storeOf('kv', id) });
+const namespaceBinding = (name: string, id: string): Value => ({ name, kvNamespace: `kv-${id}` });
+
+/** A namespace: its memory, and behind it its store. */
+const namespaceService = (id: string, compatibilityDate: string): Service => ({
+  name: `kv-${id}`,
+  worker: {
+    compatibilityDate,
+    modules: [module_('kv-memory.js')],
+    bindings: [
+      { name: 'OBJECTS', durableObjectNamespace: { serviceName: 'kv-objects', className: 'KVNamespaceObject' } },
+      { name: 'NAMESPACE', text: id },
+    ],
+  },
+});
 
 const SERVICE_OF: Record<string, string> = { 'swiftlet-api': 'api', 'swiftlet-redirect': 'short' };
 
@@ -149,11 +168,14 @@ export function configuration(
   secrets: readonly string[],
   sockets: readonly string[],
 ): string {
+  const namespaces = new Set([...api.file.namespaces, ...short.file.namespaces].map(({ id }) => id));
   const services = [
     workerService(api, secrets),
     workerService(short, secrets),
     controlService(api.file),
     filesService(api.file.compatibilityDate),
+    ...[...namespaces].map((id) => namespaceService(id, api.file.compatibilityDate)),
+    D1_ENTRY,
     ...storeServices('d1', 'database.worker.js', 'D1DatabaseObject'),
     ...storeServices('kv', 'namespace.worker.js', 'KVNamespaceObject'),
     { name: 'objects-disk', disk: { writable: true } },

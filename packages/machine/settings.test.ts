@@ -35,6 +35,11 @@ describe('at a desk', () => {
     expect(doorOf(values.SWIFTLET_API_DOOR)).toMatchObject({ hosts: ['localhost'], trusted: [] });
   });
 
+  it('nobody is believed of https where others reach the ports', () => {
+    expect(readSettings({}, 'desk', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
+    expect(readSettings({ HOST: '0.0.0.0' }, 'desk', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
+  });
+
   it('the environment wins, and nothing but variables of the workers reaches them', () => {
     const { values } = readSettings({ QR: 'off', CONSOLE_ORIGIN: '', HOME: '/root' }, 'desk', VARIABLES);
     expect(values).toMatchObject({ QR: 'off', CONSOLE_ORIGIN: '' });

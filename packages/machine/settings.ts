@@ -77,9 +77,9 @@ function readSockets(env: Environment): Sockets {
 }
 
 /** What is usual at a desk: plain http on this machine. */
-const localDefaults = (env: Environment) => ({
+const localDefaults = (env: Environment, sockets: Sockets) => ({
   REQUIRE_HTTPS: 'off',
-  FORWARDED_PROTO: 'trust', // only this machine reaches the ports
+  FORWARDED_PROTO: isLoopback(sockets) ? 'trust' : 'ignore',
   SHORT_BASE_URL: `http://${env.SHORT_HOST || '127.0.0.1'}:${readPort('SHORT_PORT', env.SHORT_PORT, 8788)}`,
   CONSOLE_ORIGIN: `http://${env.API_HOST || 'localhost'}:${readPort('API_PORT', env.API_PORT, 8787)}`,
 });
@@ -105,7 +105,7 @@ export function readSettings(env: Environment, place: 'desk' | 'server', variabl
   const sockets = readSockets(env);
   const trusted = readNetworks(env.TRUST_PROXY ?? '');
   const logs = readChoice(env, 'LOG_REQUESTS', ['on', 'off'], 'off') === 'on';
-  const usual = { ...variables, ...(place === 'desk' ? localDefaults(env) : serverDefaults(env)) };
+  const usual = { ...variables, ...(place === 'desk' ? localDefaults(env, sockets) : serverDefaults(env)) };
   const given = Object.keys(usual).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   const values: Record<string, string> = { ...usual, ...Object.fromEntries(given) };
   const { REQUIRE_HTTPS: requireHttps = 'on', FORWARDED_PROTO: forwardedProto = 'ignore' } = values;

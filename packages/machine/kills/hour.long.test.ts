@@ -1,0 +1,54 @@
+/** An hour under load: memory stays where it was. MACHINE_MINUTES asks for another time. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { freePort } from '../../testkit/machine';
+import { Load } from './load';
+import { NpmStart, workerdsOf } from './npm-start';
+
+const MINUTES = Number(process.env.MACHINE_MINUTES ?? 60);
+const SAMPLES = 60;
+/** What the garbage collector leaves lying at one look and not at another. */
+const SLACK_MIB = 40;
+const MEBIBYTE = 2 ** 20;
+
+const residentMib = (pid: number): number =>
+  (Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / MEBIBYTE;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+it(
+  `${MINUTES} minutes of visits and creations need no more memory at their end than after their first quarter`,
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-hour-'));
+    const ports = { api: await freePort(), short: await freePort() };
+    const start = new NpmStart(folder, ports);
+    const load = new Load(ports);
+    try {
+      await start.ready();
+      await load.begin();
+      const [workerd = 0] = workerdsOf(folder);
+      const sizes: number[] = [];
+      for (let i = 0; i < SAMPLES; i++) {
+        await wait((MINUTES * 60_000) / SAMPLES);
+        sizes.push(residentMib(workerd) + residentMib(start.pid));
+      }
+      await load.end();
+      const quarter = SAMPLES / 4;
+      const [early, late] = [median(sizes.slice(quarter, 2 * quarter)), median(sizes.slice(-quarter))];
+      console.log(
+        `${load.answers} visits, ${load.codes.length} links: ${early.toFixed(0)} MiB, then ${late.toFixed(0)} MiB; at most ${Math.max(...sizes).toFixed(0)} MiB`,
+      );
+      expect(load.complaints).toEqual([]);
+      expect(workerdsOf(folder)).toEqual([workerd]);
+      expect(late).toBeLessThan(early + SLACK_MIB);
+    } finally {
+      await load.end();
+      start.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+  MINUTES * 60_000 + 120_000,
+);

@@ -1,0 +1,122 @@
+/** KV on one machine: its rules hold whether a value comes from the memory or from the store. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BUILT, workerdBinary } from '../testkit/built';
+import { type BuiltWorker, configuration } from './configuration';
+import { type Runtime, startRuntime } from './runtime';
+import { diskArguments } from './state';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kv-'));
+/** Does what it is told with its namespace. */
+const WORKER = `export default { async fetch(request, { ROUTES }) {
+  const { method, args } = await request.json();
+  try { return Response.json({ value: await ROUTES[method](...args) ?? null }); } catch (error) { return Response.json({ error: error.message }); }
+} };`;
+const workerOf = (name: 'api' | 'short'): BuiltWorker => ({
+  name,
+  file: {
+    name,
+    compatibilityDate: '2026-08-01',
+    compatibilityFlags: [],
+    vars: {},
+    databases: [],
+    namespaces: [{ binding: 'ROUTES', id: 'a-namespace' }],
+    objects: [],
+    classes: [],
+    rateLimits: [],
+    assets: undefined,
+  },
+  modules: [`${name}.js`, `${name}/worker.js`],
+});
+const DOOR = JSON.stringify({ hosts: [], otherHosts: [], trusted: [], believesProto: false, logsRequests: 'none' });
+
+let runtime: Runtime;
+beforeAll(async () => {
+  cpSync(BUILT, folder, { recursive: true });
+  for (const name of ['api', 'short']) writeFileSync(path.join(folder, name, 'worker.js'), WORKER);
+  writeFileSync(
+    path.join(folder, 'config.capnp'),
+    configuration(workerOf('api'), workerOf('short'), [], ['api', 'short']),
+  );
+  for (const name of ['v3/d1', 'v3/kv', 'v3/do']) mkdirSync(path.join(folder, name), { recursive: true });
+  runtime = await startRuntime({
+    binary: workerdBinary(),
+    configuration: path.join(folder, 'config.capnp'),
+    sockets: { api: '127.0.0.1:0', short: '127.0.0.1:0', control: '127.0.0.1:0' },
+    disks: [...diskArguments(folder), `--directory-path=files-disk=${folder}`],
+    values: { SWIFTLET_API_DOOR: DOOR, SWIFTLET_SHORT_DOOR: DOOR, SWIFTLET_WORD: 'word' },
+    log: () => {},
+  });
+});
+afterAll(async () => {
+  await runtime?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** @param worker of which of the two workers */
+async function call(worker: 'api' | 'short', method: string, ...args: unknown[]): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${runtime.ports.get(worker)}/`, {
+    method: 'POST',
+    body: JSON.stringify({ method, args }),
+  });
+  const { value, error } = (await response.json()) as { value?: unknown; error?: string };
+  return error ?? value;
+}
+
+it('what one worker writes or deletes, the other reads at once, also where it has read before', async () => {
+  expect(await call('short', 'get', 'a')).toBeNull();
+  for (const value of ['1', '2']) {
+    await call('api', 'put', 'a', value);
+    expect([await call('short', 'get', 'a'), await call('api', 'get', 'a')]).toEqual([value, value]);
+  }
+  await call('api', 'delete', 'a');
+  expect(await call('short', 'get', 'a')).toBeNull();
+});
+
+it('reads that meet writes never leave an old value behind', async () => {
+  for (let round = 0; round < 20; round++) {
+    const reads = Array.from({ length: 8 }, () => call('short', 'get', 'raced'));
+    await Promise.all([...reads, call('api', 'put', 'raced', String(round))]);
+    expect(await call('short', 'get', 'raced')).toBe(String(round));
+  }
+});
+
+it('a value keeps its metadata and its expiration', async () => {
+  const expiration = Math.floor(Date.now() / 1000) + 1000;
+  await call('api', 'put', 'm', 'x', { expiration, metadata: { a: 1 } });
+  for (let i = 0; i < 2; i++)
+    expect(await call('short', 'getWithMetadata', 'm')).toMatchObject({ value: 'x', metadata: { a: 1 } });
+  expect(await call('api', 'list', { prefix: 'm' })).toMatchObject({
+    keys: [{ name: 'm', expiration }],
+    list_complete: true,
+  });
+});
+
+it('keys are told apart however they are written, and several are read at once', async () => {
+  const keys = ['l:a b', 'l:a%20b', 'l:ä/ö', '?', 'bulk/get'];
+  for (const key of keys) await call('api', 'put', key, key);
+  for (const key of keys) expect(await call('short', 'get', key)).toBe(key);
+});
+
+it.each([
+  ['an expiration that is too near', ['put', 'k', 'v', { expirationTtl: 59 }], /at least 60/],
+  ['a key that is too long', ['put', 'k'.repeat(513), 'v'], /414|length/],
+  [
+    'a cache time that is too short, also of a value that is remembered',
+    ['get', 'kept', { cacheTtl: 29 }],
+    /at least 30/,
+  ],
+])('KV refuses %s', async (_what, [method = '', ...args], message) => {
+  await call('api', 'put', 'kept', 'v');
+  await call('short', 'get', 'kept');
+  expect(await call('short', method as string, ...args)).toMatch(message);
+});
+
+it('a value of 25 MiB is kept and read, one byte more is refused', async () => {
+  const big = 'x'.repeat(25 * 1024 * 1024);
+  expect(await call('api', 'put', 'big', big)).toBeNull();
+  expect(String(await call('short', 'get', 'big')).length).toBe(big.length);
+  expect(await call('api', 'put', 'big', `${big}x`)).toMatch(/413|limit/);
+}, 60_000);

@@ -1,0 +1,118 @@
+/**
+ * A namespace of KV with a bounded memory before its store. All reads and writes of the machine come through this one
+ * isolate, so what is remembered is what is stored; the store alone judges keys, values and options.
+ */
+
+type Store = { fetch(request: Request): Promise<Response> };
+type Kept = { readonly body: ArrayBuffer | null; readonly headers: Record<string, string>; readonly until: number };
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Greater values are read seldom: lists, not routes. */
+const MAX_VALUE_BYTES = 64 * 1024;
+/** What a map needs for an entry beside its value, roughly. */
+const ENTRY_BYTES = 512;
+/** A second line of defence: what is remembered by mistake is not remembered for long. */
+const MAX_AGE_MS = 300_000;
+const MIN_CACHE_TTL_SECONDS = 30;
+/** How the runtime's client and the store tell of a value (workerd, kv.c++). */
+const HEADERS = ['CF-Expiration', 'CF-KV-Metadata'];
+
+const memory = new Map<string, Kept>();
+let bytes = 0;
+/** Reads under way: one that a write has met is not remembered. */
+const reads = new Map<string, object>();
+
+const sizeOf = ({ body }: Kept): number => ENTRY_BYTES + (body?.byteLength ?? 0);
+
+function drop(path: string): void {
+  const kept = memory.get(path);
+  if (kept !== undefined) bytes -= sizeOf(kept);
+  memory.delete(path);
+}
+
+function keep(path: string, kept: Kept): void {
+  drop(path);
+  memory.set(path, kept);
+  bytes += sizeOf(kept);
+  for (const oldest of memory.keys()) {
+    if (bytes <= MAX_BYTES) return;
+    drop(oldest);
+  }
+}
+
+function forget(path: string): void {
+  reads.delete(path);
+  drop(path);
+}
+
+const answerOf = ({ body, headers }: Kept): Response =>
+  body === null ? new Response('Not Found', { status: 404 }) : new Response(body, { headers });
+
+/** When a value is no longer to be remembered: it may expire before. */
+function untilOf(headers: Record<string, string>): number {
+  const expiresAt = Number(headers['CF-Expiration'] ?? Number.POSITIVE_INFINITY) * 1000;
+  return Math.min(Date.now() + MAX_AGE_MS, expiresAt);
+}
+
+async function read(path: string, request: Request, store: Store): Promise<Response> {
+  const kept = memory.get(path);
+  if (kept !== undefined && Date.now() < kept.until) return answerOf(kept);
+  const token = {};
+  reads.set(path, token);
+  const response = await store.fetch(request);
+  const isMiss = response.status === 404;
+  if (!response.ok && !isMiss) return response;
+  const body = isMiss ? null : await response.arrayBuffer();
+  const headers = Object.fromEntries(
+    HEADERS.map((name) => [name, response.headers.get(name)]).filter(([, one]) => one),
+  );
+  const fresh = { body, headers, until: untilOf(headers) };
+  if (reads.get(path) === token) {
+    reads.delete(path);
+    if ((body?.byteLength ?? 0) <= MAX_VALUE_BYTES) keep(path, fresh);
+  }
+  return answerOf(fresh);
+}
+
+/** Forgets before and after: a read in between may have met either value. */
+async function write(path: string, request: Request, store: Store): Promise<Response> {
+  forget(path);
+  try {
+    return await store.fetch(request);
+  } finally {
+    forget(path);
+  }
+}
+
+const cachesTooShortly = (search: string): boolean => {
+  const [, seconds] = /[?&]cache_ttl=([^&]*)/.exec(search) ?? [];
+  return seconds !== undefined && !(Number(seconds) >= MIN_CACHE_TTL_SECONDS);
+};
+
+type Env = {
+  /** Miniflare's objects, one per namespace. */
+  readonly OBJECTS: DurableObjectNamespace;
+  /** Id of the namespace. */
+  readonly NAMESPACE: string;
+};
+
+/** The object of the namespace, asked as Miniflare's own entry does (miniflare, shared/object-entry.worker.ts). */
+function storeOf({ OBJECTS, NAMESPACE }: Env): Store {
+  const cf = { miniflare: { name: NAMESPACE } } as unknown as CfProperties;
+  const stub = OBJECTS.getByName(NAMESPACE);
+  return { fetch: (request) => stub.fetch(request, { cf }) };
+}
+
+export default {
+  async fetch(request, env, ctx): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const store = storeOf(env);
+    const isOfOne = pathname !== '/' && pathname !== '/bulk/get';
+    if (request.method === 'GET' && isOfOne && !cachesTooShortly(search)) return read(pathname, request, store);
+    if (request.method === 'GET' || request.method === 'POST') return store.fetch(request);
+    const written = write(pathname, request, store);
+    // A writer may go away before he is answered: what he wrote is to be forgotten all the same.
+    ctx.waitUntil(written);
+    return written;
+  },
+} satisfies ExportedHandler<Env>;
