@@ -2,6 +2,7 @@
 import type { LinkStore } from '#store/link-store';
 import type { ClickCounter } from './click-counter';
 import type { Variables } from './config';
+import type { Places } from './places';
 import type { Statistics } from './statistics';
 
 export type Env = LinkStore &
@@ -11,4 +12,6 @@ export type Env = LinkStore &
     readonly MISSES: RateLimit;
     readonly TRIES: RateLimit;
     readonly WIDE_TRIES: RateLimit;
+    /** Where the platform itself tells no country. */
+    readonly PLACES?: Places;
   };

@@ -5,6 +5,7 @@ import { batchesOf } from './click-batches';
 import { acknowledge, type ClickBuffer, dropEmpty, takeClicks } from './click-buffer';
 import { flushMsOf } from './config';
 import type { Env } from './env';
+import { withPlaces } from './places';
 
 /** A turn's last call begins soon after this: a request ends 30 s after its answer, whatever it still waits for. */
 const TURN_MS = 20_000;
@@ -14,7 +15,7 @@ const SENDS = 24;
 const FAILURES = 4;
 
 /**
-Flushes until nothing is left, with a pause before each call. A failure doubles the pause, a success ends that. What was
+ * Flushes until nothing is left, with a pause before each call. A failure doubles the pause, a success ends that. What was
  * not acknowledged stays for the next call, which carries everything.
  */
 export async function flush(statistics: string, buffer: ClickBuffer, env: Env): Promise<void> {
@@ -24,7 +25,9 @@ export async function flush(statistics: string, buffer: ClickBuffer, env: Env): 
     const isLast = sends === SENDS || failures === FAILURES - 1 || Date.now() >= endsAt;
     // A click during the last call begins the next turn: there may be no later one to do so.
     if (isLast) buffer.flushingUntil = 0;
-    buffer.batches = [...buffer.batches, ...batchesOf(takeClicks(buffer, env))];
+    const clicks = takeClicks(buffer, env);
+    const batches = batchesOf(env.PLACES === undefined ? clicks : await withPlaces(clicks, env.PLACES));
+    buffer.batches = [...buffer.batches, ...batches];
     const isSent = await flushBatches(statistics, buffer, env);
     if (isLast) break;
     if (isSent && buffer.clicks.length === 0) {

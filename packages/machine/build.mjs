@@ -113,7 +113,11 @@ async function writeWorkers(write, out) {
   const apiWorker = { name: 'api', file: apiFile, modules: ['api.js', ...names(api)] };
   const shortWorker = { name: 'short', file: shortFile, modules: ['short.js', ...names(short)] };
   for (const sockets of [['api', 'short'], ['short'], []])
-    write(configurationFile(sockets), configuration(apiWorker, shortWorker, SECRET_NAMES, sockets));
+    for (const hasPlaces of [false, true])
+      write(
+        configurationFile(sockets, hasPlaces),
+        configuration(apiWorker, shortWorker, SECRET_NAMES, sockets, hasPlaces),
+      );
   write('variables.json', JSON.stringify({ ...shortFile.vars, ...apiFile.vars }));
 }
 

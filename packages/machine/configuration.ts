@@ -72,7 +72,7 @@ const namespaceService = (id: string, compatibilityDate: string): Service => ({
 
 const SERVICE_OF: Record<string, string> = { 'swiftlet-api': 'api', 'swiftlet-redirect': 'short' };
 
-function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[]): Value[] {
+function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[], hasPlaces: boolean): Value[] {
   return [
     ...[...Object.keys(file.vars), ...secrets].map((one) => ({ name: one, fromEnvironment: one })),
     ...file.databases.map(({ binding, id }) => databaseBinding(binding, id)),
@@ -94,16 +94,17 @@ function bindingsOf({ name, file }: BuiltWorker, secrets: readonly string[]): Va
     ...(file.assets === undefined ? [] : [{ name: file.assets, service: 'files' }]),
     { name: 'SWIFTLET_DOOR', fromEnvironment: `SWIFTLET_${name.toUpperCase()}_DOOR` },
     ...(name === 'short' ? [{ name: 'SWIFTLET_OTHER', service: { name: 'api', entrypoint: 'Machine' } }] : []),
+    ...(name === 'short' && hasPlaces ? [{ name: 'PLACES', service: 'places' }] : []),
   ];
 }
 
-const workerService = (built: BuiltWorker, secrets: readonly string[]): Service => ({
+const workerService = (built: BuiltWorker, secrets: readonly string[], hasPlaces: boolean): Service => ({
   name: built.name,
   worker: {
     compatibilityDate: built.file.compatibilityDate,
     compatibilityFlags: built.file.compatibilityFlags,
     modules: [...built.modules, 'door.js'].map((name) => module_(name)),
-    bindings: bindingsOf(built, secrets),
+    bindings: bindingsOf(built, secrets, hasPlaces),
     durableObjectNamespaces: built.file.classes.map((className) => ({
       className,
       uniqueKey: `${built.file.name}-${className}`,
@@ -161,17 +162,19 @@ const socket = (name: string) => ({
  * The configuration as text. Addresses of sockets and paths of disks are given when workerd is started.
  * @param secrets names of the workers' secrets
  * @param sockets names of the workers that have one: both, or the redirect worker alone for both
+ * @param hasPlaces whether somebody tells country and city of addresses
  */
 export function configuration(
   api: BuiltWorker,
   short: BuiltWorker,
   secrets: readonly string[],
   sockets: readonly string[],
+  hasPlaces = false,
 ): string {
   const namespaces = new Set([...api.file.namespaces, ...short.file.namespaces].map(({ id }) => id));
   const services = [
-    workerService(api, secrets),
-    workerService(short, secrets),
+    workerService(api, secrets, hasPlaces),
+    workerService(short, secrets, hasPlaces),
     controlService(api.file),
     filesService(api.file.compatibilityDate),
     ...[...namespaces].map((id) => namespaceService(id, api.file.compatibilityDate)),
@@ -182,6 +185,7 @@ export function configuration(
     { name: 'files-disk', disk: {} },
     { name: 'internet', network: { allow: ['public', 'private'], tlsOptions: { trustBrowserCas: true } } },
     { name: 'nowhere', network: { allow: [] } },
+    ...(hasPlaces ? [{ name: 'places', external: { address: '127.0.0.1:0', http: {} } }] : []),
   ];
   const config = { services, sockets: [...sockets, 'control'].map(socket), extensions: EXTENSIONS };
   return `# Made by the build; the machine gives addresses, paths and values when it starts workerd.

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Control, controlOf } from './control';
+import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
 import { diskArguments, type State, writeWhole } from './state';
@@ -16,6 +17,8 @@ export type MachineOptions = {
   /** Where each worker listens; without `api` both are behind one port. None: only the machine itself reaches them. */
   readonly sockets: Sockets;
   readonly values: Readonly<Record<string, string>>;
+  /** Where country and city of addresses are told. */
+  readonly places?: PlacesServer | undefined;
   readonly log: (line: string) => void;
 };
 
@@ -29,8 +32,9 @@ const LONGEST_PAUSE_MS = 1_000;
 /** How often workerd may be killed while it is started for the first time. */
 const FIRST_TRIES = 10;
 
-/** The configuration with sockets for the workers of these names. */
-export const configurationFile = (names: readonly string[]): string => `${['config', ...names].join('-')}.capnp`;
+/** The configuration with sockets for the workers of these names, with or without places. */
+export const configurationFile = (names: readonly string[], hasPlaces: boolean): string =>
+  `${['config', ...names, ...(hasPlaces ? ['places'] : [])].join('-')}.capnp`;
 
 export class Machine {
   readonly #options: MachineOptions;
@@ -100,10 +104,11 @@ export class Machine {
 
   /** Starts workerd, brings the database up to date, and waits until both workers answer. */
   async #open(): Promise<void> {
-    const { built, binary, state, sockets, values, log } = this.#options;
+    const { built, binary, state, sockets, values, places, log } = this.#options;
     const runtime = await startRuntime({
       binary,
-      configuration: path.join(built, configurationFile(Object.keys(sockets))),
+      configuration: path.join(built, configurationFile(Object.keys(sockets), places !== undefined)),
+      externals: places === undefined ? {} : { places: places.address },
       sockets: { ...sockets, control: '127.0.0.1:0' },
       disks: [...diskArguments(state.folder), `--directory-path=files-disk=${path.join(built, 'documentation')}`],
       values: { ...values, SWIFTLET_WORD: this.#word },
@@ -183,6 +188,7 @@ export class Machine {
     );
     await this.#runtime?.stop();
     await this.#watching;
+    this.#options.places?.stop();
     rmSync(this.#controlFile, { force: true });
     this.#options.state.release();
     return drained ?? false;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { Machine } from './machine';
+import { servePlaces } from './places';
 import { requireFreePorts } from './ports';
 import { readSecrets } from './secrets';
 import { readSettings, type Settings, type Variables } from './settings';
@@ -35,7 +36,8 @@ export async function run({ env, place, root, built, binary, log }: RunOptions):
     await requireFreePorts(settings.sockets);
     const secrets = readSecrets(env, state.folder);
     const values = { ...settings.values, ...secrets };
-    const machine = await Machine.start({ built, binary, state, sockets: settings.sockets, values, log });
+    const places = env.PLACES_FILE ? await servePlaces(path.resolve(root, env.PLACES_FILE), log) : undefined;
+    const machine = await Machine.start({ built, binary, state, sockets: settings.sockets, values, places, log });
     return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
   } catch (error) {
     state.release();

@@ -13,6 +13,8 @@ export type RuntimeOptions = {
   readonly configuration: string;
   /** Where each socket listens, by its name. */
   readonly sockets: Sockets;
+  /** Servers that are not ours, by their names in the configuration. */
+  readonly externals?: Readonly<Record<string, string>>;
   readonly disks: readonly string[];
   /** All that it sees of the environment. */
   readonly values: Readonly<Record<string, string>>;
@@ -52,8 +54,11 @@ const STOP_MS = 10_000;
  * @throws Error with what it said when it ended before; Killed when it was ended
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
-  const { binary, configuration, sockets, disks, values } = options;
-  const addresses = Object.entries(sockets).map(([name, address]) => `--socket-addr=${name}=${address}`);
+  const { binary, configuration, sockets, externals = {}, disks, values } = options;
+  const addresses = [
+    ...Object.entries(sockets).map(([name, address]) => `--socket-addr=${name}=${address}`),
+    ...Object.entries(externals).map(([name, address]) => `--external-addr=${name}=${address}`),
+  ];
   const args = ['serve', '--experimental', '--control-fd=3', ...addresses, ...disks, configuration];
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), binary, ...args];
   const child = spawn(command, rest, {

@@ -1,0 +1,85 @@
+/** Country and city by address, from a file in MaxMind's format (maxmind.github.io/MaxMind-DB), for clicks after their answers. */
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CityResponse, Reader } from 'mmdb-lib';
+import { Failure } from './failure';
+
+export type Place = { readonly country?: string; readonly city?: string };
+
+/** So often it is looked whether the file is another one. */
+const LOOK_MS = 10_000;
+/** Ten thousand addresses of the longest. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** A file of places, read again when it was replaced. */
+export class PlacesFile {
+  readonly #file: string;
+  readonly #log: (line: string) => void;
+  #reader: Reader<CityResponse>;
+  #changedAt: number;
+  #lookedAt = performance.now();
+
+  /** @throws Failure when it cannot be read, or is torn */
+  constructor(file: string, log: (line: string) => void) {
+    [this.#file, this.#log] = [file, log];
+    try {
+      this.#changedAt = statSync(file).mtimeMs;
+      this.#reader = new Reader(readFileSync(file));
+    } catch (error) {
+      throw new Failure(`PLACES_FILE ${file} cannot be read: ${(error as Error).message}.`);
+    }
+  }
+
+  /** Nothing for an address that it does not know. */
+  placeOf(address: string): Place {
+    try {
+      const found = this.#reader.get(address);
+      const [country, city] = [found?.country?.iso_code, found?.city?.names.en];
+      return { ...(country !== undefined && { country }), ...(city !== undefined && { city }) };
+    } catch {
+      return {}; // no address, or a place that the file does not describe well
+    }
+  }
+
+  /** Reads a file that was replaced; one that is torn is left out, and said so once. @param now by the clock that never jumps */
+  renew(now = performance.now()): void {
+    if (now - this.#lookedAt < LOOK_MS) return;
+    this.#lookedAt = now;
+    try {
+      const { mtimeMs } = statSync(this.#file);
+      if (mtimeMs === this.#changedAt) return;
+      this.#changedAt = mtimeMs;
+      this.#reader = new Reader(readFileSync(this.#file));
+    } catch (error) {
+      if (this.#changedAt === 0) return;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#changedAt = 0;
+      this.#log(`PLACES_FILE cannot be read any more (${(error as Error).message}): the former one goes on.`);
+    }
+  }
+}
+
+async function addressesIn(request: IncomingMessage): Promise<string[]> {
+  let text = '';
+  for await (const piece of request) {
+    text += piece;
+    if (text.length > MAX_BODY_BYTES) return [];
+  }
+  const addresses: unknown = JSON.parse(text);
+  return Array.isArray(addresses) ? addresses.filter((one) => typeof one === 'string') : [];
+}
+
+export type PlacesServer = { readonly address: string; stop(): void };
+
+/** Answers the workers on a loopback port of its own. @throws Failure when the file cannot be read */
+export async function servePlaces(file: string, log: (line: string) => void): Promise<PlacesServer> {
+  const places = new PlacesFile(file, log);
+  const server: Server = createServer(async (request, response) => {
+    places.renew();
+    const addresses = await addressesIn(request).catch(() => []);
+    response.end(JSON.stringify(Object.fromEntries(addresses.map((one) => [one, places.placeOf(one)]))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.closeAllConnections() };
+}
