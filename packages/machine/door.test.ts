@@ -71,14 +71,16 @@ const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'):
     call.end();
   });
 
-/** What a server answers to bytes. */
+/** The beginning of what a server answers to bytes. */
 const raw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
-    let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.on('data', (piece) => (answer += piece));
+    socket.on('data', (piece) => {
+      resolve(String(piece));
+      socket.destroy();
+    });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(''));
   });
 
 beforeAll(() => {
@@ -215,6 +217,15 @@ describe('a host', () => {
     expect(body).toMatchObject({ url: 'http://api.example.com/a?b', 'cf-connecting-ip': '127.0.0.1' });
   });
 });
+
+it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
+  'a %s with a body is answered by its worker',
+  async (method) => {
+    const port = await startEcho({});
+    const text = `${method} / HTTP/1.1\r\nHost: s.example.com\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello`;
+    expect(await raw(port, text)).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
 
 it('logs a line a request where it is wanted, without address, query or code', async () => {
   const port = await startEcho({ logsRequests: 'lines' });

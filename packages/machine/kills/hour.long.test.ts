@@ -31,15 +31,17 @@ it(
       await load.begin();
       const [workerd = 0] = workerdsOf(folder);
       const sizes: number[] = [];
+      const nodes: number[] = [];
       for (let i = 0; i < SAMPLES; i++) {
         await wait((MINUTES * 60_000) / SAMPLES);
         sizes.push(residentMib(workerd) + residentMib(start.pid));
+        nodes.push(residentMib(start.pid));
       }
       await load.end();
       const quarter = SAMPLES / 4;
       const [early, late] = [median(sizes.slice(quarter, 2 * quarter)), median(sizes.slice(-quarter))];
       console.log(
-        `${load.answers} visits, ${load.codes.length} links: ${early.toFixed(0)} MiB, then ${late.toFixed(0)} MiB; at most ${Math.max(...sizes).toFixed(0)} MiB`,
+        `${load.answers} visits, ${load.codes.length} links: ${early.toFixed(0)} MiB, then ${late.toFixed(0)} MiB; at most ${Math.max(...sizes).toFixed(0)} MiB, of them Node ${Math.max(...nodes).toFixed(0)} MiB`,
       );
       expect(load.complaints).toEqual([]);
       expect(workerdsOf(folder)).toEqual([workerd]);

@@ -7,6 +7,12 @@ const MAX_CLICKS = 25;
 const VISITORS = 6;
 const MAKERS = 2;
 
+/** People follow the newest links: an hour of them needs no more memory than a minute. */
+const CODES_AT_ONCE = 500;
+const LIMITED_AT_ONCE = 40;
+
+const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
+
 type Limited = { readonly code: string; granted: number };
 
 export class Load {
@@ -75,8 +81,8 @@ export class Load {
   }
 
   async #visitSome(): Promise<void> {
-    const limited = this.limited[Math.floor(Math.random() * this.limited.length)];
-    const code = this.codes[Math.floor(Math.random() * this.codes.length)];
+    const limited = oneOf(this.limited.slice(-LIMITED_AT_ONCE));
+    const code = oneOf(this.codes.slice(-CODES_AT_ONCE));
     if (limited !== undefined) await this.#visitLimited(limited);
     if (code === undefined) return void (await wait(20));
     const status = await this.statusOf(code);

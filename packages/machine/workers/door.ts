@@ -32,7 +32,9 @@ function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: C
   if (!isTrusted && !door.believesProto) headers.delete('X-Forwarded-Proto');
   headers.set('CF-Connecting-IP', address);
   url.protocol = isHttps ? 'https:' : 'http:';
-  const { method, body } = request;
+  const { method } = request;
+  // What a GET carries means nothing (RFC 9110, section 9.3.1), and a Request cannot have it.
+  const body = method === 'GET' || method === 'HEAD' ? null : request.body;
   return new Request(url.href, { method, headers, body, redirect: 'manual', cf: {} });
 }
 
