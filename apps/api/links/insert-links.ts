@@ -64,7 +64,7 @@ const MADE = columnsWhere(({ made }) => made !== 'by default').map(({ name, colu
 });
 
 const REUSED = columnsWhere(({ reused }) => reused === 'anew').map(
-  ({ column }) => sql`${nameOf(column)} = iif(${MET}, ${column}, ${excluded(column)})`,
+  ({ column }) => sql`${nameOf(column)} = iif(${MET}, ${nameOf(column)}, ${excluded(column)})`,
 );
 const ANNOUNCED = Object.entries(announced(links, NOW)).map(
   ([name, value]) => sql`${nameOf(links[name as keyof typeof links.$inferSelect])} = ${value}`,
