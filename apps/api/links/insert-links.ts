@@ -7,6 +7,7 @@ import { nameOf, oneMore, textOf } from '#api/database/statements';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { ID_LENGTH } from '#secrets/key-text';
+import { innermost } from '#store/faults';
 import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 
@@ -81,8 +82,13 @@ const INSERT = sql`INSERT INTO ${links} (${listed(MADE.map(({ column }) => colum
   WHERE ${IS_ATOMIC} = 1 OR ${MET} OR (${DEAD})
   RETURNING ${listed(columnsWhere(({ isRead }) => isRead).map(({ column }) => nameOf(column)))}, ${nameOf(links.dirty)}`;
 
-/** Made once: drizzle takes a quarter of a millisecond to write the first. */
-const TEXTS = { insert: textOf(INSERT), inTheWay: textOf(IN_THE_WAY) };
+let texts: { readonly insert: string; readonly inTheWay: string } | undefined;
+
+/** Written once, which takes drizzle a quarter of a millisecond; not before a link is made, for a start needs none. */
+const writtenOnce = () => {
+  texts ??= { insert: textOf(INSERT), inTheWay: textOf(IN_THE_WAY) };
+  return texts;
+};
 
 type Row = LinkRow & { dirty: number };
 type Obstacle = { code: string; id: string };
@@ -102,12 +108,13 @@ export async function insertLinks(
   isAtomic: boolean,
 ): Promise<Insertion[]> {
   const values = JSON.stringify(rows);
-  const insert = db.prepare(TEXTS.insert).bind(now, values, Number(isAtomic), rows[0]?.accountId);
+  const { insert: insertText, inTheWay: selectText } = writtenOnce();
+  const insert = db.prepare(insertText).bind(now, values, Number(isAtomic), rows[0]?.accountId);
   if (!isAtomic) {
     const made = linksByCode((await ofLiving(insert.all<Row>())).results);
     return rows.map((row) => insertionOf(row, made.get(row.code)) ?? 'taken');
   }
-  const select = db.prepare(TEXTS.inTheWay).bind(now, values);
+  const select = db.prepare(selectText).bind(now, values);
   const [inserted, inTheWay] = await ofLiving(db.batch<Row | Obstacle>([insert, select]));
   const made = linksByCode((inserted?.results ?? []) as Row[]);
   const obstacles = new Map((inTheWay?.results ?? []).map(({ code, id }) => [code, id]));
@@ -122,7 +129,7 @@ async function ofLiving<Result>(inserted: Promise<Result>): Promise<Result> {
   try {
     return await inserted;
   } catch (error) {
-    throw String(error).includes(OF_NOBODY) ? new Refusal('KEY_INVALID') : error;
+    throw innermost(error).includes(OF_NOBODY) ? new Refusal('KEY_INVALID') : error;
   }
 }
 
