@@ -31,7 +31,7 @@ export function createWorld(overrides: Partial<Env> = {}) {
     const ctx = createExecutionContext();
     const response = await worker.fetch(request as never, env, ctx);
     await waitOnExecutionContext(ctx);
-    await hearAnswer(response);
+    await hearAnswer(request, response);
     return response;
   }
 

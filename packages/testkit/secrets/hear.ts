@@ -21,10 +21,10 @@ export function hearRequest(env: Secrets, { url, headers }: Request, body: unkno
   hearFields(body);
 }
 
-export async function hearAnswer(answer: Response): Promise<void> {
+/** Of an answer: the cookie of a session, and a sign-in link. The text of a key is known by its form. */
+export async function hearAnswer({ url }: Request, answer: Response): Promise<void> {
   for (const cookie of answer.headers.getSetCookie()) note('token', SESSION.exec(cookie)?.[1]);
-  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return;
-  hearFields(await answer.clone().text());
+  if (url.endsWith('/sign-in-link')) hearFields(await answer.clone().text());
 }
 
 /** A body as it can be searched: a form's fields; JSON as it is. */

@@ -22,19 +22,43 @@ export const addressOf = (text: string): string | null => {
 };
 
 export class Registry {
-  /** Kinds by the texts that give a secret away where they are a whole value, or a whole word of one. */
-  readonly #words = new Map<string, Kind>();
-  /** Kinds by the texts that give a secret away wherever they stand. */
-  readonly #phrases = new Map<string, Kind>();
-  readonly #addresses = new Set<string>();
+  readonly #kinds = new Map<string, Kind>();
 
-  /** Registers a secret, with the spellings that somebody could read it from. */
+  /** Registers a secret. What somebody could read it from is made out later: tests race each other by thousands of visits. */
   note(kind: Kind, text: string): void {
-    if (text === '' || this.#words.has(text) || (kind === 'password' && !isPassword(text))) return;
-    if (kind === 'address') this.#noteAddress(text);
-    else this.#noteText(kind, text);
-    if (kind === 'destination' && URL.canParse(text)) this.#noteText(kind, new URL(text).href);
-    if (kind === 'password') this.#noteText(kind, text.normalize('NFC'));
+    if (text === '' || (kind === 'password' && !isPassword(text))) return;
+    this.#kinds.set(text, kind);
+  }
+
+  get isEmpty(): boolean {
+    return this.#kinds.size === 0;
+  }
+
+  /** What gives away the secrets that are registered now. */
+  traces(): Traces {
+    const traces = new Traces();
+    for (const [text, kind] of this.#kinds) traces.add(kind, text);
+    return traces;
+  }
+
+  clear(): void {
+    this.#kinds.clear();
+  }
+}
+
+/** The texts that give secrets away. */
+export class Traces {
+  /** Kinds by what is looked for as a whole value, or a whole word of one. */
+  readonly #words = new Map<string, Kind>();
+  readonly #addresses = new Set<string>();
+  /** By kind, what is looked for anywhere. */
+  readonly phrases = new Map<Kind, Set<string>>();
+
+  add(kind: Kind, text: string): void {
+    if (kind === 'address') this.#addAddress(text);
+    else this.#addText(kind, text);
+    if (kind === 'destination' && URL.canParse(text)) this.#addText(kind, new URL(text).href);
+    if (kind === 'password') this.#addText(kind, text.normalize('NFC'));
   }
 
   kindOf(word: string): Kind | undefined {
@@ -48,41 +72,30 @@ export class Registry {
     return this.#words.get(run) === 'address' || [run, text].some((one) => this.#addresses.has(addressOf(one) ?? ''));
   }
 
-  *phrases(): Iterable<readonly [string, Kind]> {
-    yield* this.#phrases;
-  }
-
-  clear(): void {
-    this.#words.clear();
-    this.#phrases.clear();
-    this.#addresses.clear();
-  }
-
-  #noteText(kind: Kind, text: string): void {
-    for (const spelling of spellingsOf(Buffer.from(text))) this.#words.set(spelling, kind);
-    this.#words.set(text, kind);
-    if (GUESSABLE.has(kind)) this.#noteDigest(kind, text);
+  #addText(kind: Kind, text: string): void {
+    this.#addWords(kind, text);
     if (!GUESSABLE.has(kind) || text.length < LEAST_PHRASE) return;
-    for (const phrase of [text, encodeURIComponent(text.toWellFormed())]) this.#phrases.set(phrase, kind);
+    const phrases = this.phrases.get(kind) ?? new Set();
+    this.phrases.set(kind, phrases.add(text).add(encodeURIComponent(text.toWellFormed())));
   }
 
-  #noteAddress(text: string): void {
+  #addAddress(text: string): void {
     const address = addressOf(text);
     if (address === null) return;
     this.#addresses.add(address);
-    const spellings = [text, address, networkOf(text), wideNetworkOf(text)];
-    for (const spelling of new Set(spellings.filter((one) => one !== ''))) {
-      for (const word of [spelling, ...spellingsOf(Buffer.from(spelling))]) this.#words.set(word, 'address');
-      this.#noteDigest('address', spelling);
-    }
+    const spellings = [text, address, networkOf(text), wideNetworkOf(text)].filter((one) => one !== '');
+    for (const spelling of new Set(spellings)) this.#addWords('address', spelling);
   }
 
-  #noteDigest(kind: Kind, text: string): void {
-    for (const word of spellingsOf(createHash('sha256').update(text).digest())) this.#words.set(word, kind);
+  /** A text as it is, encoded, and hashed where that hides nothing. */
+  #addWords(kind: Kind, text: string): void {
+    if (this.#words.has(text)) return;
+    const hash = GUESSABLE.has(kind) ? encoded(createHash('sha256').update(text).digest()) : [];
+    for (const word of [text, ...encoded(Buffer.from(text)), ...hash]) this.#words.set(word, kind);
   }
 }
 
-const spellingsOf = (bytes: Uint8Array): string[] => {
+const encoded = (bytes: Uint8Array): string[] => {
   const buffer = Buffer.from(bytes);
   return (['base64', 'base64url', 'hex'] as const).map((encoding) => buffer.toString(encoding));
 };

@@ -1,6 +1,6 @@
 /** Looks for registered secrets in what was logged or stored. */
 import { keyIdOf } from '#secrets/key-text';
-import type { Kind, Registry } from './registry';
+import type { Kind, Traces } from './registry';
 
 const KEY = /sl_[0-9A-Za-z]{50}/g;
 const WORD = /[\w-]{16,}/g;
@@ -10,11 +10,17 @@ const ADDRESS = /[0-9A-Fa-f.:]{3,}(\/\d+)?/g;
  * The kinds of secrets that a value gives away. A key is seen anywhere, by its form and checksum; an address in any
  * spelling; a token, an operator's secret or a digest as a whole word; a destination and a password of eight characters or
  * more anywhere, a shorter password as a whole value. All of it also within JSON, and as base64 or hexadecimal digits.
+ * @param isSought the kinds that matter there: thousands of destinations are not looked for where they may stand
  */
-export function kindsIn(value: unknown, secrets: Registry): Set<Kind> {
+export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) => boolean): Kind[] {
   const found = new Set<Kind>();
-  for (const part of partsOf(value)) if (typeof part === 'string') searchText(part, secrets, found);
-  return found;
+  const phrases = Array.from(traces.phrases).filter(([kind]) => isSought(kind));
+  for (const part of partsOf(value)) {
+    if (typeof part !== 'string') continue;
+    searchText(part, traces, found);
+    for (const [kind, texts] of phrases) for (const text of texts) if (part.includes(text)) found.add(kind);
+  }
+  return [...found].filter(isSought);
 }
 
 /** A value and everything in it, names of fields too. Not by recursion: tests send a megabyte of nested lists. */
@@ -36,17 +42,16 @@ export function* partsOf(value: unknown): Generator<unknown> {
   }
 }
 
-function searchText(text: string, secrets: Registry, found: Set<Kind>): void {
-  const whole = secrets.kindOf(text);
+function searchText(text: string, traces: Traces, found: Set<Kind>): void {
+  const whole = traces.kindOf(text);
   if (whole !== undefined) found.add(whole);
   if (text.length < 3) return;
   for (const [key] of text.matchAll(KEY)) if (keyIdOf(key) !== null) found.add('key');
   for (const [word] of text.matchAll(WORD)) {
-    const kind = secrets.kindOf(word);
+    const kind = traces.kindOf(word);
     if (kind !== undefined) found.add(kind);
   }
-  for (const [run] of text.matchAll(ADDRESS)) if (secrets.isAddress(run)) found.add('address');
-  for (const [phrase, kind] of secrets.phrases()) if (text.includes(phrase)) found.add(kind);
+  for (const [run] of text.matchAll(ADDRESS)) if (traces.isAddress(run)) found.add('address');
 }
 
 function parsed(text: string): unknown {
