@@ -12,88 +12,88 @@ import { meterAddress } from '#api/middleware/meter-address';
 import { legacyOffered, operatorOffered } from '#api/middleware/offered';
 import { operatorOnly } from '#api/middleware/operator-only';
 import { requireHttps } from '#api/middleware/require-https';
-import { blockLink } from '#api/routes/admin/block-link';
-import { changeAccount } from '#api/routes/admin/change-account';
-import { changeKey } from '#api/routes/admin/change-key';
-import { changeSettings } from '#api/routes/admin/change-settings';
-import { createAccount } from '#api/routes/admin/create-account';
-import { createKey } from '#api/routes/admin/create-key';
-import { createSignInLink } from '#api/routes/admin/create-sign-in-link';
-import { declineUpgrade } from '#api/routes/admin/decline-upgrade';
-import { endPreviousText } from '#api/routes/admin/end-previous-text';
-import { getBlockedHosts } from '#api/routes/admin/get-blocked-hosts';
-import { getSettings } from '#api/routes/admin/get-settings';
-import { getThreats } from '#api/routes/admin/get-threats';
-import { grantUpgrade } from '#api/routes/admin/grant-upgrade';
-import { listAccounts } from '#api/routes/admin/list-accounts';
-import { listKeys } from '#api/routes/admin/list-keys';
-import { listUpgrades } from '#api/routes/admin/list-upgrades';
-import { replaceBlockedHosts } from '#api/routes/admin/replace-blocked-hosts';
-import { resumeAccount } from '#api/routes/admin/resume-account';
-import { revokeKey } from '#api/routes/admin/revoke-key';
-import { rotateKey } from '#api/routes/admin/rotate-key';
-import { suspendAccount } from '#api/routes/admin/suspend-account';
-import { unblockLink } from '#api/routes/admin/unblock-link';
-import { deleteLink } from '#api/routes/delete-link';
-import { docs } from '#api/routes/docs';
-import { docsFile } from '#api/routes/docs-file';
-import { editLink } from '#api/routes/edit-link';
-import { getAccountStatistics } from '#api/routes/get-account-statistics';
-import { getLink } from '#api/routes/get-link';
-import { getLinkStatistics } from '#api/routes/get-link-statistics';
-import { getQr } from '#api/routes/get-qr';
-import { getUsage } from '#api/routes/get-usage';
-import { guide } from '#api/routes/guide';
-import { health } from '#api/routes/health';
-import { legacyShorten } from '#api/routes/legacy-shorten';
-import { listLinks } from '#api/routes/list-links';
-import { openapi } from '#api/routes/openapi';
-import { shorten } from '#api/routes/shorten';
-import { shortenBatch } from '#api/routes/shorten-batch';
+import { blockLinkEndpoint } from '#api/routes/admin/block-link';
+import { changeAccountEndpoint } from '#api/routes/admin/change-account';
+import { changeKeyEndpoint } from '#api/routes/admin/change-key';
+import { changeSettingsEndpoint } from '#api/routes/admin/change-settings';
+import { createAccountEndpoint } from '#api/routes/admin/create-account';
+import { createKeyEndpoint } from '#api/routes/admin/create-key';
+import { createSignInLinkEndpoint } from '#api/routes/admin/create-sign-in-link';
+import { declineUpgradeEndpoint } from '#api/routes/admin/decline-upgrade';
+import { endPreviousTextEndpoint } from '#api/routes/admin/end-previous-text';
+import { getBlockedHostsEndpoint } from '#api/routes/admin/get-blocked-hosts';
+import { getSettingsEndpoint } from '#api/routes/admin/get-settings';
+import { getThreatsEndpoint } from '#api/routes/admin/get-threats';
+import { grantUpgradeEndpoint } from '#api/routes/admin/grant-upgrade';
+import { listAccountsEndpoint } from '#api/routes/admin/list-accounts';
+import { listKeysEndpoint } from '#api/routes/admin/list-keys';
+import { listUpgradesEndpoint } from '#api/routes/admin/list-upgrades';
+import { replaceBlockedHostsEndpoint } from '#api/routes/admin/replace-blocked-hosts';
+import { resumeAccountEndpoint } from '#api/routes/admin/resume-account';
+import { revokeKeyEndpoint } from '#api/routes/admin/revoke-key';
+import { rotateKeyEndpoint } from '#api/routes/admin/rotate-key';
+import { suspendAccountEndpoint } from '#api/routes/admin/suspend-account';
+import { unblockLinkEndpoint } from '#api/routes/admin/unblock-link';
+import { deleteLinkEndpoint } from '#api/routes/delete-link';
+import { docsEndpoint } from '#api/routes/docs';
+import { docsFileEndpoint } from '#api/routes/docs-file';
+import { editLinkEndpoint } from '#api/routes/edit-link';
+import { getAccountStatisticsEndpoint } from '#api/routes/get-account-statistics';
+import { getLinkEndpoint } from '#api/routes/get-link';
+import { getLinkStatisticsEndpoint } from '#api/routes/get-link-statistics';
+import { getQrEndpoint } from '#api/routes/get-qr';
+import { getUsageEndpoint } from '#api/routes/get-usage';
+import { guideEndpoint } from '#api/routes/guide';
+import { healthEndpoint } from '#api/routes/health';
+import { legacyShortenEndpoint } from '#api/routes/legacy-shorten';
+import { listLinksEndpoint } from '#api/routes/list-links';
+import { openapiEndpoint } from '#api/routes/openapi';
+import { shortenEndpoint } from '#api/routes/shorten';
+import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
 import { Refusal } from '#domain/refusal';
 import { isAway } from '#store/faults';
 import { logFault } from '#store/log-fault';
 
 /** Every endpoint there is. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  shorten,
-  shortenBatch,
-  listLinks,
-  getLink,
-  editLink,
-  deleteLink,
-  getLinkStatistics,
-  getAccountStatistics,
-  getQr,
-  getUsage,
-  legacyShorten,
-  health,
-  openapi,
-  docs,
-  guide,
-  docsFile,
-  createAccount,
-  listAccounts,
-  changeAccount,
-  suspendAccount,
-  resumeAccount,
-  createSignInLink,
-  listUpgrades,
-  grantUpgrade,
-  declineUpgrade,
-  createKey,
-  listKeys,
-  changeKey,
-  rotateKey,
-  endPreviousText,
-  revokeKey,
-  blockLink,
-  unblockLink,
-  getSettings,
-  changeSettings,
-  getBlockedHosts,
-  replaceBlockedHosts,
-  getThreats,
+  shortenEndpoint,
+  shortenBatchEndpoint,
+  listLinksEndpoint,
+  getLinkEndpoint,
+  editLinkEndpoint,
+  deleteLinkEndpoint,
+  getLinkStatisticsEndpoint,
+  getAccountStatisticsEndpoint,
+  getQrEndpoint,
+  getUsageEndpoint,
+  legacyShortenEndpoint,
+  healthEndpoint,
+  openapiEndpoint,
+  docsEndpoint,
+  guideEndpoint,
+  docsFileEndpoint,
+  createAccountEndpoint,
+  listAccountsEndpoint,
+  changeAccountEndpoint,
+  suspendAccountEndpoint,
+  resumeAccountEndpoint,
+  createSignInLinkEndpoint,
+  listUpgradesEndpoint,
+  grantUpgradeEndpoint,
+  declineUpgradeEndpoint,
+  createKeyEndpoint,
+  listKeysEndpoint,
+  changeKeyEndpoint,
+  rotateKeyEndpoint,
+  endPreviousTextEndpoint,
+  revokeKeyEndpoint,
+  blockLinkEndpoint,
+  unblockLinkEndpoint,
+  getSettingsEndpoint,
+  changeSettingsEndpoint,
+  getBlockedHostsEndpoint,
+  replaceBlockedHostsEndpoint,
+  getThreatsEndpoint,
 ];
 
 /** What stands before an endpoint's own checks, in order (specification 2.2). */

@@ -1,4 +1,5 @@
 /** The arrows between the rooms: who may import whom. Types and `await import()` are arrows too. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { circlesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
 
@@ -133,6 +134,12 @@ describe('a room', () => {
         specifier.startsWith('.') !== (roomOf(file) === roomOf(target)),
     );
     expect(toldOf(strays)).toEqual([]);
+  });
+
+  it('of routes imports everything by its own name: an endpoint and its operation have names of their own', () => {
+    const routes = files.filter((file) => file.startsWith(`${API}/routes/`) && !isTest(file));
+    const renames = (file: string) => /^import [^;]*?[{,]\s*(?:type )?\w+ as \w+/m.test(readFileSync(file, 'utf8'));
+    expect(routes.filter(renames)).toEqual([]);
   });
 
   it('is known by its types only where more would load it', () => {

@@ -4,10 +4,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#api/app';
 import { Envelope } from '#api/http/envelope';
-import { deleteLink } from '#api/routes/delete-link';
-import { getLink } from '#api/routes/get-link';
-import { health } from '#api/routes/health';
-import { listLinks } from '#api/routes/list-links';
+import { deleteLinkEndpoint } from '#api/routes/delete-link';
+import { getLinkEndpoint } from '#api/routes/get-link';
+import { healthEndpoint } from '#api/routes/health';
+import { listLinksEndpoint } from '#api/routes/list-links';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const API = 'http://api.example.com';
@@ -56,7 +56,12 @@ describe('REQUIRE_HTTPS = "on"', () => {
 });
 
 describe('an endpoint that allows plain http', () => {
-  const app = createApp([health, { ...getLink, allowsPlainHttp: true }, deleteLink, listLinks]);
+  const app = createApp([
+    healthEndpoint,
+    { ...getLinkEndpoint, allowsPlainHttp: true },
+    deleteLinkEndpoint,
+    listLinksEndpoint,
+  ]);
   const asked = async (method: string, path: string) => {
     const request = new Request(`${API}${path}`, { method });
     return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;

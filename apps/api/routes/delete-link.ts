@@ -1,10 +1,10 @@
 /** DELETE /v2/links/:shortCode: visits answer 410 from then on (specification 8.6). */
 import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { deleteLink as remove } from '#api/links/link-changes';
+import { deleteLink } from '#api/links/link-changes';
 import { ShortCode } from './params';
 
-export const deleteLink = endpoint({
+export const deleteLinkEndpoint = endpoint({
   method: 'DELETE',
   path: '/v2/links/:shortCode',
   access: 'key',
@@ -17,7 +17,7 @@ export const deleteLink = endpoint({
   answers: { 204: nothing('The link is deleted.') },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
-    await remove(c.env, c.get('key').accountId, c.req.param('shortCode'), c.get('now'));
+    await deleteLink(c.env, c.get('key').accountId, c.req.param('shortCode'), c.get('now'));
     return c.body(null, 204);
   },
 });

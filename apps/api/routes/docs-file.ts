@@ -6,7 +6,7 @@ import { file } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { Refusal } from '#domain/refusal';
 
-export const docsFile = endpoint({
+export const docsFileEndpoint = endpoint({
   method: 'GET',
   path: '/docs/:file',
   access: 'open',

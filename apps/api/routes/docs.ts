@@ -3,7 +3,7 @@ import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
 import { documentationFile, REFERENCE_FILE } from '#api/docs/files';
 import { endpoint } from '#api/http/endpoint';
 
-export const docs = endpoint({
+export const docsEndpoint = endpoint({
   method: 'GET',
   path: '/docs',
   access: 'open',

@@ -1,7 +1,7 @@
 /** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (specification 8.5). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { editLink as edit } from '#api/links/link-changes';
+import { editLink } from '#api/links/link-changes';
 import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
 import { policyFor } from '#api/links/link-request';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
@@ -9,7 +9,7 @@ import { checkNewDestination } from '#api/threats/check';
 import { currentDenylist } from '#store/denylist-copy';
 import { ShortCode } from './params';
 
-export const editLink = endpoint({
+export const editLinkEndpoint = endpoint({
   method: 'PATCH',
   path: '/v2/links/:shortCode',
   access: 'key',
@@ -35,7 +35,7 @@ export const editLink = endpoint({
     const { shortBaseUrl } = c.get('config');
     const wanted = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
     const threat = wanted.url === undefined ? null : await checkNewDestination(c.env, wanted.url, now);
-    const link = await edit(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...wanted, threat }, now);
+    const link = await editLink(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...wanted, threat }, now);
     return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
   },
 });

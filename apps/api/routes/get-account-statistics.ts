@@ -10,7 +10,7 @@ import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/s
 const TOP_LINKS = 10;
 const MAX_TOP_LINKS = 100;
 
-export const getAccountStatistics = endpoint({
+export const getAccountStatisticsEndpoint = endpoint({
   method: 'GET',
   path: '/v2/stats',
   access: 'key',

@@ -8,7 +8,7 @@ import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-qu
 import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '#api/statistics/statistics-record';
 import { ShortCode } from './params';
 
-export const getLinkStatistics = endpoint({
+export const getLinkStatisticsEndpoint = endpoint({
   method: 'GET',
   path: '/v2/stats/:shortCode',
   access: 'key',

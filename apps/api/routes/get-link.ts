@@ -6,7 +6,7 @@ import { ownLink } from '#api/links/own-link';
 import { currentDenylist } from '#store/denylist-copy';
 import { ShortCode } from './params';
 
-export const getLink = endpoint({
+export const getLinkEndpoint = endpoint({
   method: 'GET',
   path: '/v2/links/:shortCode',
   access: 'key',

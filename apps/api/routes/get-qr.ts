@@ -17,7 +17,7 @@ const switchedOn = createMiddleware(async (c, next) => {
   await next();
 });
 
-export const getQr = endpoint({
+export const getQrEndpoint = endpoint({
   method: 'GET',
   path: '/v2/qr/:shortCode',
   access: 'key',

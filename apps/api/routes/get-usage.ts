@@ -3,7 +3,7 @@ import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 
-export const getUsage = endpoint({
+export const getUsageEndpoint = endpoint({
   method: 'GET',
   path: '/v2/usage',
   access: 'key',

@@ -3,7 +3,7 @@ import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
 import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '#api/docs/files';
 import { endpoint } from '#api/http/endpoint';
 
-export const guide = endpoint({
+export const guideEndpoint = endpoint({
   method: 'GET',
   path: '/docs/guide',
   access: 'open',

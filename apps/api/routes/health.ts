@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 
-export const health = endpoint({
+export const healthEndpoint = endpoint({
   method: 'GET',
   path: '/health',
   access: 'open',

@@ -8,7 +8,7 @@ import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 /** The built-in account that owns the links made without a key, and the plan whose options they have. */
 const LEGACY = { accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
 
-export const legacyShorten = endpoint({
+export const legacyShortenEndpoint = endpoint({
   method: 'POST',
   path: '/shorten',
   access: 'address',

@@ -5,7 +5,7 @@ import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor } from '#api/http/page';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
-import { isSearch, listLinks as list } from '#api/links/link-list';
+import { isSearch, listLinks } from '#api/links/link-list';
 import { LinkListQuery } from '#api/links/link-list-query';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
 import { currentDenylist } from '#store/denylist-copy';
@@ -16,7 +16,7 @@ export const LinkList = z.strictObject({ links: z.array(ManagedLink), nextCursor
 });
 export type LinkList = z.output<typeof LinkList>;
 
-export const listLinks = endpoint({
+export const listLinksEndpoint = endpoint({
   method: 'GET',
   path: '/v2/links',
   access: 'key',
@@ -37,7 +37,7 @@ export const listLinks = endpoint({
       currentDenylist(c.env, now),
     ]);
     if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
-    const { links, next } = await list(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
+    const { links, next } = await listLinks(c.env, listing.accountId, filter, { limit, from }, { denylist, now });
     return c.json({
       links: links.map((link) => managedLink(link, { shortBaseUrl, denylist, now })),
       nextCursor: next === null ? null : await cursorOf(next, peppers, listing),

@@ -4,7 +4,7 @@ import { documentationFile, OPENAPI_FILE } from '#api/docs/files';
 import { file } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 
-export const openapi = endpoint({
+export const openapiEndpoint = endpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'open',

@@ -36,7 +36,7 @@ export const BatchQuery = strictQuery({
 const itemOf = (value: unknown): Item =>
   isJsonObject(value) ? value : new Refusal('FIELD_INVALID', { detail: 'Each item of urls must be a JSON object' });
 
-export const shortenBatch = endpoint({
+export const shortenBatchEndpoint = endpoint({
   method: 'POST',
   path: '/v2/shorten/batch',
   access: 'key',

@@ -5,7 +5,7 @@ import { createContext, createLink } from '#api/links/create';
 import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
-export const shorten = endpoint({
+export const shortenEndpoint = endpoint({
   method: 'POST',
   path: '/v2/shorten',
   access: 'key',

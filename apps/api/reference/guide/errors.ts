@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Endpoint } from '#api/http/endpoint';
-import { shorten } from '#api/routes/shorten';
+import { shortenEndpoint } from '#api/routes/shorten';
 import { ERRORS, type ErrorCode } from '#domain/errors';
 import { exampleOf } from '../openapi/examples';
 import { refusalsOf } from '../openapi/refusals';
@@ -21,7 +21,7 @@ export const errors = (endpoints: readonly Endpoint[]): Section => ({
   title: 'Errors',
   text: (place) => html`
 <p>Every error is the same JSON envelope, whatever went wrong:</p>
-${answer(place, exampleOf(shorten, 'ALIAS_TAKEN'))}
+${answer(place, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
 <p>Program against <code>errorType</code>. It is stable, while <code>message</code> is for people and may be worded better one
 day. 429 and 503 carry <code>retryAfter</code> too, and 500 a <code>requestId</code> to tell whoever runs the service.</p>
 <p>Permission comes before shape, and shape before existence: of several things that are wrong, the first in that order is the

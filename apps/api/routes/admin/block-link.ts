@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { blockLink as block } from '#api/links/link-changes';
+import { blockLink } from '#api/links/link-changes';
 import { ShortCode } from '../params';
 import { BLOCKED_LINK, LinkState, linkState } from './link-state';
 
@@ -15,7 +15,7 @@ const Body = z.object({
     .describe('Why, for your own records. Visitors do not see it.'),
 });
 
-export const blockLink = endpoint({
+export const blockLinkEndpoint = endpoint({
   method: 'POST',
   path: '/admin/links/:shortCode/block',
   access: 'operator',
@@ -29,6 +29,6 @@ export const blockLink = endpoint({
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const { reason } = c.req.valid('json');
-    return c.json(linkState(await block(c.env, c.req.param('shortCode'), reason, c.get('now'))));
+    return c.json(linkState(await blockLink(c.env, c.req.param('shortCode'), reason, c.get('now'))));
   },
 });

@@ -1,6 +1,6 @@
 /** PATCH /admin/accounts/:id: a plan change holds from the next request of every key that follows it (specification 13.2). */
 import * as z from 'zod';
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount as change } from '#api/accounts/accounts';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
@@ -15,7 +15,7 @@ const Body = z.object({
     .describe('Whether it may take reserved aliases.'),
 });
 
-export const changeAccount = endpoint({
+export const changeAccountEndpoint = endpoint({
   method: 'PATCH',
   path: '/admin/accounts/:id',
   access: 'operator',
@@ -28,5 +28,5 @@ export const changeAccount = endpoint({
   body: { schema: Body, examples: { upgrade: { plan: 'PRO' } } },
   answers: { 200: json('The account as it is now.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }) },
   refusals: ['ACCOUNT_NOT_FOUND'],
-  handle: async (c) => c.json(accountRecord(await change(c.env, c.req.param('id'), c.req.valid('json')))),
+  handle: async (c) => c.json(accountRecord(await changeAccount(c.env, c.req.param('id'), c.req.valid('json')))),
 });

@@ -1,7 +1,7 @@
 /** PATCH /admin/keys/:id: name, plan, or switching off and on (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
-import { changeKey as change, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
+import { changeKey, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { KEY_STATUSES } from '#domain/key-status';
@@ -16,7 +16,7 @@ const Body = z.object({
     .describe('`inactive` may be switched back; `revoked` is final.'),
 });
 
-export const changeKey = endpoint({
+export const changeKeyEndpoint = endpoint({
   method: 'PATCH',
   path: '/admin/keys/:id',
   access: 'operator',
@@ -30,6 +30,6 @@ export const changeKey = endpoint({
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const now = c.get('now');
-    return c.json(keyRecord(await change(c.env, c.req.param('id'), c.req.valid('json'), now), now));
+    return c.json(keyRecord(await changeKey(c.env, c.req.param('id'), c.req.valid('json'), now), now));
   },
 });

@@ -1,10 +1,10 @@
 /** PUT /admin/settings: takes any subset, leaves what is absent, answers the whole (specification 13.4). */
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { changeSettings as change, SettingsChange, SettingsRecord } from '#api/platform/settings';
+import { changeSettings, SettingsChange, SettingsRecord } from '#api/platform/settings';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 
-export const changeSettings = endpoint({
+export const changeSettingsEndpoint = endpoint({
   method: 'PUT',
   path: '/admin/settings',
   access: 'operator',
@@ -22,5 +22,5 @@ export const changeSettings = endpoint({
     }),
   },
   refusals: [],
-  handle: async (c) => c.json(await change(c.env, c.req.valid('json'), c.get('now'))),
+  handle: async (c) => c.json(await changeSettings(c.env, c.req.valid('json'), c.get('now'))),
 });

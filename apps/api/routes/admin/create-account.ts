@@ -1,13 +1,13 @@
 /** POST /admin/accounts: makes an account (specification 13.2). */
 import * as z from 'zod';
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount as create } from '#api/accounts/accounts';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 
 const Body = z.object({ name: AccountName, plan: PlanName.default('FREE') });
 
-export const createAccount = endpoint({
+export const createAccountEndpoint = endpoint({
   method: 'POST',
   path: '/admin/accounts',
   access: 'operator',
@@ -20,6 +20,6 @@ export const createAccount = endpoint({
   refusals: [],
   handle: async (c) => {
     const { name, plan } = c.req.valid('json');
-    return c.json(accountRecord(await create(c.env, name, plan, c.get('now'))), 201);
+    return c.json(accountRecord(await createAccount(c.env, name, plan, c.get('now'))), 201);
   },
 });

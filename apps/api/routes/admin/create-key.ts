@@ -1,7 +1,7 @@
 /** POST /admin/keys: makes a key, and an account for it where none is named (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
-import { createKey as create, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
+import { createKey, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 
@@ -14,7 +14,7 @@ const Body = z.object({
     .describe('Left out: a new account of that name and plan.'),
 });
 
-export const createKey = endpoint({
+export const createKeyEndpoint = endpoint({
   method: 'POST',
   path: '/admin/keys',
   access: 'operator',
@@ -33,7 +33,7 @@ export const createKey = endpoint({
   answers: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
-    const { key, text } = await create(c.env, c.req.valid('json'), c.get('now'));
+    const { key, text } = await createKey(c.env, c.req.valid('json'), c.get('now'));
     return c.json({ ...keyRecord(key, c.get('now')), key: text }, 201);
   },
 });

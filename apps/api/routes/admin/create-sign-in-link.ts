@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { Timestamp } from '#api/http/timestamp';
-import { createSignInLink as create } from '#api/sign-in/sign-in-links';
+import { createSignInLink } from '#api/sign-in/sign-in-links';
 import { Refusal } from '#domain/refusal';
 import { AccountId } from '../params';
 
@@ -11,7 +11,7 @@ const SignInLink = z
   .strictObject({ url: z.url(), expiresAt: Timestamp })
   .meta({ id: 'SignInLink', description: 'A link that signs in to the console.' });
 
-export const createSignInLink = endpoint({
+export const createSignInLinkEndpoint = endpoint({
   method: 'POST',
   path: '/admin/accounts/:id/sign-in-link',
   access: 'operator',
@@ -33,7 +33,7 @@ export const createSignInLink = endpoint({
   handle: async (c) => {
     const { consoleOrigin } = c.get('config');
     if (consoleOrigin === undefined) throw new Refusal('UNKNOWN_ROUTE');
-    const { text, expiresAt } = await create(c.env, c.req.param('id'), c.get('now'));
+    const { text, expiresAt } = await createSignInLink(c.env, c.req.param('id'), c.get('now'));
     const url = `${consoleOrigin}/console/sign-in/${text}`;
     return c.json({ url, expiresAt: new Date(expiresAt).toISOString() }, 201);
   },

@@ -1,6 +1,6 @@
 /** POST /admin/upgrades/:id/decline: the message stands in the account's console. */
 import * as z from 'zod';
-import { declineUpgrade as decline, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
+import { declineUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { UpgradeId } from '../params';
@@ -15,7 +15,7 @@ const Body = z.object({
     .describe('Why. The account reads it in its console.'),
 });
 
-export const declineUpgrade = endpoint({
+export const declineUpgradeEndpoint = endpoint({
   method: 'POST',
   path: '/admin/upgrades/:id/decline',
   access: 'operator',
@@ -38,6 +38,6 @@ export const declineUpgrade = endpoint({
   refusals: ['UPGRADE_NOT_FOUND', 'UPGRADE_ANSWERED'],
   handle: async (c) => {
     const { message } = c.req.valid('json');
-    return c.json(upgradeRecord(await decline(c.env, c.req.param('id'), message, c.get('now'))));
+    return c.json(upgradeRecord(await declineUpgrade(c.env, c.req.param('id'), message, c.get('now'))));
   },
 });

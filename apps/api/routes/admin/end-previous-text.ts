@@ -1,10 +1,10 @@
 /** DELETE /admin/keys/:id/previous-text: ends the text before the last rotation (docs/adr/0034). */
-import { endPreviousText as end } from '#api/accounts/rotation';
+import { endPreviousText } from '#api/accounts/rotation';
 import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { KeyId } from '../params';
 
-export const endPreviousText = endpoint({
+export const endPreviousTextEndpoint = endpoint({
   method: 'DELETE',
   path: '/admin/keys/:id/previous-text',
   access: 'operator',
@@ -18,7 +18,7 @@ export const endPreviousText = endpoint({
   answers: { 204: nothing('The current text is the only one that works.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
-    await end(c.env, c.req.param('id'));
+    await endPreviousText(c.env, c.req.param('id'));
     return c.body(null, 204);
   },
 });

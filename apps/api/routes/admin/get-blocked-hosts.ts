@@ -3,7 +3,7 @@ import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { BlockedHosts, readBlockedHosts } from '#api/threats/blocked-hosts';
 
-export const getBlockedHosts = endpoint({
+export const getBlockedHostsEndpoint = endpoint({
   method: 'GET',
   path: '/admin/blocked-hosts',
   access: 'operator',

@@ -4,7 +4,7 @@ import { endpoint } from '#api/http/endpoint';
 import { readSettings, SettingsRecord } from '#api/platform/settings';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 
-export const getSettings = endpoint({
+export const getSettingsEndpoint = endpoint({
   method: 'GET',
   path: '/admin/settings',
   access: 'operator',

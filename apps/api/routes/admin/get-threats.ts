@@ -29,7 +29,7 @@ const ThreatState = z
   })
   .meta({ id: 'ThreatState', description: 'What links are checked against.' });
 
-export const getThreats = endpoint({
+export const getThreatsEndpoint = endpoint({
   method: 'GET',
   path: '/admin/threats',
   access: 'operator',

@@ -1,10 +1,10 @@
 /** POST /admin/upgrades/:id/grant: the account has the plan from the next request on. */
-import { grantUpgrade as grant, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
+import { grantUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { UpgradeId } from '../params';
 
-export const grantUpgrade = endpoint({
+export const grantUpgradeEndpoint = endpoint({
   method: 'POST',
   path: '/admin/upgrades/:id/grant',
   access: 'operator',
@@ -25,5 +25,5 @@ export const grantUpgrade = endpoint({
     }),
   },
   refusals: ['UPGRADE_NOT_FOUND', 'UPGRADE_ANSWERED'],
-  handle: async (c) => c.json(upgradeRecord(await grant(c.env, c.req.param('id'), c.get('now')))),
+  handle: async (c) => c.json(upgradeRecord(await grantUpgrade(c.env, c.req.param('id'), c.get('now')))),
 });

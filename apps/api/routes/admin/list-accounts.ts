@@ -1,13 +1,13 @@
 /** GET /admin/accounts: all accounts, a page at a time (specification 13.2). */
 import * as z from 'zod';
-import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts as list } from '#api/accounts/accounts';
+import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts } from '#api/accounts/accounts';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, nextCursor, Page } from '#api/http/page';
 
 const Accounts = z.strictObject({ accounts: z.array(AccountRecord), nextCursor: NextCursor });
 
-export const listAccounts = endpoint({
+export const listAccountsEndpoint = endpoint({
   method: 'GET',
   path: '/admin/accounts',
   access: 'operator',
@@ -22,7 +22,7 @@ export const listAccounts = endpoint({
   refusals: [],
   handle: async (c) => {
     const page = c.req.valid('query');
-    const accounts = await list(c.env, page);
+    const accounts = await listAccounts(c.env, page);
     return c.json({ accounts: accounts.map(accountRecord), nextCursor: nextCursor(accounts, page) });
   },
 });

@@ -1,13 +1,13 @@
 /** GET /admin/keys: all keys, a page at a time (specification 13.3). */
 import * as z from 'zod';
-import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys as list } from '#api/accounts/keys';
+import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys } from '#api/accounts/keys';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, nextCursor, Page } from '#api/http/page';
 
 const Keys = z.strictObject({ keys: z.array(KeyRecord), nextCursor: NextCursor });
 
-export const listKeys = endpoint({
+export const listKeysEndpoint = endpoint({
   method: 'GET',
   path: '/admin/keys',
   access: 'operator',
@@ -20,7 +20,7 @@ export const listKeys = endpoint({
   refusals: [],
   handle: async (c) => {
     const page = c.req.valid('query');
-    const keys = await list(c.env, page);
+    const keys = await listKeys(c.env, page);
     return c.json({ keys: keys.map((key) => keyRecord(key, c.get('now'))), nextCursor: nextCursor(keys, page) });
   },
 });

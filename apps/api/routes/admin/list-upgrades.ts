@@ -1,13 +1,13 @@
 /** GET /admin/upgrades: the plans that are asked for and not answered yet, a page at a time. */
 import * as z from 'zod';
-import { listUpgrades as list, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
+import { listUpgrades, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, nextCursor, Page } from '#api/http/page';
 
 const Upgrades = z.strictObject({ upgrades: z.array(UpgradeRecord), nextCursor: NextCursor });
 
-export const listUpgrades = endpoint({
+export const listUpgradesEndpoint = endpoint({
   method: 'GET',
   path: '/admin/upgrades',
   access: 'operator',
@@ -22,7 +22,7 @@ export const listUpgrades = endpoint({
   refusals: [],
   handle: async (c) => {
     const page = c.req.valid('query');
-    const upgrades = await list(c.env, page);
+    const upgrades = await listUpgrades(c.env, page);
     return c.json({ upgrades: upgrades.map(upgradeRecord), nextCursor: nextCursor(upgrades, page) });
   },
 });

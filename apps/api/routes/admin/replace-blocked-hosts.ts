@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts as replace } from '#api/threats/blocked-hosts';
+import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts } from '#api/threats/blocked-hosts';
 import type { PublicSuffix } from '#api/threats/public-suffixes';
 import { Refusal } from '#domain/refusal';
 
@@ -25,7 +25,7 @@ const Body = z.object({
     ),
 });
 
-export const replaceBlockedHosts = endpoint({
+export const replaceBlockedHostsEndpoint = endpoint({
   method: 'PUT',
   path: '/admin/blocked-hosts',
   access: 'operator',
@@ -47,7 +47,7 @@ export const replaceBlockedHosts = endpoint({
   handle: async (c) => {
     const { hosts, allowSharedDomains } = c.req.valid('json');
     await refusePublicSuffixes(hosts, allowSharedDomains);
-    await replace(c.env, hosts, c.get('now'));
+    await replaceBlockedHosts(c.env, hosts, c.get('now'));
     return c.json({ hosts: await readBlockedHosts(c.env) });
   },
 });

@@ -1,10 +1,10 @@
 /** DELETE /admin/keys/:id: revokes a key for good (specification 13.3). */
-import { revokeKey as revoke } from '#api/accounts/keys';
+import { revokeKey } from '#api/accounts/keys';
 import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { KeyId } from '../params';
 
-export const revokeKey = endpoint({
+export const revokeKeyEndpoint = endpoint({
   method: 'DELETE',
   path: '/admin/keys/:id',
   access: 'operator',
@@ -16,7 +16,7 @@ export const revokeKey = endpoint({
   answers: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
-    await revoke(c.env, c.req.param('id'));
+    await revokeKey(c.env, c.req.param('id'));
     return c.body(null, 204);
   },
 });

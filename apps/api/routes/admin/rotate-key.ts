@@ -1,7 +1,7 @@
 /** POST /admin/keys/:id/rotate: a new text for the same key (specification 12.5 and 13.3). */
 import * as z from 'zod';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
-import { rotateKey as rotate } from '#api/accounts/rotation';
+import { rotateKey } from '#api/accounts/rotation';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { KeyId } from '../params';
@@ -27,7 +27,7 @@ const Body = z.object({
     ),
 });
 
-export const rotateKey = endpoint({
+export const rotateKeyEndpoint = endpoint({
   method: 'POST',
   path: '/admin/keys/:id/rotate',
   access: 'operator',
@@ -52,7 +52,7 @@ export const rotateKey = endpoint({
   handle: async (c) => {
     const { graceSeconds, endsPrevious } = c.req.valid('json');
     const now = c.get('now');
-    const { key, text } = await rotate(c.env, c.req.param('id'), graceSeconds, now, { endsPrevious });
+    const { key, text } = await rotateKey(c.env, c.req.param('id'), graceSeconds, now, { endsPrevious });
     return c.json({ ...keyRecord(key, now), key: text });
   },
 });

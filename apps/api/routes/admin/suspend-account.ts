@@ -4,7 +4,7 @@ import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { AccountId } from '../params';
 
-export const suspendAccount = endpoint({
+export const suspendAccountEndpoint = endpoint({
   method: 'POST',
   path: '/admin/accounts/:id/suspend',
   access: 'operator',

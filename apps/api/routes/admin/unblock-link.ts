@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { unblockLink as unblock } from '#api/links/link-changes';
+import { unblockLink } from '#api/links/link-changes';
 import { ShortCode } from '../params';
 import { BLOCKED_LINK, LinkState, linkState } from './link-state';
 
@@ -14,7 +14,7 @@ const Body = z.object({
     .describe('The destination you have judged, as the link has it. 409 where the link leads elsewhere by now.'),
 });
 
-export const unblockLink = endpoint({
+export const unblockLinkEndpoint = endpoint({
   method: 'POST',
   path: '/admin/links/:shortCode/unblock',
   access: 'operator',
@@ -35,6 +35,6 @@ export const unblockLink = endpoint({
   refusals: ['LINK_NOT_FOUND', 'LINK_CHANGED'],
   handle: async (c) => {
     const { url = null } = c.req.valid('json');
-    return c.json(linkState(await unblock(c.env, c.req.param('shortCode'), url, c.get('now'))));
+    return c.json(linkState(await unblockLink(c.env, c.req.param('shortCode'), url, c.get('now'))));
   },
 });
