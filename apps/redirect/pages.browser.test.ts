@@ -9,16 +9,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type Served, serve } from '#testkit/serve';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
-import { type Page, pageResponse } from './pages/document';
+import { pageResponse, type VisitorPage } from './pages/document';
 import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
 
 const LONG_DESTINATION = `https://user:secret@a-rather-long-host-name.and-a-longer-one.example.com:8443/${'path-without-any-rest/'.repeat(8)}?q=<script>&${'x'.repeat(300)}`;
 
 const previewed = (location: string) =>
-  previewPage({ code: 'abc', location, createdAt: Date.UTC(2026, 10, 20) }) as Page;
+  previewPage({ code: 'abc', location, createdAt: Date.UTC(2026, 10, 20) }) as VisitorPage;
 
-const PAGES: Record<string, Page> = {
+const PAGES: Record<string, VisitorPage> = {
   password: passwordPage('abc', 'asked'),
   'password-wrong': passwordPage('abc', 'wrong'),
   'password-too-many': tooManyAttemptsPage('abc', 700),
@@ -45,7 +45,7 @@ let short: Served;
 /** The short host: a page under its name, and one protected link that takes its password. */
 async function shortHost(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const shown = (page: Page) => pageResponse(page, { request, url, contact });
+  const shown = (page: VisitorPage) => pageResponse(page, { request, url, contact });
   if (url.pathname === '/with-form-action') {
     const { headers, body } = shown(passwordPage('abc', 'asked'));
     return new Response(body, {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
 import { contactOf } from './pages/contact';
-import { type Page, pageResponse } from './pages/document';
+import { pageResponse, type VisitorPage } from './pages/document';
 import { html } from './pages/html';
 import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
@@ -13,12 +13,12 @@ const CREATED = Date.UTC(2026, 10, 20, 23, 59);
 
 type Ask = { method?: string; address?: string; contact?: string };
 
-const shown = (page: Page, { method = 'GET', address = 'https://s.example.com/abc', contact }: Ask = {}) =>
+const shown = (page: VisitorPage, { method = 'GET', address = 'https://s.example.com/abc', contact }: Ask = {}) =>
   pageResponse(page, { request: new Request(address, { method }), url: new URL(address), contact });
 
 const preview = (location: string) => previewPage({ code: 'abc', location, createdAt: CREATED });
 
-const ALL: [name: string, page: Page, status: number, says: string][] = [
+const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['not found', NOT_FOUND, 404, 'There is no link here'],
   ['expired', GONE.TIME, 410, 'This link has expired'],
   ['spent', GONE.CLICKS, 410, 'This link has been used up'],
@@ -30,7 +30,12 @@ const ALL: [name: string, page: Page, status: number, says: string][] = [
   ['password', passwordPage('abc', 'asked'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'that is not the password'],
   ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'Try again in 2 minutes'],
-  ['preview', preview('https://example.com/') as Page, 200, '<time datetime="2026-11-20">20 November 2026</time>'],
+  [
+    'preview',
+    preview('https://example.com/') as VisitorPage,
+    200,
+    '<time datetime="2026-11-20">20 November 2026</time>',
+  ],
   ['robot', ROBOT_STUB, 200, 'A short link'],
 ];
 
@@ -113,7 +118,9 @@ describe('the preview', () => {
   );
 
   it('shows a destination as text, whatever stands in it', async () => {
-    const text = await shown(preview(`https://example.com/'"><script>alert(1)</script>?a=1&b=<b>#"'`) as Page).text();
+    const text = await shown(
+      preview(`https://example.com/'"><script>alert(1)</script>?a=1&b=<b>#"'`) as VisitorPage,
+    ).text();
     expect(text).not.toContain('<script');
     expect(text.replaceAll('<wbr>', '')).toContain(
       'https://<b>example.com</b>/&#39;%22%3E%3Cscript%3Ealert(1)%3C/script%3E?a=1&amp;b=%3Cb%3E#%22&#39;',
@@ -127,7 +134,7 @@ describe('the preview', () => {
     ['http://bücher.example?x', 'http://<b>xn--bcher-kva.example</b>/?x'],
     ['http://[::1]/a@b', 'http://<b>[::1]</b>/a@b'],
   ])('makes the host of %s bold, and nothing else', async (location, expected) => {
-    const text = await shown(preview(location) as Page).text();
+    const text = await shown(preview(location) as VisitorPage).text();
     expect(text.replaceAll('<wbr>', '')).toContain(`${expected}</p>`);
   });
 

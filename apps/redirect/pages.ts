@@ -5,7 +5,7 @@
 
 import type { GoneReason } from '#domain/link';
 import type { Refusal } from '#domain/refusal';
-import type { Page } from './pages/document';
+import type { VisitorPage } from './pages/document';
 import type { Flight } from './pages/flight';
 import { type Html, html } from './pages/html';
 
@@ -22,7 +22,7 @@ type Notice = {
   readonly way?: Html;
 };
 
-const notice = (status: number, { title, happened, advice, flight, way, contactLead }: Notice): Page => ({
+const notice = (status: number, { title, happened, advice, flight, way, contactLead }: Notice): VisitorPage => ({
   status,
   title,
   main: html`<h1>${title}</h1>
@@ -44,7 +44,7 @@ export const NOT_FOUND = notice(404, {
 const ASK_FOR_A_NEW_ONE = 'If you still need it, ask whoever sent you the link for a new one.';
 
 /** A link that worked once, by why it no longer does. */
-export const GONE: Readonly<Record<GoneReason, Page>> = {
+export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
   TIME: notice(410, {
     title: 'This link has expired',
     happened: 'It was made to work for a limited time, and that time is over.',
@@ -102,7 +102,7 @@ export const NOT_LIKE_THIS = notice(405, {
 });
 
 /** The page of a refusal; null where only programs ever meet it. */
-export function pageOf({ code, extras }: Refusal): Page | null {
+export function pageOf({ code, extras }: Refusal): VisitorPage | null {
   switch (code) {
     case 'LINK_NOT_FOUND':
     case 'UNKNOWN_ROUTE':

@@ -28,9 +28,9 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** The request a refusal answers. `path` is without the query. */
-export type Asked = { readonly path: string; readonly method: string; readonly now: number };
+export type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
 
-export type Envelope = {
+export type ErrorEnvelope = {
   statusCode: number;
   timestamp: string;
   path: string;
@@ -44,7 +44,7 @@ export type Envelope = {
 };
 
 /** What is told of a refusal wherever it is told: in the envelope, and of an item of a batch. */
-export type Cause = Pick<Envelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
+export type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
 
 /** @param row the refusal's in the error table */
 export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal): Cause {
@@ -60,7 +60,7 @@ export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Re
 }
 
 /** The body of every error (specification 3.1). @param row the refusal's in the error table */
-export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: Asked): Envelope {
+export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: RefusedRequest): ErrorEnvelope {
   const { statusCode, ...cause } = causeOf(row, refusal);
   return {
     statusCode,

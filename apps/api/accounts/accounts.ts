@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
 import { accounts, keys, sessions, signInLinks } from '#api/database/schema';
 import { oneMore } from '#api/database/statements';
-import type { Page } from '#api/http/page';
+import type { Pagination } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
@@ -72,7 +72,7 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
 const lives = isNull(accounts.deletedAt);
 
 /** A page of accounts in the order of their ids. */
-export function listAccounts(env: Env, { cursor, limit }: Page): Promise<Account[]> {
+export function listAccounts(env: Env, { cursor, limit }: Pagination): Promise<Account[]> {
   const after = and(gt(accounts.id, cursor), lives);
   return databaseOf(env.DB).select().from(accounts).where(after).orderBy(asc(accounts.id)).limit(limit);
 }

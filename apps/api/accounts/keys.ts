@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
-import type { Page } from '#api/http/page';
+import type { Pagination } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { KEY_STATUSES, type KeyStatus } from '#domain/key-status';
@@ -161,7 +161,7 @@ export async function keyOf(env: Env, id: string): Promise<Key> {
 }
 
 /** A page of keys in the order of their ids: all there are, or those of an account. */
-export async function listKeys(env: Env, { cursor, limit }: Page, accountId?: string): Promise<Key[]> {
+export async function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Key[]> {
   const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
   const rows = await selectKeys(env)
     .where(and(gt(keys.id, cursor), ofAccount))

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
 import { accounts, keys, upgradeRequests } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
-import type { Page } from '#api/http/page';
+import type { Pagination } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { PLANS, type Plan } from '#domain/plans';
@@ -114,7 +114,7 @@ export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> 
     .orderBy(upgradeRequests.createdAt, upgradeRequests.id);
 
 /** A page of requests in the order of their ids, the open ones only. */
-export const listUpgrades = (env: Env, { cursor, limit }: Page): Promise<Upgrade[]> =>
+export const listUpgrades = (env: Env, { cursor, limit }: Pagination): Promise<Upgrade[]> =>
   selectUpgrades(databaseOf(env.DB))
     .where(and(isOpen, gt(upgradeRequests.id, cursor)))
     .orderBy(upgradeRequests.id)

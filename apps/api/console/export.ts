@@ -19,7 +19,7 @@ import { withStatistics } from './export-statistics';
 const KEYS_PER_PAGE = 500;
 const encoder = new TextEncoder();
 
-export type Asked = {
+export type ExportRequest = {
   readonly shortBaseUrl: string;
   readonly now: number;
   /** So many milliseconds, until the account may read its next page. */
@@ -27,7 +27,7 @@ export type Asked = {
 };
 
 /** The file, as a stream of its text. One that breaks off is no JSON: half of it passes for nothing. */
-export function exportOf(env: Env, account: Account, asked: Asked): ReadableStream<Uint8Array> {
+export function exportOf(env: Env, account: Account, asked: ExportRequest): ReadableStream<Uint8Array> {
   const pieces = piecesOf(env, account, asked);
   return new ReadableStream({
     async pull(controller) {
@@ -46,7 +46,7 @@ export function exportOf(env: Env, account: Account, asked: Asked): ReadableStre
   });
 }
 
-async function* piecesOf(env: Env, account: Account, asked: Asked): AsyncGenerator<string, void> {
+async function* piecesOf(env: Env, account: Account, asked: ExportRequest): AsyncGenerator<string, void> {
   const { shortBaseUrl, now } = asked;
   const [passkeys, sessions, upgrades] = await Promise.all([
     listPasskeys(env, account.id),
@@ -99,7 +99,7 @@ async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): A
   yield ']';
 }
 
-async function* keysOf(env: Env, accountId: string, { now, wait }: Asked): AsyncGenerator<readonly unknown[]> {
+async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {
     const keys = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
     yield keys.map((key) => keyRecord(key, now));
@@ -110,7 +110,7 @@ async function* keysOf(env: Env, accountId: string, { now, wait }: Asked): Async
 }
 
 /** Each link with its statistics. The first page was counted before the file was begun. */
-async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: Asked): AsyncGenerator<string> {
+async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: LinkPage = await nextLinks(env, accountId, from);
     if (from !== null && links.length > 0) yield ',\n';

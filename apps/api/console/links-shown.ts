@@ -10,7 +10,7 @@ import type { ShownLink } from './pages/links';
 
 const LINKS_PER_PAGE = 25;
 
-export type Asked = { readonly search: string; readonly cursor: string | undefined };
+export type LinkSearch = { readonly search: string; readonly cursor: string | undefined };
 export type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
 
 /** What the API says of a search; undefined where it may be made. */
@@ -18,7 +18,7 @@ export const searchErrorOf = (search: string): string | undefined =>
   LinkListQuery.shape.search.safeParse(search).error?.issues[0]?.message;
 
 /** @throws Refusal FIELD_INVALID for a cursor that is not of this listing · SEARCHES_EXCEEDED */
-export async function linksShown(c: ConsoleContext, { search, cursor }: Asked): Promise<Shown> {
+export async function linksShown(c: ConsoleContext, { search, cursor }: LinkSearch): Promise<Shown> {
   const now = c.get('now');
   const { peppers } = c.get('config');
   const filter = search === '' ? {} : { search };

@@ -13,7 +13,7 @@ import { BIRD, ICONS } from './icons';
 import type { ToldNotice } from './notices';
 import { SECTIONS, type Section } from './sections';
 
-export type Page = {
+export type ConsolePage = {
   /** Says what this page is, as the document's title. */
   readonly title: string;
   /** Where in the navigation it stands; none for pages that stand alone. */
@@ -23,14 +23,14 @@ export type Page = {
 };
 
 /** Answers with a page, and tells what awaits it. */
-export function show(c: ConsoleContext, page: Page, status: ContentfulStatusCode = 200): Response {
+export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulStatusCode = 200): Response {
   const notice = takeNotice(c);
   const forms = { token: drawToken(c), state: undefined };
   const document = <Document page={page} account={c.get('account')} notice={notice} forms={forms} />;
   return c.html(`<!doctype html>${document}`, status) as Response;
 }
 
-type Framing = { page: Page; notice: ToldNotice | undefined; forms: Forms };
+type Framing = { page: ConsolePage; notice: ToldNotice | undefined; forms: Forms };
 
 const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...framing }) => (
   <html lang="en">

@@ -10,7 +10,7 @@ import { manage } from './guide/manage';
 import type { Place, Section } from './guide/pieces';
 import { qr } from './guide/qr';
 import { statistics } from './guide/statistics';
-import type { Page } from './page';
+import type { ReferencePage } from './page';
 
 const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
   firstLink,
@@ -26,7 +26,7 @@ const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
 ];
 
 /** @param endpoints all there are: the table of errors is made from theirs */
-export const guidePage = (endpoints: readonly Endpoint[], place: Place): Page => {
+export const guidePage = (endpoints: readonly Endpoint[], place: Place): ReferencePage => {
   const sections = sectionsOf(endpoints);
   return {
     title: 'Guide',

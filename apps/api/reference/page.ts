@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
 
-export type Page = {
+export type ReferencePage = {
   readonly title: string;
   /** Which of PLACES it is. */
   readonly path: string;
@@ -19,7 +19,13 @@ const PLACES = [
   ['/openapi.json', 'openapi.json'],
 ] as const;
 
-export const documentOf = ({ title, path, main, scripts = [], styles = [] }: Page): Markup => html`<!doctype html>
+export const documentOf = ({
+  title,
+  path,
+  main,
+  scripts = [],
+  styles = [],
+}: ReferencePage): Markup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

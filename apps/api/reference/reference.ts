@@ -1,8 +1,8 @@
 /** The reference: a page on which Swagger UI shows /openapi.json. */
 import { html } from 'hono/html';
-import type { Page } from './page';
+import type { ReferencePage } from './page';
 
-export const REFERENCE: Page = {
+export const REFERENCE: ReferencePage = {
   title: 'API reference',
   path: '/docs',
   styles: ['/docs/swagger-ui.css', '/docs/reference.css'],

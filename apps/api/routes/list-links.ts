@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { countSearch, PER_MINUTE } from '#api/accounts/account-windows';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor } from '#api/http/page';
+import { NextCursor } from '#api/http/pagination';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, listLinks } from '#api/links/link-list';
 import { LinkListQuery } from '#api/links/link-list-query';

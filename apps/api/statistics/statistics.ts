@@ -20,7 +20,7 @@ import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
 const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 
-type Asked = { readonly shortBaseUrl: string; readonly now: number };
+type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
 /**
  * What is known of a link's clicks. @param query null: totals only
@@ -30,7 +30,7 @@ export async function linkStatistics(
   env: Env,
   link: Link,
   query: BreakdownQuery | null,
-  { shortBaseUrl, now }: Asked,
+  { shortBaseUrl, now }: ReportContext,
 ): Promise<LinkStatistics> {
   const [statistic, granted, denylist] = await Promise.all([
     ask(env, link.accountId, async (object) => await object.link(link.id, query)),
@@ -67,7 +67,7 @@ export async function accountStatistics(
   env: Env,
   accountId: string,
   { query, limit }: { query: BreakdownQuery | null; limit: number },
-  { shortBaseUrl }: Asked,
+  { shortBaseUrl }: ReportContext,
 ): Promise<AccountStatistics> {
   const statistic = await ask(env, accountId, async (object) => await object.account(query, limit));
   const { topLinks } = statistic;

@@ -5,12 +5,12 @@
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';
 import { readSearchAnswer } from './safe-browsing-answer';
-import { ask, type Endpoint, type ThreatService, UNKNOWN, type Verdict } from './verdict';
+import { ask, type ThreatEndpoint, type ThreatService, UNKNOWN, type Verdict } from './verdict';
 
 const PREFIX_BYTES = 4;
 const MAX_CACHE_MS = 86_400_000;
 
-export function safeBrowsing(endpoint: Endpoint): ThreatService {
+export function safeBrowsing(endpoint: ThreatEndpoint): ThreatService {
   async function checkOne(address: string, now: number, signal: AbortSignal): Promise<Verdict> {
     const hashes = expressionsOfUrl(address).map(sha256);
     const url = new URL('/v5/hashes:search', endpoint.baseUrl);

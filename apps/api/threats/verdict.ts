@@ -21,7 +21,7 @@ export interface ThreatService {
 }
 
 /** Where a service is, and the key it wants. The key travels in a header, because addresses end up in logs. */
-export type Endpoint = { readonly baseUrl: string; readonly key: string };
+export type ThreatEndpoint = { readonly baseUrl: string; readonly key: string };
 
 /** The service answered, but not with what it was asked for. */
 export class BadStatus extends Error {
@@ -37,7 +37,7 @@ const MAX_BYTES = 262_144;
  * Asks a service, and returns the body of its answer.
  * @throws BadStatus for anything but a 200; Error for a body that is too long
  */
-export async function ask(url: URL, { key }: Endpoint, signal: AbortSignal): Promise<Uint8Array> {
+export async function ask(url: URL, { key }: ThreatEndpoint, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(url, { headers: { 'X-Goog-Api-Key': key }, redirect: 'manual', signal });
   if (response.status === 200) return wholeBody(response);
   await response.body?.cancel();

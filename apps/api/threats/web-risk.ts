@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { MAX_URL_LENGTH } from '#domain/link';
 import { KNOWN_BAD_URL } from './embedded-list';
-import { ask, BadStatus, type Endpoint, type ThreatService, UNJUDGEABLE, UNKNOWN, type Verdict } from './verdict';
+import { ask, BadStatus, type ThreatEndpoint, type ThreatService, UNJUDGEABLE, UNKNOWN, type Verdict } from './verdict';
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
 /** A Worker has six connections at once; more would only queue. */
@@ -31,7 +31,7 @@ function withoutSecrets(address: string): string {
   return url.href;
 }
 
-export function webRisk(endpoint: Endpoint): ThreatService {
+export function webRisk(endpoint: ThreatEndpoint): ThreatService {
   /** @throws BadStatus, or whatever else came instead of a verdict */
   async function judge(uri: string, signal: AbortSignal): Promise<Verdict> {
     const url = new URL('/v1/uris:search', endpoint.baseUrl);

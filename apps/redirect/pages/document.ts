@@ -4,7 +4,7 @@ import { FLIGHTS, type Flight } from './flight';
 import { type Html, html, trusted } from './html';
 import { STYLE, STYLE_HASH } from './style';
 
-export type Page = {
+export type VisitorPage = {
   readonly status: number;
   /** Says what happened, as the document's title. */
   readonly title: string;
@@ -16,7 +16,7 @@ export type Page = {
 };
 
 /** For whom and where a page is written; `contact` is the variable as it stands. `Visit` is one. */
-export type Asked = {
+export type PageRequest = {
   readonly request: Request;
   readonly url: URL;
   /** The configured host of short links. */
@@ -44,13 +44,13 @@ const HEADERS = {
 const YEAR_SECONDS = 31_536_000;
 
 /** The answer that carries a page. HSTS only where it counts (RFC 6797, section 7.2); no body for HEAD. */
-export function pageResponse(page: Page, asked: Asked, more: Record<string, string> = {}): Response {
+export function pageResponse(page: VisitorPage, asked: PageRequest, more: Record<string, string> = {}): Response {
   const secure = asked.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
   const body = asked.request.method === 'HEAD' ? null : documentOf(page, asked).text;
   return new Response(body, { status: page.status, headers: { ...HEADERS, ...secure, ...more } });
 }
 
-function documentOf({ title, main, flight, contactLead }: Page, asked: Asked): Html {
+function documentOf({ title, main, flight, contactLead }: VisitorPage, asked: PageRequest): Html {
   const contact = contactOf(asked.contact);
   const host = asked.host || asked.url.host;
   const help =

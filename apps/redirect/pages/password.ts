@@ -1,5 +1,5 @@
 /** The page between a protected link and its destination (specification 11.8). */
-import type { Page } from './document';
+import type { VisitorPage } from './document';
 import { html } from './html';
 
 /** A password has at most 100 characters, and a character typed as letter and marks takes up to four units here. */
@@ -12,7 +12,7 @@ const CONTACT_LEAD = 'Need help?';
  * (WCAG 2.2, 3.3.1 and 4.1.3; design-system.service.gov.uk/patterns/validation).
  * @param code in the form's address, so that neither a query nor a `+` comes back with the password
  */
-export function passwordPage(code: string, state: 'asked' | 'wrong'): Page {
+export function passwordPage(code: string, state: 'asked' | 'wrong'): VisitorPage {
   const isWrong = state === 'wrong';
   const error = html`<p class="wrong" id="wrong" role="alert"><strong>Error:</strong> that is not the password. Check capital letters and spaces, then try again.</p>`;
   // Browsers ignore autocomplete="off" here and offer the visitor's own logins; a one-time code they leave alone.
@@ -33,7 +33,7 @@ ${isWrong ? error : null}
 }
 
 /** No more passwords are taken from this visitor for a while: no field, because whatever stood in it would be refused. */
-export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Page {
+export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): VisitorPage {
   const title = 'Too many wrong passwords';
   return {
     status: 429,

@@ -1,5 +1,5 @@
 /** What a link shows of itself before anybody follows it: to a person who asks with `+`, and to a robot. */
-import type { Page } from './document';
+import type { VisitorPage } from './document';
 import { type Html, html } from './html';
 
 /** Where a link leads and since when. `location` is what a customer wrote: hostile until shown otherwise. */
@@ -9,7 +9,7 @@ type Previewed = { readonly code: string; readonly location: string; readonly cr
  * The preview page; null for a destination that no browser should be sent to. It goes on by the short address, so that
  * the visit is evaluated and counted like any other, and no destination is ever an href here.
  */
-export function previewPage({ code, location, createdAt }: Previewed): Page | null {
+export function previewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
   const destination = URL.parse(location);
   if (destination === null || !/^https?:$/.test(destination.protocol)) return null;
   const title = `This link leads to ${destination.host}`;
@@ -40,7 +40,7 @@ const day = (moment: number): Html => {
 };
 
 /** For the robots that draw link previews in chats, where showing the destination would cost a click or a password. */
-export const ROBOT_STUB: Page = {
+export const ROBOT_STUB: VisitorPage = {
   status: 200,
   title: 'A short link',
   main: html`<h1>A short link</h1>

@@ -2,7 +2,7 @@
 import http from 'node:http';
 
 export type Answer = { readonly status: number; readonly body: string };
-export type Asked = {
+export type LoadRequest = {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -19,11 +19,11 @@ export class Asking {
   }
 
   /** @throws Error where no whole answer came */
-  ask(path: string, asked: Asked = {}): Promise<Answer> {
+  ask(path: string, asked: LoadRequest = {}): Promise<Answer> {
     return new Promise((resolve, reject) => this.#ask(path, asked, resolve, reject));
   }
 
-  #ask(path: string, asked: Asked, resolve: (answer: Answer) => void, reject: (error: Error) => void): void {
+  #ask(path: string, asked: LoadRequest, resolve: (answer: Answer) => void, reject: (error: Error) => void): void {
     const { method = 'GET', headers = {}, body } = asked;
     const fail = (cause: unknown) => reject(new Error(`No answer from ${method} ${path}`, { cause }));
     const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, path, method, headers };

@@ -47,14 +47,18 @@ export const answer = (form: Form, answering: Answering) =>
     }
   });
 
-type Asked = {
+type SubmittedForm = {
   readonly form: Form;
   readonly answering: Answering;
   readonly sent: Fields;
   readonly token: FormToken | null;
 };
 
-async function answered(c: ConsoleContext, { form, answering, sent }: Asked, token: FormToken): Promise<Response> {
+async function answered(
+  c: ConsoleContext,
+  { form, answering, sent }: SubmittedForm,
+  token: FormToken,
+): Promise<Response> {
   const body = JSON.stringify(Object.entries(sent).sort());
   const outcome = await once(c, { token, body, isRepeatable: form.isRepeatable === true }, async (run) => {
     const wrong = [...wrongIn(form, sent), ...((await answering.check?.(c, sent)) ?? [])];
@@ -84,7 +88,7 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 }
 
 /** Shows the form again, with all that can be sent back. After a fault with the same token: the next try meets this one. */
-function showAgain(c: ConsoleContext, { form, answering, sent, token }: Asked, refused: FormRefused) {
+function showAgain(c: ConsoleContext, { form, answering, sent, token }: SubmittedForm, refused: FormRefused) {
   const { wrong, status, shown } = refused;
   const errors = Object.fromEntries(
     [...wrong].reverse().map(([field, what]) => [field, what instanceof Refusal ? wordsOf(what) : what]),

@@ -15,7 +15,7 @@ import {
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, wasSent } from '../forms/shown';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
 
@@ -29,7 +29,7 @@ export type AccountView = {
   readonly forms: Forms;
 };
 
-export const accountPage = (view: AccountView): Page => ({
+export const accountPage = (view: AccountView): ConsolePage => ({
   title: 'Account',
   section: 'account',
   main: (
@@ -187,7 +187,7 @@ const LeaveCard: FC<AccountView> = ({ forms }) => (
   </Card>
 );
 
-export const deletedPage: Page = {
+export const deletedPage: ConsolePage = {
   title: 'Deleted',
   main: (
     <Head

@@ -1,7 +1,7 @@
 /** Why a link leads nowhere, and what its owner can do about it. */
 import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Head, Note } from './components';
 
 type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
@@ -32,7 +32,7 @@ export function deathOf({ blocked }: Link, reason: LinkStatus['expiredReason']) 
 }
 
 /** In place of what a dead link cannot have. */
-export const deadLinkPage = (shortCode: string, words: string): Page => ({
+export const deadLinkPage = (shortCode: string, words: string): ConsolePage => ({
   title: shortCode,
   section: 'links',
   main: (

@@ -6,7 +6,7 @@ import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, type Shown } from '../forms/shown';
 import type { Options } from '../link-form';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Head, momentWords } from './components';
 import { Unit } from './link-form';
 
@@ -26,7 +26,7 @@ export const valuesOf = ({ url, maxClicks, expiresAt, password }: Link) => ({
   password: password === null ? 'no password' : 'a password that visitors are asked for',
 });
 
-export const editLinkPage = ({ link, seen, forms, options }: EditView): Page => {
+export const editLinkPage = ({ link, seen, forms, options }: EditView): ConsolePage => {
   const shortCode = link.alias ?? link.code;
   const values = valuesOf(link);
   return {

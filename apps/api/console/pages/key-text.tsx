@@ -2,10 +2,10 @@
 
 import type { Key } from '#api/accounts/keys';
 import { FOR_MINUTES } from '../forms/handed';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Copyable, Head, Note } from './components';
 
-export const keyTextPage = (key: Key, text: string, origin: string): Page => ({
+export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
   title: 'Your key',
   section: 'keys',
   main: (
@@ -35,7 +35,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): Page => ({
 });
 
 /** Once the text was put away, or its minutes are over. */
-export const shownTextPage = (key: Key): Page => ({
+export const shownTextPage = (key: Key): ConsolePage => ({
   title: 'Your key',
   section: 'keys',
   main: (

@@ -7,14 +7,14 @@ import { NAME_KEY, REVOKE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, wasSent } from '../forms/shown';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Head, Moment, Usage } from './components';
 import { KeyTexts } from './key-texts';
 import { StatusBadge } from './keys';
 
 export type KeyView = { readonly key: UsedKey; readonly forms: Forms; readonly now: number };
 
-export const keyPage = ({ key, forms, now }: KeyView): Page => ({
+export const keyPage = ({ key, forms, now }: KeyView): ConsolePage => ({
   title: key.name,
   section: 'keys',
   main: (

@@ -7,7 +7,7 @@ import { NEW_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf } from '../forms/shown';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 
 const STATUS: Record<KeyStatus, readonly [kind: string, label: string]> = {
@@ -22,7 +22,7 @@ export const StatusBadge: FC<{ status: KeyStatus }> = ({ status }) => (
 
 export type KeysView = { readonly keys: readonly UsedKey[]; readonly cap: number; readonly forms: Forms };
 
-export const keysPage = ({ keys, cap, forms }: KeysView): Page => {
+export const keysPage = ({ keys, cap, forms }: KeysView): ConsolePage => {
   const usable = keys.filter(({ status }) => status !== 'revoked');
   const revoked = keys.filter(({ status }) => status === 'revoked');
   const active = usable.filter(({ status }) => status === 'active').length;

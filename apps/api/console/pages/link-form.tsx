@@ -5,12 +5,12 @@ import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, type Shown } from '../forms/shown';
 import { type Availability, type Options, UNITS, USUAL_UNIT } from '../link-form';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Head } from './components';
 
 export type LinkFormView = { readonly forms: Forms; readonly options: Options };
 
-export const newLinkPage = ({ forms, options }: LinkFormView): Page => ({
+export const newLinkPage = ({ forms, options }: LinkFormView): ConsolePage => ({
   title: 'New link',
   section: 'links',
   main: (

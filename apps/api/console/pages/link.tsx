@@ -5,7 +5,7 @@ import type { Link } from '#domain/link';
 import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/shown';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Card, Confirm, Copyable, counted, Day, Empty, Head, Moment, Note } from './components';
 import { deathOf } from './dead-link';
 import { LinkBadge } from './links';
@@ -18,7 +18,7 @@ export type LinkView = {
   readonly forms: Forms;
 };
 
-export const linkPage = ({ link, statistics, view, forms }: LinkView): Page => {
+export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePage => {
   const { shortCode, shortUrl, expiredReason } = statistics;
   const death = deathOf(link, expiredReason);
   return {

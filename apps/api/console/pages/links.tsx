@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Day, Empty, Head } from './components';
 
 export type ShownLink = { readonly link: Link; readonly status: LinkStatus };
@@ -31,7 +31,7 @@ export type LinksView = {
   readonly isFirst: boolean;
 };
 
-export const linksPage = ({ links, search, searched, searchError, nextCursor, isFirst }: LinksView): Page => ({
+export const linksPage = ({ links, search, searched, searchError, nextCursor, isFirst }: LinksView): ConsolePage => ({
   title: 'Links',
   section: 'links',
   main: (

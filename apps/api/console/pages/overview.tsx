@@ -3,7 +3,7 @@ import type { FC } from 'hono/jsx';
 import type { Account } from '#api/accounts/accounts';
 import type { UsedKey } from '#api/accounts/key-use';
 import type { LinkCount } from '#api/links/link-count';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Card, counted, Empty, Head, Usage } from './components';
 
 export type Overview = {
@@ -15,7 +15,7 @@ export type Overview = {
   readonly hasPasskey: boolean;
 };
 
-export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overview): Page => ({
+export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overview): ConsolePage => ({
   title: 'Overview',
   section: 'overview',
   main: (

@@ -6,7 +6,7 @@ import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf } from '../forms/shown';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { counted, Day, Head } from './components';
 
 export type PlanView = {
@@ -17,7 +17,7 @@ export type PlanView = {
   readonly forms: Forms;
 };
 
-export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView): Page => ({
+export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView): ConsolePage => ({
   title: 'Plan',
   section: 'plan',
   main: (

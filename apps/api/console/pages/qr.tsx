@@ -1,6 +1,6 @@
 /** The QR code of a link: looked at first, then taken along. */
 import type { FormErrors } from '../forms/form';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Choice, Field, Head, Note } from './components';
 
 export type QrView = {
@@ -17,7 +17,7 @@ const LEVELS = [
   ['H', 'Highest: survives a logo or a scratch'],
 ] as const;
 
-export const qrPage = ({ shortCode, wish, errors }: QrView): Page => {
+export const qrPage = ({ shortCode, wish, errors }: QrView): ConsolePage => {
   const address = `/console/links/${shortCode}/qr`;
   const picture = (more: Record<string, string>) => `${address}/picture?${new URLSearchParams({ ...wish, ...more })}`;
   const isGood = Object.keys(errors).length === 0;

@@ -1,9 +1,9 @@
 /** The pages of an expected no. */
 
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Head } from './components';
 
-export const notFoundPage: Page = {
+export const notFoundPage: ConsolePage = {
   title: 'Not found',
   main: (
     <>
@@ -17,7 +17,7 @@ export const notFoundPage: Page = {
   ),
 };
 
-export const forgedPage: Page = {
+export const forgedPage: ConsolePage = {
   title: 'Refused',
   main: (
     <>
@@ -34,12 +34,12 @@ export const forgedPage: Page = {
   ),
 };
 
-export const tooManyPage: Page = {
+export const tooManyPage: ConsolePage = {
   title: 'Too many requests',
   main: <Head title="Too many requests" lead="Please wait a minute, then try again." />,
 };
 
-export const tooLongPage: Page = {
+export const tooLongPage: ConsolePage = {
   title: 'Too long',
   main: (
     <Head
@@ -49,7 +49,7 @@ export const tooLongPage: Page = {
   ),
 };
 
-export const runningPage: Page = {
+export const runningPage: ConsolePage = {
   title: 'Still at work',
   main: (
     <>
@@ -66,7 +66,7 @@ export const runningPage: Page = {
   ),
 };
 
-export const awayPage: Page = {
+export const awayPage: ConsolePage = {
   title: 'Not available',
   main: (
     <Head
@@ -76,7 +76,7 @@ export const awayPage: Page = {
   ),
 };
 
-export const faultPage = (requestId: string): Page => ({
+export const faultPage = (requestId: string): ConsolePage => ({
   title: 'Error',
   main: (
     <Head
@@ -86,7 +86,7 @@ export const faultPage = (requestId: string): Page => ({
   ),
 });
 
-export const elsewherePage = (origin: string): Page => ({
+export const elsewherePage = (origin: string): ConsolePage => ({
   title: 'The console is elsewhere',
   main: (
     <>

@@ -4,7 +4,7 @@ import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/door';
 import type { Form, Forms } from '../forms/form';
 import { Input } from '../forms/input';
 import { FormOf, type Shown } from '../forms/shown';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { Note } from './components';
 
 type PasskeyFormProps = {
@@ -45,7 +45,7 @@ export type SignInView = {
   readonly isTooLong?: boolean;
 };
 
-export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView): Page => ({
+export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView): ConsolePage => ({
   title: 'Sign in',
   main: (
     <>
@@ -73,7 +73,7 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
   ),
 });
 
-export const signUpPage = (forms: Forms): Page => ({
+export const signUpPage = (forms: Forms): ConsolePage => ({
   title: 'Make an account',
   main: (
     <>
@@ -91,7 +91,7 @@ export const signUpPage = (forms: Forms): Page => ({
   ),
 });
 
-export const signInLinkPage = (token: string, forms: Forms): Page => ({
+export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
   title: 'Sign in',
   main: (
     <>
@@ -106,7 +106,7 @@ export const signInLinkPage = (token: string, forms: Forms): Page => ({
   ),
 });
 
-export const spentLinkPage: Page = {
+export const spentLinkPage: ConsolePage = {
   title: 'This link is used up',
   main: (
     <>

@@ -2,7 +2,7 @@
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { dayOf } from '#domain/daily-counts';
-import type { Page } from '../page';
+import type { ConsolePage } from '../page';
 import { RANGES, type Range } from '../statistics-range';
 import { Card, counted, Empty, Head, Moment } from './components';
 import { countryName, languageName } from './names';
@@ -80,7 +80,7 @@ const NoClicks: FC = () => (
   </Empty>
 );
 
-export const accountStatisticsPage = (statistics: AccountStatistics, view: RangeView): Page => ({
+export const accountStatisticsPage = (statistics: AccountStatistics, view: RangeView): ConsolePage => ({
   title: 'Statistics',
   section: 'statistics',
   main: (

@@ -12,7 +12,7 @@ import { formsOf } from '../forms/on-page';
 import type { WrongStatus } from '../forms/refused';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
 import { policyHere } from '../link-policy';
-import { type Asked, linksShown, searchErrorOf } from '../links-shown';
+import { type LinkSearch, linksShown, searchErrorOf } from '../links-shown';
 import { meterCall, meterNameOf } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
@@ -62,12 +62,12 @@ export const postLinkDeletion = answer(DELETE_LINK, {
   show: showLink,
 });
 
-const ALL_LINKS: Asked = { search: '', cursor: undefined };
+const ALL_LINKS: LinkSearch = { search: '', cursor: undefined };
 
 export const getLinks = createHandlers(async (c) => {
   const { cursor } = c.req.query();
   const search = (c.req.query('search') ?? '').trim();
-  const pageOf = async (asked: Asked, searchError?: string) => {
+  const pageOf = async (asked: LinkSearch, searchError?: string) => {
     const view = { search, searched: asked.search, searchError, isFirst: asked.cursor === undefined };
     return linksPage({ ...view, ...(await linksShown(c, asked)) });
   };

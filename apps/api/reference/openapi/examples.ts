@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { refusalOf } from '#api/http/validation';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
-import { type Envelope, envelopeOf, Refusal, type RefusalExtras } from '#domain/refusal';
+import { type ErrorEnvelope, envelopeOf, Refusal, type RefusalExtras } from '#domain/refusal';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MONTH_ENDS_AT = Date.UTC(2026, 11);
@@ -12,7 +12,7 @@ const MONTH_ENDS_AT = Date.UTC(2026, 11);
 const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
 
 /** The envelope of a row as an endpoint would answer with it. */
-export function exampleOf(endpoint: Endpoint, code: ErrorCode): Envelope {
+export function exampleOf(endpoint: Endpoint, code: ErrorCode): ErrorEnvelope {
   const detail = code === 'FIELD_INVALID' ? brokenRule(endpoint) : DETAILS[code];
   const extras: RefusalExtras = { ...(detail !== undefined && { detail }), ...extrasOf(code) };
   const asked = { path: examplePath(endpoint), method: endpoint.method, now: NOW };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts } from '#api/accounts/accounts';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, nextCursor, Page } from '#api/http/page';
+import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
 
 const Accounts = z.strictObject({ accounts: z.array(AccountRecord), nextCursor: NextCursor });
 
@@ -15,7 +15,7 @@ export const listAccountsEndpoint = endpoint({
   id: 'listAccounts',
   summary: 'List accounts',
   description: 'All accounts in the order of their ids. Nothing is skipped or repeated while accounts come and go.',
-  query: Page,
+  query: Pagination,
   answers: {
     200: json('A page of accounts.', Accounts, { last: { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),
   },

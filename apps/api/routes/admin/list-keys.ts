@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys } from '#api/accounts/keys';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, nextCursor, Page } from '#api/http/page';
+import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
 
 const Keys = z.strictObject({ keys: z.array(KeyRecord), nextCursor: NextCursor });
 
@@ -15,7 +15,7 @@ export const listKeysEndpoint = endpoint({
   id: 'listKeys',
   summary: 'List keys',
   description: 'All keys in the order of their ids, revoked ones included. Their texts are nowhere.',
-  query: Page,
+  query: Pagination,
   answers: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
   refusals: [],
   handle: async (c) => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { listUpgrades, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, nextCursor, Page } from '#api/http/page';
+import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
 
 const Upgrades = z.strictObject({ upgrades: z.array(UpgradeRecord), nextCursor: NextCursor });
 
@@ -15,7 +15,7 @@ export const listUpgradesEndpoint = endpoint({
   id: 'listUpgrades',
   summary: 'List open upgrade requests',
   description: 'The plans that accounts asked for in the console, as far as they are not answered yet.',
-  query: Page,
+  query: Pagination,
   answers: {
     200: json('A page of requests.', Upgrades, { 'the last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),
   },
