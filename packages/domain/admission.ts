@@ -1,6 +1,6 @@
 /** What the object of an API key is asked, and what it answers. */
 import type { IdempotencySeed, KeptAnswer, Lease } from './idempotency';
-import type { Reading } from './meter';
+import type { RateLimitStatus } from './meter';
 import type { Plan } from './plans';
 
 /** What the API needs to know of a key that was let in. */
@@ -25,7 +25,7 @@ export type Admission =
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
       readonly key: AdmittedKey;
-      readonly reading: Reading;
+      readonly reading: RateLimitStatus;
       /** The month the call was charged to, for a refund. */
       readonly month: number;
       /** Null where no Idempotency-Key was sent or the call was not admitted. */
@@ -43,7 +43,7 @@ export type UsedAt = Readonly<Record<string, number>>;
 
 /** What a key has used by now. `lastUsedAt` is of the last call that was let in; null before the first. */
 export type KeyUse = {
-  readonly reading: Reading;
+  readonly reading: RateLimitStatus;
   readonly lastUsedAt: number | null;
   /** The same of each text, to the hour. Absent where the object is still of version 0.10. */
   readonly textsUsedAt?: UsedAt;

@@ -11,8 +11,8 @@ export type CanonicalUrl = {
   query: string | null;
 };
 
-const MOST_HOST_LABELS = 5;
-const MOST_PATH_PREFIXES = 4;
+const MAX_HOST_LABELS = 5;
+const MAX_PATH_PREFIXES = 4;
 
 /**
  * The canonical form of a URL as Safe Browsing v4 and Web Risk publish it, or null where there is no host to check.
@@ -52,7 +52,7 @@ function hostSuffixes(host: string): string[] {
   const labels = host.split('.');
   const hosts = [host];
   // A top-level label alone is left out; a host of more than five labels skips those in between.
-  const first = Math.max(1, labels.length - MOST_HOST_LABELS);
+  const first = Math.max(1, labels.length - MAX_HOST_LABELS);
   for (let from = first; from < labels.length - 1; from++) hosts.push(labels.slice(from).join('.'));
   return hosts;
 }
@@ -60,7 +60,7 @@ function hostSuffixes(host: string): string[] {
 function pathPrefixes(path: string): string[] {
   const prefixes = new Set([path]);
   let slash = 0;
-  for (let count = 0; count < MOST_PATH_PREFIXES && slash >= 0; count++) {
+  for (let count = 0; count < MAX_PATH_PREFIXES && slash >= 0; count++) {
     prefixes.add(path.slice(0, slash + 1));
     slash = path.indexOf('/', slash + 1);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Count, meterCall, NO_COUNT, readingOf, refundCall } from './meter';
+import { type Count, meterCall, NO_COUNT, rateLimitStatusOf, refundCall } from './meter';
 import { monthEndsAt, monthIndex, secondsUntil } from './window';
 
 const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
@@ -24,7 +24,7 @@ describe('the minute window', () => {
 
   it('ends 60 seconds after its first call, to the millisecond, and tells what remains', () => {
     const { count } = calls([NOON + 1, NOON + 2]);
-    expect(readingOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
+    expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });
 
   it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', (step) => {
@@ -57,7 +57,7 @@ describe('the month', () => {
     const after = meterCall(used, LIMITS, turn);
     expect(after.refusal).toBeNull();
     expect(after.count.calls).toBe(1);
-    expect(readingOf(used, LIMITS).monthEndsAt).toBe(turn);
+    expect(rateLimitStatusOf(used, LIMITS).monthEndsAt).toBe(turn);
   });
 
   it('is not opened again by a clock that steps back over its boundary', () => {

@@ -17,7 +17,7 @@ export type Count = {
 export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };
 
 /** What is told of a count. Moments are epoch milliseconds. */
-export type Reading = {
+export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
   readonly windowEndsAt: number;
@@ -29,7 +29,7 @@ export type Reading = {
 };
 
 /** What is told of a window alone. */
-export type WindowReading = Pick<Reading, 'limit' | 'remaining' | 'windowEndsAt'>;
+export type WindowStatus = Pick<RateLimitStatus, 'limit' | 'remaining' | 'windowEndsAt'>;
 
 type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
 
@@ -71,7 +71,7 @@ export const refundLinks = (count: Count, links: number, month: number): Count =
   count.month === month ? { ...count, links: Math.max(0, count.links - links) } : count;
 
 /** What remains of a count under the given limits. */
-export function readingOf(count: Count, limits: PlanLimits): Reading {
+export function rateLimitStatusOf(count: Count, limits: PlanLimits): RateLimitStatus {
   const window = windowAt(count.window, count.lastAt);
   return {
     limit: limits.requestsPerMinute,

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeyRecord } from '#api/objects/key-record';
+import type { StoredKey } from '#api/objects/stored-key';
 import { insertPasskey } from '#api/sign-in/passkeys';
 import { CONSOLE, newDeveloper, newToken } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -32,7 +32,7 @@ const dueAt = (accountId: string) =>
 const onlyOf =
   (accountId: string, fault: Fault): Fault =>
   (call, what, nth, first) =>
-    (first as KeyRecord).accountId === accountId ? fault(call, what, nth, first) : call();
+    (first as StoredKey).accountId === accountId ? fault(call, what, nth, first) : call();
 
 async function cronAt(at: number, here = world): Promise<void> {
   turnTo(at);
@@ -120,7 +120,7 @@ it('erases the names of hundreds of revoked keys from their objects, over severa
   expect(await dueAt(accountId)).toBeNull();
   for (const id of [ids[0], ids[299], ids[300], ids[329]] as string[]) {
     const record = await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) =>
-      storage.kv.get<KeyRecord>('record'),
+      storage.kv.get<StoredKey>('record'),
     );
     expect(record).toMatchObject({ name: 'deleted', status: 'revoked' });
   }

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type KeyRecord, readUntoldOf, readUntoldSince } from '#api/objects/key-record';
+import { readUntoldOf, readUntoldSince, type StoredKey } from '#api/objects/stored-key';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
@@ -36,13 +36,13 @@ const untold = async (accountId: string): Promise<number> =>
     .first<number>('n')) ?? 0;
 
 const recordOf = (keyId: string) =>
-  runInDurableObject(env.KEYS.getByName(keyId), (_, { storage }) => storage.kv.get<KeyRecord>('record'));
+  runInDurableObject(env.KEYS.getByName(keyId), (_, { storage }) => storage.kv.get<StoredKey>('record'));
 
 /** A fault for the objects of some keys. Objects are told by their records, whose digest is the key's id here. */
 const onlyOf =
-  (isMeant: (record: KeyRecord) => boolean, fault: Fault): Fault =>
+  (isMeant: (record: StoredKey) => boolean, fault: Fault): Fault =>
   (call, what, nth, first) =>
-    isMeant(first as KeyRecord) ? fault(call, what, nth, first) : call();
+    isMeant(first as StoredKey) ? fault(call, what, nth, first) : call();
 
 const statementsIn = (d1: readonly string[]) => d1.flatMap((sql) => sql.split('; ')).length;
 

@@ -5,7 +5,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { keys } from '#api/database/schema';
-import { type NamedRecord, readKeyRecord, readUntoldOf, readUntoldSince } from '#api/objects/key-record';
+import { type NamedRecord, readStoredKey, readUntoldOf, readUntoldSince } from '#api/objects/stored-key';
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
@@ -23,7 +23,7 @@ const PORTIONS_PER_CALL = 3;
  * @throws ObjectUnreachable
  */
 export async function pushKey(env: Env, keyId: string): Promise<void> {
-  const record = await readKeyRecord(env.DB, keyId);
+  const record = await readStoredKey(env.DB, keyId);
   if (record !== null) throwFirst(await tell(env, [{ id: keyId, record }]));
 }
 

@@ -6,7 +6,7 @@ import { accounts } from '#api/database/schema';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { MAX_CODE_LENGTH } from '#domain/codes';
-import type { Reading } from '#domain/meter';
+import type { RateLimitStatus } from '#domain/meter';
 import { PLAN_FEATURES, PLANS, type Plan, type PlanPolicy } from '#domain/plans';
 import type { Settings } from '#domain/settings';
 import { activeKeys } from './key-caps';
@@ -70,7 +70,7 @@ export async function keysInUse(env: Env, accountId: string): Promise<KeysInUse>
 type Known = {
   readonly plan: Plan;
   readonly planPolicy: PlanPolicy;
-  readonly reading: Reading;
+  readonly reading: RateLimitStatus;
   readonly settings: Settings;
   readonly keys: KeysInUse;
 };

@@ -1,5 +1,5 @@
 /** What is counted of an account's work in the console: as by one more key. */
-import { monthExceeded, windowExceeded } from '#api/http/metering';
+import { monthExceeded, windowExceeded } from '#api/http/rate-limit';
 import { callObject } from '#store/object-call';
 import type { ConsoleContext } from './context';
 

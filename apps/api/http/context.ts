@@ -7,7 +7,7 @@ import type { Env } from '#api/platform/env';
 import type { AdmittedKey } from '#domain/admission';
 import { ERRORS } from '#domain/errors';
 import type { IdempotentRun, KeptAnswer, Lease } from '#domain/idempotency';
-import type { Reading } from '#domain/meter';
+import type { RateLimitStatus } from '#domain/meter';
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
 
@@ -21,7 +21,7 @@ export type AppEnv = {
     /** Set once the key is admitted (access `key`). */
     key: AdmittedKey;
     /** Set together with the key: its window and its month, this call included. */
-    reading: Reading;
+    reading: RateLimitStatus;
     /** Set together with the key. Null where no Idempotency-Key was sent. */
     lease: Lease | null;
     /** Set where this request is the one that runs under its Idempotency-Key. */

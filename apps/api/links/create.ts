@@ -1,5 +1,5 @@
 /** From a body to a link: the rules, the destination, the quota, the code (specification 2.2). A batch does the same. */
-import { monthExceeded } from '#api/http/metering';
+import { monthExceeded } from '#api/http/rate-limit';
 import type { Env } from '#api/platform/env';
 import { checkNewDestination, checkNewDestinations } from '#api/threats/check';
 import { codeOf } from '#domain/codes';

@@ -2,10 +2,10 @@
 import { bearerOf } from '#api/http/bearer';
 import { type AppContext, refuse } from '#api/http/context';
 import { leaseRequestOf } from '#api/http/idempotency';
-import { exceeded, KEY_HEADERS, tellReading } from '#api/http/metering';
+import { exceeded, KEY_HEADERS, setRateLimitHeaders } from '#api/http/rate-limit';
 import { stage } from '#api/http/stage';
 import type { Admission, KnownAdmission, Settlement } from '#domain/admission';
-import type { Reading } from '#domain/meter';
+import type { RateLimitStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { keyIdOf } from '#secrets/key-text';
@@ -42,7 +42,7 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
 
   if (admission.outcome !== 'admitted') {
     c.res = refuse(c, exceeded(admission, c.get('now')));
-    tellReading(c, admission.key.name, admission.reading);
+    setRateLimitHeaders(c, admission.key.name, admission.reading);
     return;
   }
   c.set('key', admission.key);
@@ -51,11 +51,15 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
   await next();
   const reading = (await settle(c, admission, wanted?.key)) ?? admission.reading;
   // The account was deleted meanwhile: whose key is good no more is told nothing.
-  if (c.res.status !== 401) tellReading(c, admission.key.name, reading);
+  if (c.res.status !== 401) setRateLimitHeaders(c, admission.key.name, reading);
 });
 
 /** Refunds and settles where something is owed. An object that does not answer then cannot undo what was answered. */
-async function settle(c: AppContext, admission: KnownAdmission, leaseKey: string | undefined): Promise<Reading | null> {
+async function settle(
+  c: AppContext,
+  admission: KnownAdmission,
+  leaseKey: string | undefined,
+): Promise<RateLimitStatus | null> {
   const settlement = settlementOf(c, admission, leaseKey);
   if (settlement === null) return null;
   return callObject(

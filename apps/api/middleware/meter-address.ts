@@ -1,6 +1,6 @@
 /** The way in without a key: five requests a minute per client address, exactly (specification 7.6). */
 import { refuse } from '#api/http/context';
-import { tellWindow, WINDOW_HEADERS, windowExceeded } from '#api/http/metering';
+import { setWindowHeaders, WINDOW_HEADERS, windowExceeded } from '#api/http/rate-limit';
 import { stage } from '#api/http/stage';
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
@@ -17,5 +17,5 @@ export const meterAddress = stage({ limits: ['WINDOW_EXCEEDED'], tells: WINDOW_H
   );
   if (isAdmitted) await next();
   else c.res = refuse(c, windowExceeded(reading, c.get('now')));
-  tellWindow(c, reading);
+  setWindowHeaders(c, reading);
 });

@@ -1,6 +1,6 @@
 /** The object of a minute window, and nothing else: of a client network for one purpose, or of what an account does (account-windows.ts). */
 import { DurableObject } from 'cloudflare:workers';
-import type { WindowReading } from '#domain/meter';
+import type { WindowStatus } from '#domain/meter';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
 
 /** What whoever asks these objects is bound to. */
@@ -9,7 +9,7 @@ export type AddressMeters = { readonly ADDRESSES: DurableObjectNamespace<Address
 /** One per hashed address, and per window of an account. The window is forgotten once it is over. */
 export class AddressMeter extends DurableObject<object> {
   /** Counts one request, or refuses it. */
-  async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowReading }> {
+  async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowStatus }> {
     const { kv } = this.ctx.storage;
     const held = kv.get<Window>('window') ?? null;
     // A clock that steps back stays in the window it opened.

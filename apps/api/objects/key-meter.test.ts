@@ -7,8 +7,8 @@ import { mintKey, newId } from '#secrets/key-text';
 import { NOON, turnedClock } from '#testkit/clock';
 import { D1_DOWN, pass, rebind, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
-import type { KeyRecord } from './key-record';
-import { readKeyRecord } from './key-record';
+import type { StoredKey } from './stored-key';
+import { readStoredKey } from './stored-key';
 
 const world = createWorld();
 const turnTo = turnedClock();
@@ -19,7 +19,7 @@ const status = async (key: string): Promise<number> => (await world.v2(key, 'DEL
 const planLimit = async (key: string) =>
   (await world.v2(key, 'DELETE', '/links/no-such-code')).headers.get('X-RateLimit-Limit');
 
-const recordOf = async (id: string) => (await readKeyRecord(env.DB, id)) as KeyRecord;
+const recordOf = async (id: string) => (await readStoredKey(env.DB, id)) as StoredKey;
 
 /** Changes a key in D1 alone, as a restore or a lost call of the operator would. */
 const changeInD1 = (id: string, set: string) =>
@@ -28,8 +28,8 @@ const changeInD1 = (id: string, set: string) =>
 /** Waits for what the object does after its answers: a read of D1 made later is answered later. */
 const settled = (id: string) =>
   runInDurableObject(meterOf(id), async () => {
-    await readKeyRecord(env.DB, id);
-    await readKeyRecord(env.DB, id);
+    await readStoredKey(env.DB, id);
+    await readStoredKey(env.DB, id);
   });
 
 describe('an id without a record', () => {

@@ -8,8 +8,8 @@ import {
   countAt,
   meterCall,
   NO_COUNT,
-  type Reading,
-  readingOf,
+  type RateLimitStatus,
+  rateLimitStatusOf,
   refundCall,
   refundLinks,
 } from '#domain/meter';
@@ -17,7 +17,7 @@ import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import type { AddressMeters } from './address-meter';
 import { chargedLook } from './charged-look';
 import { IdempotencyStore } from './idempotency-store';
-import { acceptsDigest, digestsOf, type KeyRecord, readKeyRecord } from './key-record';
+import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
 /** A copy of the record older than this is compared with D1 again, after the answer. */
@@ -40,7 +40,7 @@ const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const
  * console counts and remembers of its forms.
  */
 export class KeyMeter extends DurableObject<Bindings> {
-  #record: KeyRecord | null;
+  #record: StoredKey | null;
   #count: Count;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #unknownAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
-    this.#record = ctx.storage.kv.get<KeyRecord>('record') ?? null;
+    this.#record = ctx.storage.kv.get<StoredKey>('record') ?? null;
     this.#count = ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
     this.#idempotency = new IdempotencyStore(ctx.storage);
     this.#uses = new TextUses(ctx);
@@ -93,7 +93,7 @@ export class KeyMeter extends DurableObject<Bindings> {
         plan: record.plan,
         reservedOverride: record.reservedOverride,
       },
-      reading: readingOf(count, limits),
+      reading: rateLimitStatusOf(count, limits),
       month: count.month,
       lease: refusal === null && wanted !== null ? this.#lease(wanted, now) : null,
     };
@@ -103,7 +103,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   async use(keyId: string): Promise<KeyUse | null> {
     if (this.#record === null) await this.#load(keyId, 'free');
     if (this.#record === null) return null;
-    const reading = readingOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
+    const reading = rateLimitStatusOf(countAt(this.#count, Date.now()), PLAN_LIMITS[this.#record.plan]);
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
   }
 
@@ -113,18 +113,18 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   /** Counts one call made without a key, under the limits of a plan: links made in the console. */
-  meter(plan: Plan): { refusal: 'WINDOW' | 'MONTH' | null; reading: Reading } {
+  meter(plan: Plan): { refusal: 'WINDOW' | 'MONTH' | null; reading: RateLimitStatus } {
     const limits = PLAN_LIMITS[plan];
     const { count, refusal } = meterCall(this.#count, limits, Date.now());
     if (refusal !== 'WINDOW') this.#setCount(count);
-    return { refusal, reading: readingOf(count, limits) };
+    return { refusal, reading: rateLimitStatusOf(count, limits) };
   }
 
   /** Settles what an answer owes, and returns what remains then. */
-  settle({ refundMonth, lease }: Settlement): Reading | null {
+  settle({ refundMonth, lease }: Settlement): RateLimitStatus | null {
     if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
     if (refundMonth !== null) this.#setCount(refundCall(this.#count, refundMonth));
-    return this.#record && readingOf(this.#count, PLAN_LIMITS[this.#record.plan]);
+    return this.#record && rateLimitStatusOf(this.#count, PLAN_LIMITS[this.#record.plan]);
   }
 
   /** Charges links against a month's quota of links. Returns how many of them fit. */
@@ -146,7 +146,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   /** Takes a record over from the operator's call that changed it. An older version than the one held changes nothing. */
-  adopt(record: KeyRecord): void {
+  adopt(record: StoredKey): void {
     if (this.#record !== null && record.version <= this.#record.version) return;
     this.ctx.storage.kv.put('record', record);
     this.#record = record;
@@ -200,7 +200,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   async #refresh(keyId: string): Promise<void> {
-    const record = await readKeyRecord(this.env.DB, keyId);
+    const record = await readStoredKey(this.env.DB, keyId);
     if (record === null) return this.#forget();
     this.#checkedAt = Date.now();
     this.adopt(record);

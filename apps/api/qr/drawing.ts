@@ -3,7 +3,7 @@ import { greyRatioOf } from './colours';
 import type { Modules } from './modules';
 
 /** Many decoders find a code by the light around it, and miss one that touches the edge of its picture. */
-const LEAST_MARGIN = 1;
+const MIN_MARGIN = 1;
 /**
  * jsQR holds each block of eight pixels against the blocks around, and takes what is cut off by the picture's edge for
  * black. That misleads it where colours are soft, unless the three blocks at the edge are light.
@@ -32,7 +32,7 @@ export type Wanted = {
   readonly bgColor: string;
 };
 
-const widthWith = (margin: number, modules: Modules): number => modules.length + 2 * Math.max(margin, LEAST_MARGIN);
+const widthWith = (margin: number, modules: Modules): number => modules.length + 2 * Math.max(margin, MIN_MARGIN);
 
 /** The light around a code, in pixels, that its colours need beside its margin. */
 const lightFor = ({ color, bgColor }: Wanted): number =>

@@ -6,11 +6,11 @@ import { scanAddressOf } from '#domain/scan';
 import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 /** jsQR takes half of what is light for the border between light and dark; the rest is its rounding. */
-const MOST_GREY_RATIO = 0.49;
+const MAX_GREY_RATIO = 0.49;
 
-const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${LEAST_CONTRAST}:1: other codes do not scan`;
+const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${MIN_CONTRAST}:1: other codes do not scan`;
 const GREY_RULE = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
 
 const amount = (name: string, min: number, max: number, preset: number) =>
@@ -49,6 +49,6 @@ export const QrQuery = strictQuery({
     `Count visits by this code as scans: it leads to the address with \`${scanAddressOf('')}\`.`,
   ),
 })
-  .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= LEAST_CONTRAST, CONTRAST_RULE)
-  .refine(({ color, bgColor }) => greyRatioOf(color, bgColor) <= MOST_GREY_RATIO, GREY_RULE);
+  .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= MIN_CONTRAST, CONTRAST_RULE)
+  .refine(({ color, bgColor }) => greyRatioOf(color, bgColor) <= MAX_GREY_RATIO, GREY_RULE);
 export type QrQuery = z.output<typeof QrQuery>;

@@ -16,7 +16,7 @@ const NOISY = new Set(NOISE);
 const LENGTHS = [...new Set([...GLUED.keys()].map((form) => form.length))];
 
 /** Ends of a token looked at, on either side: `securepaypallogin` needs two, nobody needs a hundred. */
-const MOST_CUTS = 4;
+const MAX_CUTS = 4;
 
 /** A number at either end of a token counts versions and years and hides no name: `paypal2024`, `24support`. */
 export function withoutNumber(token: string): string {
@@ -63,10 +63,10 @@ export function spansBesideSuspicion(token: string): [from: number, to: number][
   // The walk meets what it adds: after a first word of suspicion a second is cut off, and no more than a few.
   for (const from of starts) {
     for (const length of LENGTHS)
-      if (starts.length < MOST_CUTS && isCut(from, from + length)) starts.push(from + length);
+      if (starts.length < MAX_CUTS && isCut(from, from + length)) starts.push(from + length);
   }
   for (const to of ends) {
-    for (const length of LENGTHS) if (ends.length < MOST_CUTS && isCut(to - length, to)) ends.push(to - length);
+    for (const length of LENGTHS) if (ends.length < MAX_CUTS && isCut(to - length, to)) ends.push(to - length);
   }
   const spans = starts.flatMap((from) => ends.map((to): [number, number] => [from, to]));
   return spans.filter(([from, to]) => from < to && (from > 0 || to < token.length));

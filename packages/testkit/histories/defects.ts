@@ -116,19 +116,19 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a revoked key that still opens',
-    file: 'apps/api/objects/key-record.ts',
+    file: 'apps/api/objects/stored-key.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",
     put: 'if (record.suspended) return false;',
   },
   {
     name: 'a suspended account whose keys still open',
-    file: 'apps/api/objects/key-record.ts',
+    file: 'apps/api/objects/stored-key.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",
     put: "if (record.status !== 'active') return false;",
   },
   {
     name: 'a rotated text that works for ever',
-    file: 'apps/api/objects/key-record.ts',
+    file: 'apps/api/objects/stored-key.ts',
     find: 'record.previous.digest === digest && now < record.previous.endsAt',
     put: 'record.previous.digest === digest',
   },

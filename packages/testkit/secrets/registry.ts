@@ -11,7 +11,7 @@ export type Kind = 'key' | 'password' | 'address' | 'destination' | 'token' | 'o
 const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination']);
 
 /** A shorter password is a word that stands in many places: it is a finding only as a whole value. */
-const LEAST_PHRASE = 8;
+const MIN_PHRASE = 8;
 /** The bounds of a password (specification 5.2): what is refused for its length protects nothing. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
 
@@ -74,7 +74,7 @@ export class Traces {
 
   #addText(kind: Kind, text: string): void {
     this.#addWords(kind, text);
-    if (!GUESSABLE.has(kind) || text.length < LEAST_PHRASE) return;
+    if (!GUESSABLE.has(kind) || text.length < MIN_PHRASE) return;
     const phrases = this.phrases.get(kind) ?? new Set();
     this.phrases.set(kind, phrases.add(text).add(encodeURIComponent(text.toWellFormed())));
   }

@@ -10,7 +10,7 @@ const OBJECTS = ['KEYS', 'ADDRESSES', 'CLICKS', 'STATISTICS'] as const;
  * So many of a file's new objects of keys are read, from its first to its last; `npm run test:ci` reads them all. The suite
  * makes 4,800, nearly all with a record and a count alone, and waking them took 27 s on a busy machine. Of other classes: all.
  */
-const MOST_KEYS = env.TEST_CI ? Number.POSITIVE_INFINITY : 10;
+const MAX_KEYS = env.TEST_CI ? Number.POSITIVE_INFINITY : 10;
 /** Woken at once. */
 const AT_ONCE = 50;
 
@@ -121,7 +121,7 @@ export async function* newlyStored(): AsyncGenerator<Stored> {
 
 /** Evenly spread. */
 const sampled = (ids: readonly string[]): string[] => {
-  const step = Math.max(1, ids.length / MOST_KEYS);
+  const step = Math.max(1, ids.length / MAX_KEYS);
   return ids.filter((_, place) => Math.floor(place / step) > Math.floor((place - 1) / step));
 };
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { HEADERS } from '#api/http/headers';
-import { KEY_HEADERS } from '#api/http/metering';
+import { KEY_HEADERS } from '#api/http/rate-limit';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { code, type Section, table } from './pieces';
 

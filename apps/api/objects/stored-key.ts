@@ -5,7 +5,7 @@ import { accounts, keys } from '#api/database/schema';
 import type { KeyStatus } from '#domain/key-status';
 import type { Plan } from '#domain/plans';
 
-export type KeyRecord = {
+export type StoredKey = {
   /** Grows with every change of the key or of its account; a higher one always stays. */
   readonly version: number;
   readonly accountId: string;
@@ -38,13 +38,13 @@ const recordsWhere = (db: Database, condition: SQL | undefined) =>
   db.select(RECORD).from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).where(condition);
 
 /** Reads a key's record from the primary of D1; null for an id that no key has. */
-export async function readKeyRecord(db: D1Database, keyId: string): Promise<KeyRecord | null> {
+export async function readStoredKey(db: D1Database, keyId: string): Promise<StoredKey | null> {
   const row = await recordsWhere(primaryOf(db), eq(keys.id, keyId)).get();
   return row === undefined ? null : recordOf(row);
 }
 
 /** A record with the id of its key. */
-export type NamedRecord = { readonly id: string; readonly record: KeyRecord };
+export type NamedRecord = { readonly id: string; readonly record: StoredKey };
 
 /** Their objects are not known to have their newest record. */
 const IS_UNTOLD = gt(keys.version, keys.toldVersion);
@@ -69,7 +69,7 @@ export async function readUntoldSince(db: D1Database, accountId: string, limit: 
   return named(await onwards.unionAll(primary.select().from(part(lt(keys.accountId, accountId)))).limit(limit));
 }
 
-type Row = Omit<KeyRecord, 'previous'> & {
+type Row = Omit<StoredKey, 'previous'> & {
   readonly id: string;
   readonly previousDigest: string | null;
   readonly previousEndsAt: number | null;
@@ -77,21 +77,21 @@ type Row = Omit<KeyRecord, 'previous'> & {
 
 const named = (rows: readonly Row[]): NamedRecord[] => rows.map((row) => ({ id: row.id, record: recordOf(row) }));
 
-const recordOf = ({ id: _, previousDigest, previousEndsAt, ...same }: Row): KeyRecord => ({
+const recordOf = ({ id: _, previousDigest, previousEndsAt, ...same }: Row): StoredKey => ({
   ...same,
   previous:
     previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt },
 });
 
 /** Whether a key of this record may be used with a text of the given digest at `now`. */
-export function acceptsDigest(record: KeyRecord, digest: string, now: number): boolean {
+export function acceptsDigest(record: StoredKey, digest: string, now: number): boolean {
   if (record.status !== 'active' || record.suspended) return false;
   if (record.digest === digest) return true;
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }
 
 /** The digests that a key of this record may be used with, now or once it is switched on again. */
-export function digestsOf({ status, digest, previous }: KeyRecord): string[] {
+export function digestsOf({ status, digest, previous }: StoredKey): string[] {
   if (status === 'revoked') return [];
   return previous === null ? [digest] : [digest, previous.digest];
 }

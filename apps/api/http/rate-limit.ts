@@ -1,19 +1,19 @@
-/** What a caller is told of its window and its month (specification 4.6). */
+/** The headers and refusals of a caller's window and month (specification 4.6). */
 import type { KnownAdmission } from '#domain/admission';
-import type { Reading, WindowReading } from '#domain/meter';
+import type { RateLimitStatus, WindowStatus } from '#domain/meter';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import type { AppContext } from './context';
 import type { HeaderName } from './headers';
 
-/** What a window tells (specification 4.6). */
+/** The headers of a window (specification 4.6). */
 export const WINDOW_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ] as const satisfies HeaderName[];
 
-/** What every answer to a valid key tells (specification 4.6). */
+/** The headers of every response to a valid key (specification 4.6). */
 export const KEY_HEADERS = [
   'X-API-Key-Name',
   ...WINDOW_HEADERS,
@@ -25,14 +25,14 @@ export const KEY_HEADERS = [
 /** Rounded up, so that a call at that second passes. */
 const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));
 
-export function tellWindow(c: AppContext, { limit, remaining, windowEndsAt }: WindowReading): void {
+export function setWindowHeaders(c: AppContext, { limit, remaining, windowEndsAt }: WindowStatus): void {
   c.res.headers.set('X-RateLimit-Limit', String(limit));
   c.res.headers.set('X-RateLimit-Remaining', String(remaining));
   c.res.headers.set('X-RateLimit-Reset', unixSeconds(windowEndsAt));
 }
 
-export function tellReading(c: AppContext, keyName: string, reading: Reading): void {
-  tellWindow(c, reading);
+export function setRateLimitHeaders(c: AppContext, keyName: string, reading: RateLimitStatus): void {
+  setWindowHeaders(c, reading);
   c.res.headers.set('X-API-Key-Name', keyName);
   c.res.headers.set('X-Quota-Limit', String(reading.quota));
   c.res.headers.set('X-Quota-Remaining', String(reading.quotaRemaining));
@@ -40,7 +40,7 @@ export function tellReading(c: AppContext, keyName: string, reading: Reading): v
 }
 
 /** The refusal of a window that is full; the next one lifts it. */
-export const windowExceeded = ({ windowEndsAt }: WindowReading, now: number): Refusal =>
+export const windowExceeded = ({ windowEndsAt }: WindowStatus, now: number): Refusal =>
   new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(windowEndsAt, now) });
 
 /** The refusal of a month that is used up; the first of the next one, or an upgrade, lifts it. */
