@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  // One word may be sent as an address, a password and a destination. Keys are found by their form, and nothing was logged.
+  // One word may be sent as an address, a password and a destination: what is stored is nobody's secret, and no line is logged.
   secrets.clear();
 });
 
