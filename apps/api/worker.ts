@@ -1,6 +1,6 @@
 /** The API worker: what the platform calls. */
 import { env as bindings } from 'cloudflare:workers';
-import { sweep } from '#api/cron/sweep';
+import { runScheduledJobs } from '#api/cron/scheduled-jobs';
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { createApp } from './app';
@@ -16,6 +16,6 @@ const app = createApp();
 export default {
   fetch: app.fetch,
   async scheduled(_controller, env) {
-    await sweep(env, Date.now());
+    await runScheduledJobs(env, Date.now());
   },
 } satisfies ExportedHandler<Env>;

@@ -1,5 +1,5 @@
 /** What the object of an API key is asked, and what it answers. */
-import type { IdempotencySeed, KeptAnswer, Lease } from './idempotency';
+import type { IdempotencySeed, KeptResponse, Lease } from './idempotency';
 import type { RateLimitStatus } from './meter';
 import type { Plan } from './plans';
 
@@ -53,5 +53,5 @@ export type KeyUse = {
 export type Settlement = {
   /** The month to refund the call to; null where it stays charged. */
   readonly refundMonth: number | null;
-  readonly lease: { readonly key: string; readonly leasedAt: number; readonly answer: KeptAnswer | null } | null;
+  readonly lease: { readonly key: string; readonly leasedAt: number; readonly answer: KeptResponse | null } | null;
 };

@@ -4,8 +4,8 @@
  */
 
 /** An answer is replayed this long. */
-export const ANSWER_KEPT_HOURS = 24;
-export const ANSWER_KEPT_MS = ANSWER_KEPT_HOURS * 3_600_000;
+export const RESPONSE_KEPT_HOURS = 24;
+export const RESPONSE_KEPT_MS = RESPONSE_KEPT_HOURS * 3_600_000;
 /** A lease whose worker has not finished by then is free again. */
 export const LEASE_MS = 60_000;
 /** Room for the answers of one API key, bytes: what it has while this is passed stays, and new keys wait (docs/adr/0027). */
@@ -13,7 +13,7 @@ export const KEPT_BYTES = 256 * 2 ** 20;
 /** Answers of calls that were under way then: beyond this they are not kept, and their requests run again. */
 export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
-export type KeptAnswer = { readonly requestHash: string; readonly status: number; readonly body: string };
+export type KeptResponse = { readonly requestHash: string; readonly status: number; readonly body: string };
 
 /**
  * What the generated codes of every run under one Idempotency-Key follow from. Stored, and sent between versions of a
@@ -28,7 +28,7 @@ export type IdempotentRun = { readonly seed: IdempotencySeed; readonly requestHa
 export type Idempotency = {
   readonly leasedAt: number;
   readonly draw: IdempotencySeed;
-  readonly answer: KeptAnswer | null;
+  readonly answer: KeptResponse | null;
 };
 
 export type Lease =
@@ -36,11 +36,11 @@ export type Lease =
   | { readonly state: 'running' }
   /** `roomAt`: when the oldest answer is forgotten, epoch milliseconds. */
   | { readonly state: 'full'; readonly roomAt: number }
-  | { readonly state: 'answered'; readonly answer: KeptAnswer };
+  | { readonly state: 'answered'; readonly answer: KeptResponse };
 
 /** What a request with a key that stands so comes to at `now`. A new lease is the caller's to store. */
 export function leaseOf(known: Idempotency | null, draw: IdempotencySeed, now: number): Lease {
-  if (known === null || now >= known.leasedAt + ANSWER_KEPT_MS) {
+  if (known === null || now >= known.leasedAt + RESPONSE_KEPT_MS) {
     return { state: 'leased', leasedAt: now, draw };
   }
   if (known.answer !== null) return { state: 'answered', answer: known.answer };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
-import { ANSWER_KEPT_HOURS } from '#domain/idempotency';
+import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
 import { GONE_REASONS } from '#domain/link';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS } from '#domain/plans';
 import { DEFAULT_SETTINGS } from '#domain/settings';
@@ -108,10 +108,10 @@ it('holds the figures of every plan', () => {
 });
 
 it.each([
-  ['docs/specification.md', `For ${ANSWER_KEPT_HOURS} hours:`],
-  ['docs/specification.md', `| responses under an \`Idempotency-Key\`, and of forms | ${ANSWER_KEPT_HOURS} hours |`],
-  ['packages/client/README.md', `for up to ${ANSWER_KEPT_HOURS} hours`],
-  ['packages/client/options.ts', `make nothing twice within ${ANSWER_KEPT_HOURS} hours`],
+  ['docs/specification.md', `For ${RESPONSE_KEPT_HOURS} hours:`],
+  ['docs/specification.md', `| responses under an \`Idempotency-Key\`, and of forms | ${RESPONSE_KEPT_HOURS} hours |`],
+  ['packages/client/README.md', `for up to ${RESPONSE_KEPT_HOURS} hours`],
+  ['packages/client/options.ts', `make nothing twice within ${RESPONSE_KEPT_HOURS} hours`],
 ])('%s has the hours that the response under an Idempotency-Key is kept: %s', (file, sentence) => {
   expect(readFileSync(file, 'utf8')).toContain(sentence);
 });

@@ -20,7 +20,7 @@ import type { Env } from '#api/platform/env';
 import { statisticsName } from '#domain/edge-entry';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
-import { tellKeysOf } from './key-push';
+import { pushKeyPortions } from './key-push';
 
 /** What stands where a name stood. */
 const NAMELESS = 'deleted';
@@ -29,7 +29,7 @@ const NAMELESS = 'deleted';
 export const NAMELESS_KEY = { name: NAMELESS, lastFours: {} };
 
 /** What knows of an account, and goes with it. */
-const BELONGINGS = [passkeys, sessions, signInLinks, challenges, upgradeRequests] as const;
+const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests] as const;
 
 /** Deletes an account. What its objects cannot be told now they are told by the cron, before it is done. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
@@ -44,13 +44,13 @@ export async function deleteAccount(env: Env, id: string, now: number): Promise<
       .set({ name: NAMELESS, suspended: true, reservedOverride: false, deletedAt: now })
       .where(eq(accounts.id, id)),
     db.insert(deletions).values({ accountId: id, deletedAt: now, dueAt: now }).onConflictDoNothing(),
-    ...BELONGINGS.map((table) => db.delete(table).where(eq(table.accountId, id))),
+    ...OWNED_TABLES.map((table) => db.delete(table).where(eq(table.accountId, id))),
     announceDenylist(env, now),
   ]);
   const log = (error: unknown) => logFault(error, { doing: 'delete account', account: id });
   await publishDenylist(env, now).catch(log);
   // No key works any more, and no click is remembered.
-  await Promise.all([tellKeysOf(env, id).catch(log), eraseStatistics(env, id).catch(log)]);
+  await Promise.all([pushKeyPortions(env, id).catch(log), eraseStatistics(env, id).catch(log)]);
 }
 
 /** Forgets what was clicked. May be repeated. @throws ObjectUnreachable */

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readUntoldOf, readUntoldSince, type StoredKey } from '#api/objects/stored-key';
+import { readStaleOf, readStaleSince, type StoredKey } from '#api/objects/stored-key';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
@@ -30,7 +30,7 @@ async function accountWith(keys: number): Promise<string> {
   return id;
 }
 
-const untold = async (accountId: string): Promise<number> =>
+const stale = async (accountId: string): Promise<number> =>
   (await env.DB.prepare('SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND version > told_version')
     .bind(accountId)
     .first<number>('n')) ?? 0;
@@ -58,7 +58,7 @@ it('suspends an account of 1,000 keys by calls that each fit an invocation and g
     expect(statementsIn(d1)).toBeLessThanOrEqual(STATEMENTS);
     expect(statementsIn(d1) + kv.length + 2 * objects.length).toBeLessThanOrEqual(OPERATIONS);
     if (status !== 200) expect([status, response.headers.get('Retry-After')]).toEqual([503, '1']);
-    left.push(await untold(accountId));
+    left.push(await stale(accountId));
   }
   expect(left).toEqual([700, 400, 100, 0]);
   for (const place of ['0000', '0299', '0300', '0999'])
@@ -72,15 +72,15 @@ it('tells the hundred keys that an account may have in one call, read by one sta
   const { d1, objects } = takeCost();
   expect(objects).toEqual(Array(100).fill('KEYS.adopt'));
   expect(d1.filter((sql) => /^select.* from "keys"/.test(sql))).toHaveLength(1);
-  expect(await untold(accountId)).toBe(0);
+  expect(await stale(accountId)).toBe(0);
 });
 
 it('is finished by the cron, where nobody repeats the call', async () => {
   const accountId = await accountWith(330);
   expect((await world.admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(503);
-  expect(await untold(accountId)).toBe(30);
+  expect(await stale(accountId)).toBe(30);
   await world.cron();
-  expect(await untold(accountId)).toBe(0);
+  expect(await stale(accountId)).toBe(0);
   expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
 }, 60_000);
 
@@ -89,12 +89,12 @@ it('passes over an object that is away, tells the others, and comes back to it',
   const tap = new Tap(onlyOf(({ digest }) => digest === `${accountId}-0003`, failing()));
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   expect((await broken.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' })).status).toBe(503);
-  expect(await untold(accountId)).toBe(1);
+  expect(await stale(accountId)).toBe(1);
   await broken.cron();
-  expect(await untold(accountId)).toBe(1);
+  expect(await stale(accountId)).toBe(1);
   tap.fault = pass;
   await broken.cron();
-  expect(await untold(accountId)).toBe(0);
+  expect(await stale(accountId)).toBe(0);
   expect(await recordOf(`${accountId}-0003`)).toMatchObject({ plan: 'PRO' });
 });
 
@@ -131,7 +131,7 @@ it('tells nothing again: neither what nothing has changed, nor a name that no re
   expect(tap.calls).toEqual(['adopt']);
 });
 
-it('finds what is untold without reading what is told or revoked', async () => {
+it('finds what is stale without reading what is told or revoked', async () => {
   const { bindings, takeCost } = countedBindings();
   const accountId = await accountWith(500);
   await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
@@ -140,7 +140,7 @@ it('finds what is untold without reading what is told or revoked', async () => {
   // Besides those that ask which deletions have still keys to tell.
   const asked = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
   expect(asked).toHaveLength(1);
-  await Promise.all([readUntoldSince(bindings.DB, accountId, 100), readUntoldOf(bindings.DB, accountId, '', 100)]);
+  await Promise.all([readStaleSince(bindings.DB, accountId, 100), readStaleOf(bindings.DB, accountId, '', 100)]);
   expect(takeCost().rowsRead).toBeLessThan(10);
   await counted.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });
   expect(takeCost().rowsRead).toBeLessThan(10);

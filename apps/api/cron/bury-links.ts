@@ -1,13 +1,13 @@
 /** What a deleted account leaves to do, step by step: each link becomes a tombstone without a destination, each key loses its name. */
 import { and, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
-import { tellKeysOf } from '#api/accounts/key-push';
+import { pushKeyPortions } from '#api/accounts/key-push';
 import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
 import { ERASED, LINK_FIELDS, NOWHERE } from '#api/database/link-columns';
 import { accounts, deletions, keys, links } from '#api/database/schema';
 import { eachOf, oneMore } from '#api/database/statements';
-import { tellEverybody } from '#api/links/link-changes';
+import { propagate } from '#api/links/link-changes';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
@@ -91,12 +91,13 @@ async function putOff(env: Env, { accountId, deletedAt, upTo }: Deletion, now: n
 /** Makes up to `limit` links of one account tombstones, and returns how many; once there are none, it goes on with the keys. */
 async function stepOf(env: Env, { accountId, upTo }: Deletion, limit: number, now: number): Promise<number> {
   const buried = await bury(env, accountId, upTo, limit, now);
-  const told = await Promise.allSettled(buried.map((link) => tellEverybody(env, link, now)));
-  for (const one of told) if (one.status === 'rejected') logFault(one.reason, { doing: 'sweep', step: 'deletions' });
+  const propagated = await Promise.allSettled(buried.map((link) => propagate(env, link, now)));
+  for (const one of propagated)
+    if (one.status === 'rejected') logFault(one.reason, { doing: 'sweep', step: 'deletions' });
   if (buried.length > 0) await moveOn(env, accountId, Math.max(...buried.map((link) => link.createdAt)), now);
   else {
     await eraseNames(env, accountId);
-    await tellKeysOf(env, accountId, 1);
+    await pushKeyPortions(env, accountId, 1);
   }
   return buried.length;
 }

@@ -6,7 +6,7 @@ import type { Config } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import type { AdmittedKey } from '#domain/admission';
 import { ERRORS } from '#domain/errors';
-import type { IdempotentRun, KeptAnswer, Lease } from '#domain/idempotency';
+import type { IdempotentRun, KeptResponse, Lease } from '#domain/idempotency';
 import type { RateLimitStatus } from '#domain/meter';
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
@@ -27,7 +27,7 @@ export type AppEnv = {
     /** Set where this request is the one that runs under its Idempotency-Key. */
     run: IdempotentRun | undefined;
     /** Set once that run has succeeded. */
-    answerToKeep: KeptAnswer | undefined;
+    answerToKeep: KeptResponse | undefined;
     /** The operator's settings, set before the key is asked. */
     settings: Settings;
     /** Set once the body is known to be a JSON object. */

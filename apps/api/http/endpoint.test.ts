@@ -1,8 +1,8 @@
 /** What an endpoint must say of itself. */
 import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
-import { json, nothing } from './answer';
 import { endpoint } from './endpoint';
+import { json, nothing } from './response';
 
 const Thing = z.strictObject({ name: z.string(), size: z.number().optional() });
 const answers = { 200: json('A thing.', Thing, { small: { name: 'a' } }) };

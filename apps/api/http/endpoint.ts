@@ -7,10 +7,10 @@ import { etag } from 'hono/etag';
 import type { H } from 'hono/types';
 import type * as z from 'zod';
 import type { ErrorCode } from '#domain/errors';
-import type { Answer, Examples, Returned } from './answer';
 import type { AppEnv, createMiddleware } from './context';
 import { idempotent } from './idempotency';
 import { jsonBody, optionalJsonBody } from './json-body';
+import type { Examples, ResponseSpec, Returned } from './response';
 import { valid, validBody } from './validation';
 
 /** Who may come in: anybody, the holder of an API key, a client address within its limit, or the operator. */
@@ -77,7 +77,12 @@ type Named = {
   readonly refusals: readonly ErrorCode[];
 };
 
-type Declared<Path extends string, Query extends z.ZodType, Fields extends z.ZodType, One extends Answer> = Named &
+type Declared<
+  Path extends string,
+  Query extends z.ZodType,
+  Fields extends z.ZodType,
+  One extends ResponseSpec,
+> = Named &
   Params<Path> & {
     readonly path: Path;
     readonly query?: Query;
@@ -94,7 +99,7 @@ export type Endpoint = Named & {
   readonly params?: { readonly [name: string]: z.ZodType } | undefined;
   readonly query?: z.ZodType | undefined;
   readonly body?: Body | undefined;
-  readonly answers: { readonly [status: number]: Answer };
+  readonly answers: { readonly [status: number]: ResponseSpec };
   // biome-ignore lint/suspicious/noExplicitAny: each handler keeps the input type its own schemas gave it
   readonly handlers: readonly H<any, any, any>[];
 };
@@ -102,7 +107,7 @@ export type Endpoint = Named & {
 /** Declares an endpoint; the list of them in app.ts is the API. */
 export function endpoint<
   const Path extends `/${string}`,
-  One extends Answer,
+  One extends ResponseSpec,
   Query extends z.ZodType = never,
   Fields extends z.ZodType = never,
 >({ handle, ...declared }: Declared<Path, Query, Fields, One>): Endpoint {

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#api/links/link-record';
-import type { KeptAnswer } from '#domain/idempotency';
+import type { KeptResponse } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { turnedClock } from '#testkit/clock';
 import { Tap, tappedObjects } from '#testkit/faults';
@@ -15,7 +15,7 @@ const turnTo = turnedClock();
 const BEGUN = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 const TAKEN_OVER = BEGUN + 60_000;
 
-const answerOf = async (shortCode: string): Promise<KeptAnswer> => ({
+const answerOf = async (shortCode: string): Promise<KeptResponse> => ({
   requestHash: await digestOf(`/v2/shorten\n${GOOD}`),
   status: 201,
   body: JSON.stringify({ ...PLAIN_LINK, shortCode }),
@@ -23,7 +23,7 @@ const answerOf = async (shortCode: string): Promise<KeptAnswer> => ({
 
 const codeIn = async (response: Response) => (await response.json<{ shortCode: string }>()).shortCode;
 
-const settle = async (id: string, leasedAt: number, answer: KeptAnswer | null) =>
+const settle = async (id: string, leasedAt: number, answer: KeptResponse | null) =>
   env.KEYS.getByName(id).settle({ refundMonth: null, lease: { key: await digestOf('one'), leasedAt, answer } });
 
 /** A key whose lease was taken by one run, and a minute later by another. */

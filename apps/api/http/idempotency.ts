@@ -1,7 +1,7 @@
 /** Idempotency-Key on the way in and out (specification 7.4). */
 import * as z from 'zod';
 import type { LeaseRequest } from '#domain/admission';
-import { ANSWER_KEPT_HOURS, type IdempotencySeed } from '#domain/idempotency';
+import { type IdempotencySeed, RESPONSE_KEPT_HOURS } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
@@ -14,7 +14,7 @@ export const IdempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/)
   .meta({
-    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${ANSWER_KEPT_HOURS} hours a repeated request with it gets the answer of the first, and nothing is made twice.`,
+    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with it gets the answer of the first, and nothing is made twice.`,
     examples: ['order-1042'],
   });
 

@@ -19,30 +19,30 @@ import { callObject } from '#store/object-call';
 import { clearMark, putEntry } from '#store/publish';
 import { publishSpent } from '#store/spent';
 import type { CheckedEdit } from './link-edit';
-import { NOTHING_TO_JUDGE } from './nothing-to-judge';
-import { ownLink } from './own-link';
+import { NOTHING_TO_SCAN } from './nothing-to-scan';
+import { ownedLink } from './owned-link';
 
 /** What becomes of a row. */
 type Change = {
   readonly set: SQLiteUpdateSetSource<typeof links>;
   readonly where?: SQL | undefined;
   /** The link's counter hears of it in any case: its clicks may have been limited until now. */
-  readonly tellsCounter?: boolean;
+  readonly updatesCounter?: boolean;
 };
 
-/** Changes one link in one statement and tells everybody. Null when no row answers to `where`. */
+/** Changes one link in one statement and propagates it. Null when no row answers to `where`. */
 async function change(
   env: Env,
   shortCode: string,
   now: number,
-  { set, where, tellsCounter = false }: Change,
+  { set, where, updatesCounter = false }: Change,
 ): Promise<Link | null> {
   const [link] = await databaseOf(env.DB)
     .update(links)
     .set({ ...set, ...newVersion(links, now) })
     .where(and(eq(links.code, codeOf(shortCode)), where))
     .returning(LINK_FIELDS);
-  return link === undefined ? null : tellEverybody(env, link, now, tellsCounter || isLimited(link));
+  return link === undefined ? null : propagate(env, link, now, updatesCounter || isLimited(link));
 }
 
 /** The same. @throws Refusal LINK_NOT_FOUND when no row answers to `where` */
@@ -58,22 +58,22 @@ async function changeExisting(env: Env, shortCode: string, now: number, wanted: 
  * minute's cron. The dirty mark stays until both have it.
  * @throws ObjectUnreachable
  */
-export async function tellEverybody(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
+export async function propagate(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
   const log = (error: unknown) => logFault(error, { doing: 'put route', link: link.id });
-  const [told] = await Promise.allSettled([hasCounter ? tellCounter(env, link) : null]);
-  const clicks = told.status === 'fulfilled' ? (told.value ?? 0) : 0;
+  const [updated] = await Promise.allSettled([hasCounter ? updateCounter(env, link) : null]);
+  const clicks = updated.status === 'fulfilled' ? (updated.value ?? 0) : 0;
   if (link.gone === null && isUsedUp(link, clicks)) {
     await publishSpent(env, limitsOfLink(link), clicks, now).catch(log);
     return { ...link, gone: 'CLICKS' };
   }
   const isPut = await putEntry(env, link, now).then(() => true, log);
-  if (told.status === 'rejected') throw told.reason;
+  if (updated.status === 'rejected') throw updated.reason;
   if (isPut) await clearMark(env, link, now).catch(log);
   return link;
 }
 
 /** The clicks given so far, as the counter has them once it knows the newest limits. */
-const tellCounter = (env: Env, link: Link): Promise<number> =>
+const updateCounter = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => env.CLICKS.getByName(link.id),
     async (counter) => await counter.limit(limitsOfLink(link)),
@@ -83,7 +83,7 @@ const tellCounter = (env: Env, link: Link): Promise<number> =>
 /** Deletes an account's own link: the row stays as a tombstone, so that the code answers 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
-    set: { gone: 'DELETED', ...NOTHING_TO_JUDGE },
+    set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
     where: eq(links.accountId, accountId),
   });
 
@@ -108,10 +108,10 @@ export async function editLink(
       sql`${links.gone} IS NOT 'DELETED'`,
       seen === undefined ? undefined : isAsSeen(seen),
     ),
-    tellsCounter: edit.maxClicks !== undefined,
+    updatesCounter: edit.maxClicks !== undefined,
   });
   if (link !== null) return link;
-  const { gone } = await ownLink(env, accountId, shortCode);
+  const { gone } = await ownedLink(env, accountId, shortCode);
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
 }
 
@@ -149,7 +149,7 @@ async function editedColumns(
 /** The operator's block: visits answer 410 BLOCKED until it is lifted. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
-    set: { blocked: reason, accepted: false, swapped: false, ...NOTHING_TO_JUDGE },
+    set: { blocked: reason, accepted: false, swapped: false, ...NOTHING_TO_SCAN },
   });
 
 /**
@@ -163,7 +163,7 @@ export const blockUnsafe = (
   now: number,
 ): Promise<Link> =>
   changeExisting(env, code, now, {
-    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, lookedAt: now, swapped: false, ...NOTHING_TO_JUDGE },
+    set: { blocked: sql`coalesce(${links.blocked}, 'threat')`, lookedAt: now, swapped: false, ...NOTHING_TO_SCAN },
     where: and(eq(links.id, id), eq(links.url, url), eq(links.accepted, false)),
   });
 

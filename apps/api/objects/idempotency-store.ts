@@ -1,14 +1,14 @@
 /** The Idempotency-Keys that a key's object remembers. */
 import {
-  ANSWER_KEPT_MS,
   type Idempotency,
   type IdempotencySeed,
   KEPT_BYTES,
   KEPT_BYTES_AT_MOST,
-  type KeptAnswer,
+  type KeptResponse,
   LEASE_MS,
   type Lease,
   leaseOf,
+  RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
 
 // No table is made before the first lease: most keys never use one.
@@ -65,7 +65,7 @@ export class IdempotencyStore {
    * Keeps a lease's answer, or frees the lease where there is none to keep. A lease that was taken over is not touched.
    * The seed of a freed one stays: a run that failed may have made its link, and the next one must meet it.
    */
-  settle(key: string, leasedAt: number, answer: KeptAnswer | null): void {
+  settle(key: string, leasedAt: number, answer: KeptResponse | null): void {
     const bytes = answer === null ? 0 : bytesOf(answer.body);
     if (answer === null || this.#bytes() + bytes > KEPT_BYTES_AT_MOST) {
       const freedAt = leasedAt - LEASE_MS;
@@ -87,7 +87,7 @@ export class IdempotencyStore {
 
   /** Forgets what is no longer replayed. True when something is left. */
   trim(now: number): boolean {
-    this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - ANSWER_KEPT_MS);
+    this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - RESPONSE_KEPT_MS);
     this.#count(); // a version that knows of no room may have been here
     return this.#exec('SELECT 1 FROM idempotency LIMIT 1').toArray().length > 0;
   }
@@ -101,7 +101,7 @@ export class IdempotencyStore {
     const { oldest } = this.#exec<{ oldest: number }>(
       'SELECT min(leased_at) AS oldest FROM idempotency WHERE body IS NOT NULL',
     ).one();
-    this.#roomAt = oldest + ANSWER_KEPT_MS;
+    this.#roomAt = oldest + RESPONSE_KEPT_MS;
     return this.#roomAt;
   }
 

@@ -1,4 +1,4 @@
-/** What a KeyMeter must know of its key, and how D1 tells it. */
+/** What a KeyMeter must know of its key, and how it is read from D1. */
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, primaryOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
@@ -47,24 +47,24 @@ export async function readStoredKey(db: D1Database, keyId: string): Promise<Stor
 export type NamedRecord = { readonly id: string; readonly record: StoredKey };
 
 /** Their objects are not known to have their newest record. */
-const IS_UNTOLD = gt(keys.version, keys.toldVersion);
+const IS_STALE = gt(keys.version, keys.toldVersion);
 
 /** Up to `limit` of an account's records that their objects have not, in the order of the ids behind `after`. */
-export async function readUntoldOf(
+export async function readStaleOf(
   db: D1Database,
   accountId: string,
   after: string,
   limit: number,
 ): Promise<NamedRecord[]> {
-  const isNext = and(IS_UNTOLD, eq(keys.accountId, accountId), gt(keys.id, after));
+  const isNext = and(IS_STALE, eq(keys.accountId, accountId), gt(keys.id, after));
   return named(await recordsWhere(primaryOf(db), isNext).orderBy(keys.id).limit(limit));
 }
 
 /** The same of all accounts: from one on, and round to it again. */
-export async function readUntoldSince(db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> {
+export async function readStaleSince(db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> {
   const primary = primaryOf(db);
   const part = (condition: SQL) =>
-    recordsWhere(primary, and(IS_UNTOLD, condition)).orderBy(keys.accountId).limit(limit).as('part');
+    recordsWhere(primary, and(IS_STALE, condition)).orderBy(keys.accountId).limit(limit).as('part');
   const onwards = primary.select().from(part(gte(keys.accountId, accountId)));
   return named(await onwards.unionAll(primary.select().from(part(lt(keys.accountId, accountId)))).limit(limit));
 }

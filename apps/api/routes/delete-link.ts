@@ -1,6 +1,7 @@
 /** DELETE /v2/links/:shortCode: visits answer 410 from then on (specification 8.6). */
-import { nothing } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { nothing } from '#api/http/response';
 import { deleteLink } from '#api/links/link-changes';
 import { ShortCode } from './params';
 

@@ -1,9 +1,9 @@
 /** GET /docs/:file: the scripts, styles and pictures of the documentation's pages. */
 import * as z from 'zod';
-import { CACHE_CONTROL } from '#api/docs/answers';
 import { documentationFile, LOADED_FILES } from '#api/docs/files';
-import { file } from '#api/http/answer';
+import { CACHE_CONTROL } from '#api/docs/responses';
 import { endpoint } from '#api/http/endpoint';
+import { file } from '#api/http/response';
 import { Refusal } from '#domain/refusal';
 
 export const docsFileEndpoint = endpoint({

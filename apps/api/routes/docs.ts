@@ -1,6 +1,7 @@
 /** GET /docs: the reference, to be read in a browser (specification 16.2). */
-import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
+
 import { documentationFile, REFERENCE_FILE } from '#api/docs/files';
+import { PAGE, PAGE_HEADERS } from '#api/docs/responses';
 import { endpoint } from '#api/http/endpoint';
 
 export const docsEndpoint = endpoint({

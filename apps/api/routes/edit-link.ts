@@ -1,6 +1,7 @@
 /** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (specification 8.5). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { editLink } from '#api/links/link-changes';
 import { EDIT_REFUSALS, EditBody, readLinkEdit } from '#api/links/link-edit';
 import { policyFor } from '#api/links/link-request';

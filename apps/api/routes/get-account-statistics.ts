@@ -1,10 +1,11 @@
 /** GET /v2/stats: what is known of all clicks of the account (specification 10.2). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { accountStatistics } from '#api/statistics/statistics';
-import { answerStatistics, STATISTICS_FORMS } from '#api/statistics/statistics-answer';
 import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
 import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
+import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
 
 /** Top links shown where no limit is asked for, and at most. */
 const TOP_LINKS = 10;
@@ -34,6 +35,6 @@ export const getAccountStatisticsEndpoint = endpoint({
       { query: breakdownQueryOf(asked, now), limit },
       { shortBaseUrl: c.get('config').shortBaseUrl, now },
     );
-    return answerStatistics(c, statistics);
+    return statisticsResponse(c, statistics);
   },
 });

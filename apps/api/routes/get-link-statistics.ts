@@ -1,11 +1,12 @@
 /** GET /v2/stats/:shortCode: what is known of a link's clicks (specification 10.1). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
-import { ownLink } from '#api/links/own-link';
+import { json } from '#api/http/response';
+import { ownedLink } from '#api/links/owned-link';
 import { linkStatistics } from '#api/statistics/statistics';
-import { answerStatistics, STATISTICS_FORMS } from '#api/statistics/statistics-answer';
 import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-query';
 import { LINK_STATISTICS_EXAMPLE, LinkStatistics } from '#api/statistics/statistics-record';
+import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
 import { ShortCode } from './params';
 
 export const getLinkStatisticsEndpoint = endpoint({
@@ -24,8 +25,8 @@ export const getLinkStatisticsEndpoint = endpoint({
   handle: async (c) => {
     const now = c.get('now');
     const query = breakdownQueryOf(c.req.valid('query'), now);
-    const link = await ownLink(c.env, c.get('key').accountId, c.req.param('shortCode'));
-    return answerStatistics(
+    const link = await ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode'));
+    return statisticsResponse(
       c,
       await linkStatistics(c.env, link, query, { shortBaseUrl: c.get('config').shortBaseUrl, now }),
     );

@@ -1,8 +1,9 @@
 /** GET /v2/links/:shortCode: one link of the account, dead or alive (specification 8.4). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { LISTED_LINK, ManagedLink, managedLink } from '#api/links/managed-link';
-import { ownLink } from '#api/links/own-link';
+import { ownedLink } from '#api/links/owned-link';
 import { currentDenylist } from '#store/denylist-copy';
 import { ShortCode } from './params';
 
@@ -20,7 +21,7 @@ export const getLinkEndpoint = endpoint({
   handle: async (c) => {
     const now = c.get('now');
     const [link, denylist] = await Promise.all([
-      ownLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
+      ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
       currentDenylist(c.env, now),
     ]);
     return c.json(managedLink(link, { shortBaseUrl: c.get('config').shortBaseUrl, denylist, now }));

@@ -1,10 +1,11 @@
 /** GET /v2/qr/:shortCode: the QR code of a link's short address (specification 9.1). */
-import { file } from '#api/http/answer';
+
 import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
+import { file } from '#api/http/response';
 import { linkRecord } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
-import { ownLink } from '#api/links/own-link';
+import { ownedLink } from '#api/links/owned-link';
 import { pictureOf } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
 import { Refusal } from '#domain/refusal';
@@ -36,7 +37,7 @@ export const getQrEndpoint = endpoint({
     const now = c.get('now');
     const { download, track, ...wish } = c.req.valid('query');
     const [link, denylist] = await Promise.all([
-      ownLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
+      ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
       currentDenylist(c.env, now),
     ]);
     const { status, expiredReason } = statusOf(link, denylist, now);

@@ -1,7 +1,7 @@
 /** GET /v2/usage: the plan, its limits, and what is left of them (specification 8.7). A call like any other. */
 import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 
 export const getUsageEndpoint = endpoint({
   method: 'GET',

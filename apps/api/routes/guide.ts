@@ -1,6 +1,7 @@
 /** GET /docs/guide: how the API is used, in our own words. */
-import { PAGE, PAGE_HEADERS } from '#api/docs/answers';
+
 import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '#api/docs/files';
+import { PAGE, PAGE_HEADERS } from '#api/docs/responses';
 import { endpoint } from '#api/http/endpoint';
 
 export const guideEndpoint = endpoint({

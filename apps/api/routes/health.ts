@@ -1,7 +1,7 @@
 /** GET /health: answers once the worker runs and its configuration is whole. */
 import * as z from 'zod';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 
 export const healthEndpoint = endpoint({
   method: 'GET',

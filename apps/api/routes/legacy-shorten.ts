@@ -1,6 +1,7 @@
 /** POST /shorten: the earlier, keyless way, where the deployment still offers it (specification 7.6). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { createContext, createLink } from '#api/links/create';
 import { LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';

@@ -1,9 +1,9 @@
 /** GET /v2/links: the account's links, dead or alive, a page at a time (specification 8.2). */
 import * as z from 'zod';
 import { countSearch, PER_MINUTE } from '#api/accounts/account-windows';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor } from '#api/http/pagination';
+import { json } from '#api/http/response';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, listLinks } from '#api/links/link-list';
 import { LinkListQuery } from '#api/links/link-list-query';

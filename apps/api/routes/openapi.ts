@@ -1,8 +1,9 @@
 /** GET /openapi.json: the API's description of itself (specification 16.2). */
-import { CACHE_CONTROL } from '#api/docs/answers';
+
 import { documentationFile, OPENAPI_FILE } from '#api/docs/files';
-import { file } from '#api/http/answer';
+import { CACHE_CONTROL } from '#api/docs/responses';
 import { endpoint } from '#api/http/endpoint';
+import { file } from '#api/http/response';
 
 export const openapiEndpoint = endpoint({
   method: 'GET',

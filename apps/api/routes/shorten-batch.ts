@@ -1,9 +1,9 @@
 /** POST /v2/shorten/batch: creates up to fifty links (specification 7.2). */
 import * as z from 'zod';
-import { json } from '#api/http/answer';
 import { refuse } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
 import { isJsonObject } from '#api/http/json-body';
+import { json } from '#api/http/response';
 import { strictQuery } from '#api/http/strict-query';
 import {
   ABORTED,

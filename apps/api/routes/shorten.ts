@@ -1,6 +1,7 @@
 /** POST /v2/shorten: creates a short link (specification 7.1). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { createContext, createLink } from '#api/links/create';
 import { LIMITED_LINK, LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';

@@ -218,8 +218,8 @@ describe('a blocked host', () => {
     });
     const { alias } = await make(operator, 'https://unput.example/');
     expect((await block(createWorld({ ROUTES: noPut }), ['unput.example'])).status).toBe(200);
-    const { sweep } = await import('#api/cron/sweep');
-    await sweep(operator.env, Date.now());
+    const { runScheduledJobs } = await import('#api/cron/scheduled-jobs');
+    await runScheduledJobs(operator.env, Date.now());
     expect((await createWorld().visit(alias)).status).toBe(410);
   });
 });

@@ -55,7 +55,7 @@ function threatOf(status: Status = 'unknown', { refusesOnFailure }: ThreatsConfi
 
 /**
  * Checks destinations, in their order. Nothing is fetched from any of them, and what a list holds is told to nobody.
- * @param isPatient the minute's second look: it asks even while the breaker spares creations
+ * @param isPatient a re-scan of the minute: it asks even while the breaker spares creations
  */
 export async function checkDestinations(
   env: Env,

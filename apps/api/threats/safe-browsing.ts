@@ -4,7 +4,7 @@
  */
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';
-import { readSearchAnswer } from './safe-browsing-answer';
+import { readSearchResponse } from './safe-browsing-response';
 import { ask, type ThreatEndpoint, type ThreatService, UNKNOWN, type Verdict } from './verdict';
 
 const PREFIX_BYTES = 4;
@@ -19,7 +19,7 @@ export function safeBrowsing(endpoint: ThreatEndpoint): ThreatService {
     const prefixes = new Set(hashes.map((hash) => base64(hash.subarray(0, PREFIX_BYTES))));
     for (const prefix of prefixes) url.searchParams.append('hashPrefixes', prefix);
 
-    const { fullHashes, cacheMs } = readSearchAnswer(await ask(url, endpoint, signal));
+    const { fullHashes, cacheMs } = readSearchResponse(await ask(url, endpoint, signal));
     const own = new Set(hashes.map(base64));
     const isUnsafe = fullHashes.some(({ hash, isThreat }) => isThreat && own.has(base64(hash)));
     return { status: isUnsafe ? 'unsafe' : 'safe', goodUntil: now + Math.min(cacheMs, MAX_CACHE_MS) };

@@ -33,7 +33,7 @@ function withoutSecrets(address: string): string {
 
 export function webRisk(endpoint: ThreatEndpoint): ThreatService {
   /** @throws BadStatus, or whatever else came instead of a verdict */
-  async function judge(uri: string, signal: AbortSignal): Promise<Verdict> {
+  async function search(uri: string, signal: AbortSignal): Promise<Verdict> {
     const url = new URL('/v1/uris:search', endpoint.baseUrl);
     for (const type of THREAT_TYPES) url.searchParams.append('threatTypes', type);
     url.searchParams.append('uri', uri);
@@ -51,7 +51,7 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
     const uri = withoutSecrets(address);
     if (uri.length > MAX_URL_LENGTH) return UNJUDGEABLE;
     try {
-      return await judge(uri, signal);
+      return await search(uri, signal);
     } catch (error) {
       return refusesAddress(error) && (await judgesOthers()) ? UNJUDGEABLE : UNKNOWN;
     }
@@ -64,7 +64,7 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
       // A wrong key is a 400 too: a no is about the address only while the service judges another one.
       let control: Promise<boolean> | undefined;
       const judgesOthers = () => {
-        control ??= judge(KNOWN_BAD_URL, signal).then(
+        control ??= search(KNOWN_BAD_URL, signal).then(
           () => true,
           () => false,
         );

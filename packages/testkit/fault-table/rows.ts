@@ -18,7 +18,7 @@ const COUNTER = 'apps/redirect/click-counter.test.ts';
 const COUNT = 'apps/api/objects/key-meter.count.test.ts';
 const KEYS = 'apps/api/accounts/keys.test.ts';
 const PUBLISH = 'packages/store/publish.test.ts';
-const RETAKE = 'apps/api/links/retake.test.ts';
+const ALIAS_REUSE = 'apps/api/links/alias-reuse.test.ts';
 const SHORTEN = 'apps/api/routes/shorten.test.ts';
 const SIZE = 'packages/testkit/fault-table/size.test.ts';
 const TIME = 'packages/testkit/fault-table/time.test.ts';
@@ -51,12 +51,12 @@ export const ROWS = {
   },
   F4: {
     title: 'D1 is down on a creation',
-    shown: [[RETAKE, 'a creation while D1 is down is 503, and leaves nothing in KV']],
+    shown: [[ALIAS_REUSE, 'a creation while D1 is down is 503, and leaves nothing in KV']],
   },
   F5: {
     title: 'D1 commits, and its reply is lost',
     shown: [
-      [RETAKE, 'is one link when D1 loses its answer after the commit'],
+      [ALIAS_REUSE, 'is one link when D1 loses its answer after the commit'],
       ['apps/api/routes/shorten-batch.test.ts', 'a reply of D1 lost after the commit: still one link each (%s)'],
     ],
   },
@@ -130,8 +130,8 @@ export const ROWS = {
   F21: {
     title: 'the owner takes a dead alias again',
     shown: [
-      [RETAKE, 'is its owner’s again at once: another id, a higher version, no old clicks'],
-      [RETAKE, 'keeps neither password nor limits nor pending threat of the old link'],
+      [ALIAS_REUSE, 'is its owner’s again at once: another id, a higher version, no old clicks'],
+      [ALIAS_REUSE, 'keeps neither password nor limits nor pending threat of the old link'],
     ],
   },
   F22: {
@@ -186,7 +186,7 @@ export const ROWS = {
     title: 'the threat service flags a link after it was made',
     shown: [
       [
-        'apps/api/cron/second-look.test.ts',
+        'apps/api/cron/rescan.test.ts',
         'is blocked at the edge by the next cron when it is flagged, once, although the breaker is open',
       ],
     ],

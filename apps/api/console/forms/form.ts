@@ -1,6 +1,6 @@
 /**
  * What a form of the console is. From its declaration come its rendering (form.tsx), its reading and checking, and its
- * answer (answer.ts). How one is made: docs/console.md.
+ * answer (handle-form.ts). How one is made: docs/console.md.
  */
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '#domain/refusal';

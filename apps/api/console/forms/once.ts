@@ -4,7 +4,7 @@
  */
 import { newIdempotencySeed } from '#api/http/idempotency';
 import type { LeaseRequest } from '#domain/admission';
-import type { IdempotencySeed, IdempotentRun, KeptAnswer, Lease } from '#domain/idempotency';
+import type { IdempotencySeed, IdempotentRun, KeptResponse, Lease } from '#domain/idempotency';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
@@ -79,7 +79,7 @@ export async function once(c: ConsoleContext, sending: Sending, run: (run: Run) 
   return { state: 'running' };
 }
 
-function answeredBy(answer: KeptAnswer, { requestHash, runOf }: Remembered): Once {
+function answeredBy(answer: KeptResponse, { requestHash, runOf }: Remembered): Once {
   if (answer.requestHash !== requestHash) return { state: 'used' };
   const { done, draw, at } = JSON.parse(answer.body) as KeptDone;
   return { state: 'done', done, at, run: runOf(draw) };

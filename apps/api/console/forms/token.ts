@@ -4,7 +4,7 @@
  * lock against forged forms: that is the origin (middleware/same-origin.ts).
  */
 import { customAlphabet } from 'nanoid';
-import { ANSWER_KEPT_MS } from '#domain/idempotency';
+import { RESPONSE_KEPT_MS } from '#domain/idempotency';
 import type { ConsoleContext } from '../context';
 
 const newSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32);
@@ -37,4 +37,4 @@ const AHEAD_MS = 60_000;
 
 /** Whether a token may be used: no longer than its answer would be remembered. */
 export const isInTime = ({ drawnAt }: FormToken, now: number): boolean =>
-  drawnAt <= now + AHEAD_MS && now < drawnAt + ANSWER_KEPT_MS;
+  drawnAt <= now + AHEAD_MS && now < drawnAt + RESPONSE_KEPT_MS;

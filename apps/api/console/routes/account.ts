@@ -6,9 +6,9 @@ import { listSessions } from '#api/sign-in/sessions';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers } from '../context';
 import { clearCookie } from '../cookie';
-import { answer } from '../forms/answer';
 import { DELETE_ACCOUNT, NAME_ACCOUNT } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
 import type { WrongStatus } from '../forms/refused';
 import { show } from '../page';
@@ -26,7 +26,7 @@ export async function showAccount(c: ConsoleContext, forms: Forms, status: 200 |
 
 export const getAccount = createHandlers(async (c) => showAccount(c, await formsOf(c)));
 
-export const postName = answer(NAME_ACCOUNT, {
+export const postName = handleForm(NAME_ACCOUNT, {
   async run(c, { name = '' }) {
     await changeAccount(c.env, c.get('account').id, { name: name.trim() });
     return { to: '/console/account', notice: 'account-renamed' };
@@ -34,7 +34,7 @@ export const postName = answer(NAME_ACCOUNT, {
   show: showAccount,
 });
 
-export const postDeletion = answer(DELETE_ACCOUNT, {
+export const postDeletion = handleForm(DELETE_ACCOUNT, {
   async run(c) {
     await deleteAccount(c.env, c.get('account').id, c.get('now'));
     clearCookie(c);

@@ -1,14 +1,14 @@
 /** Editing a link: by the rules of PATCH /v2/links/:shortCode. */
 import { editLink, LinkChanged } from '#api/links/link-changes';
 import { readLinkEdit } from '#api/links/link-edit';
-import { ownLink } from '#api/links/own-link';
+import { ownedLink } from '#api/links/owned-link';
 import { checkNewDestination } from '#api/threats/check';
 import type { Link } from '#domain/link';
 import { type ConsoleContext, createHandlers } from '../context';
 import { changedSince, editErrors, editOf, hasTyped, seenOf } from '../edit-form';
-import { answer } from '../forms/answer';
 import { EDIT_LINK } from '../forms/declared/links';
 import type { Fields, Forms } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
 import type { Done } from '../forms/once';
 import { FormRefused, type WrongStatus } from '../forms/refused';
@@ -19,7 +19,8 @@ import { show } from '../page';
 import { deadLinkPage, deathOf } from '../pages/dead-link';
 import { editLinkPage, valuesOf } from '../pages/edit-link';
 
-const theirLink = (c: ConsoleContext): Promise<Link> => ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+const theirLink = (c: ConsoleContext): Promise<Link> =>
+  ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
 async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
   const link = await theirLink(c);
@@ -69,7 +70,7 @@ async function edit(c: ConsoleContext, sent: Fields): Promise<Done> {
 
 export const getEdit = createHandlers(async (c) => showForm(c, await formsOf(c)));
 
-export const postEdit = answer(EDIT_LINK, {
+export const postEdit = handleForm(EDIT_LINK, {
   async check(c, sent) {
     await meterCall(c);
     const link = await theirLink(c);

@@ -10,10 +10,10 @@ import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
-import { answer } from '../forms/answer';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
 import { handedText, putAway } from '../forms/handed';
+import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
 import type { Done, Run } from '../forms/once';
 import { FormRefused, type WrongStatus } from '../forms/refused';
@@ -47,7 +47,7 @@ const shownAt = (id: string): Done => ({ to: `${pageOf({ id })}/text`, hands: { 
 
 export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c)));
 
-export const postKey = answer(NEW_KEY, {
+export const postKey = handleForm(NEW_KEY, {
   check: async (c) => meterCall(c).then(() => []),
   async run(c, sent, { seed, secretSeed }) {
     const wanted = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
@@ -71,7 +71,7 @@ export const getKeyText = createHandlers(async (c) => {
   return show(c, isCurrent ? keyTextPage(key, text, originOf(c)) : shownTextPage(key));
 });
 
-export const postKeyName = answer(NAME_KEY, {
+export const postKeyName = handleForm(NAME_KEY, {
   async run(c, sent) {
     const key = await theirKey(c);
     await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, c.get('now'));
@@ -94,12 +94,12 @@ async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { se
   return shownAt(id);
 }
 
-export const postRotation = answer(ROTATE_KEY, {
+export const postRotation = handleForm(ROTATE_KEY, {
   run: rotate,
   show: showKey,
 });
 
-export const postTextEnd = answer(END_TEXT, {
+export const postTextEnd = handleForm(END_TEXT, {
   async run(c, { mark }) {
     const key = await theirKey(c);
     await endPreviousText(c.env, key.id, mark);
@@ -108,7 +108,7 @@ export const postTextEnd = answer(END_TEXT, {
   show: showKey,
 });
 
-export const postSwitch = answer(SWITCH_KEY, {
+export const postSwitch = handleForm(SWITCH_KEY, {
   async run(c, sent) {
     const key = await theirKey(c);
     const status = sent.status === 'active' ? 'active' : 'inactive';
@@ -118,7 +118,7 @@ export const postSwitch = answer(SWITCH_KEY, {
   show: showKey,
 });
 
-export const postRevocation = answer(REVOKE_KEY, {
+export const postRevocation = handleForm(REVOKE_KEY, {
   async run(c) {
     const key = await theirKey(c);
     await revokeKey(c.env, key.id);

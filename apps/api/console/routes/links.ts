@@ -1,13 +1,13 @@
 /** Links: listed, made, looked at, deleted. The rules and the words are the API's. */
 import { createContext, createLink } from '#api/links/create';
 import { deleteLink } from '#api/links/link-changes';
-import { ownLink } from '#api/links/own-link';
+import { ownedLink } from '#api/links/owned-link';
 import { linkStatistics } from '#api/statistics/statistics';
 import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
-import { answer } from '../forms/answer';
 import { DELETE_LINK, NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
 import type { WrongStatus } from '../forms/refused';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
@@ -29,7 +29,7 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
 
 export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf(c)));
 
-export const postLink = answer(NEW_LINK, {
+export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
     return linkErrors(bodyOf(sent), await policyHere(c));
@@ -45,7 +45,7 @@ export const postLink = answer(NEW_LINK, {
 
 async function showLink(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
   const now = c.get('now');
-  const link = await ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+  const link = await ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
   const range = rangeOf(c.req.query('days'));
   const { shortBaseUrl } = c.get('config');
   const statistics = await linkStatistics(c.env, link, queryOf(range, now), { shortBaseUrl, now });
@@ -54,7 +54,7 @@ async function showLink(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
 
 export const getLink = createHandlers(async (c) => showLink(c, await formsOf(c)));
 
-export const postLinkDeletion = answer(DELETE_LINK, {
+export const postLinkDeletion = handleForm(DELETE_LINK, {
   async run(c) {
     await deleteLink(c.env, c.get('account').id, c.req.param('code') ?? '', c.get('now'));
     return { to: '/console/links', notice: 'link-deleted' };

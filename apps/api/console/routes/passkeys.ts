@@ -3,8 +3,8 @@ import { insertPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey
 import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';
 import { createHandlers } from '../context';
-import { answer } from '../forms/answer';
 import { ADD_PASSKEY, NAME_PASSKEY, REMOVE_PASSKEY } from '../forms/declared/account';
+import { handleForm } from '../forms/handle-form';
 import { FormRefused } from '../forms/refused';
 import { showAccount } from './account';
 import { ceremonyOf } from './sign-in';
@@ -18,7 +18,7 @@ export const postPasskeyChallenge = createHandlers(async (c) => {
   return c.json(await registrationOptions(ceremonyOf(c), 'passkey', account, known));
 });
 
-export const postPasskey = answer(ADD_PASSKEY, {
+export const postPasskey = handleForm(ADD_PASSKEY, {
   async run(c, { name = '', credential = '' }) {
     const made = await verifyRegistration(ceremonyOf(c), 'passkey', credential);
     if (made === null || made.accountId !== c.get('account').id) throw new FormRefused([['form', NOT_GOOD]]);
@@ -29,7 +29,7 @@ export const postPasskey = answer(ADD_PASSKEY, {
   show: showAccount,
 });
 
-export const postPasskeyName = answer(NAME_PASSKEY, {
+export const postPasskeyName = handleForm(NAME_PASSKEY, {
   async run(c, { name = '' }) {
     const renamed = await renamePasskey(c.env, c.get('account').id, c.req.param('id') ?? '', name.trim());
     if (!renamed) throw new Refusal('UNKNOWN_ROUTE');
@@ -38,7 +38,7 @@ export const postPasskeyName = answer(NAME_PASSKEY, {
   show: showAccount,
 });
 
-export const postPasskeyRemoval = answer(REMOVE_PASSKEY, {
+export const postPasskeyRemoval = handleForm(REMOVE_PASSKEY, {
   async run(c) {
     const removed = await removePasskey(c.env, c.get('account').id, c.req.param('id') ?? '');
     if (!removed) throw new Refusal('UNKNOWN_ROUTE');

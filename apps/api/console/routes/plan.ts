@@ -3,9 +3,9 @@ import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upg
 import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
 import { type ConsoleContext, createHandlers } from '../context';
-import { answer } from '../forms/answer';
 import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
 import type { WrongStatus } from '../forms/refused';
 import { show } from '../page';
@@ -24,7 +24,7 @@ export const getPlan = createHandlers(async (c) => showPlan(c, await formsOf(c))
 const higherPlan = (text: string | undefined, current: Plan): Plan | undefined =>
   PLANS.slice(PLANS.indexOf(current) + 1).find((plan) => plan === text);
 
-export const postUpgrade = answer(ASK_PLAN, {
+export const postUpgrade = handleForm(ASK_PLAN, {
   async run(c, sent) {
     const account = c.get('account');
     const plan = higherPlan(sent.plan, account.plan);
@@ -35,7 +35,7 @@ export const postUpgrade = answer(ASK_PLAN, {
   show: showPlan,
 });
 
-export const postWithdrawal = answer(WITHDRAW_PLAN, {
+export const postWithdrawal = handleForm(WITHDRAW_PLAN, {
   async run(c) {
     await withdrawUpgrade(c.env, c.get('account').id);
     return { to: '/console/plan', notice: 'upgrade-withdrawn' };

@@ -1,7 +1,7 @@
 /** The QR code of a link: its page, and the picture itself, by the rules of GET /v2/qr/:shortCode. */
 import { linkRecord } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
-import { ownLink } from '#api/links/own-link';
+import { ownedLink } from '#api/links/owned-link';
 import { currentSettings } from '#api/platform/settings';
 import { pictureOf } from '#api/qr/picture';
 import { QrQuery } from '#api/qr/query';
@@ -16,7 +16,8 @@ import { deadLinkPage, deathOf } from '../pages/dead-link';
 import { qrPage } from '../pages/qr';
 import { wordsOf } from '../refusal-words';
 
-const theirLink = (c: ConsoleContext): Promise<Link> => ownLink(c.env, c.get('account').id, c.req.param('code') ?? '');
+const theirLink = (c: ConsoleContext): Promise<Link> =>
+  ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
 /** A colour as its field sends it begins with `#`. */
 const wishOf = (c: ConsoleContext): Record<string, string> =>

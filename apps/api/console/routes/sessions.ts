@@ -1,11 +1,11 @@
 /** The browsers that are signed in to an account: one ended, or all others. */
 import { endOtherSessions, endSession } from '#api/sign-in/sessions';
 import { Refusal } from '#domain/refusal';
-import { answer } from '../forms/answer';
 import { END_OTHER_SESSIONS, END_SESSION } from '../forms/declared/account';
+import { handleForm } from '../forms/handle-form';
 import { showAccount } from './account';
 
-export const postSessionEnd = answer(END_SESSION, {
+export const postSessionEnd = handleForm(END_SESSION, {
   async run(c) {
     const ended = await endSession(c.env, c.get('account').id, c.req.param('id') ?? '');
     if (!ended) throw new Refusal('UNKNOWN_ROUTE');
@@ -14,7 +14,7 @@ export const postSessionEnd = answer(END_SESSION, {
   show: showAccount,
 });
 
-export const postOtherSessionsEnd = answer(END_OTHER_SESSIONS, {
+export const postOtherSessionsEnd = handleForm(END_OTHER_SESSIONS, {
   async run(c) {
     await endOtherSessions(c.env, c.get('account').id, c.get('sessionId'));
     return { to: '/console/account', notice: 'sessions-ended' };

@@ -5,10 +5,10 @@ import { authenticationOptions, type Ceremony, verifyAuthentication } from '#api
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { clearCookie } from '../cookie';
-import { answer } from '../forms/answer';
 import { SIGN_IN, SIGN_IN_BY_LINK } from '../forms/declared/door';
 import { forgetWayBack, wayBackOf } from '../forms/draft';
 import { type Forms, isTyped } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
 import type { Done } from '../forms/once';
 import { FormRefused, type WrongStatus } from '../forms/refused';
 import { drawToken } from '../forms/token';
@@ -57,7 +57,7 @@ export const postChallenge = createHandlers(limitAddress, async (c) =>
 
 export const postSignIn = createHandlers(
   limitAddress,
-  ...answer(SIGN_IN, {
+  ...handleForm(SIGN_IN, {
     async run(c, { credential = '' }, { secretSeed }) {
       const passkey = await verifyAuthentication(ceremonyOf(c), credential);
       if (passkey === null) throw new FormRefused([['form', NOT_GOOD]], 401);
@@ -77,7 +77,7 @@ export const getSignInLink = createHandlers((c) => showLink(c, pageForms(c)));
 
 export const postSignInLink = createHandlers(
   limitAddress,
-  ...answer(SIGN_IN_BY_LINK, {
+  ...handleForm(SIGN_IN_BY_LINK, {
     async run(c, _sent, { secretSeed }) {
       const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));
       const arriving = { secretSeed, to: '/console/account', notice: 'signed-in' } as const;

@@ -4,9 +4,9 @@ import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { newId } from '#secrets/key-text';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, createMiddleware } from '../context';
-import { answer } from '../forms/answer';
 import { SIGN_UP } from '../forms/declared/door';
 import type { Forms } from '../forms/form';
+import { handleForm } from '../forms/handle-form';
 import { readFields } from '../forms/read';
 import { FormRefused, type WrongStatus } from '../forms/refused';
 import { drawToken } from '../forms/token';
@@ -35,7 +35,7 @@ export const postSignUpChallenge = createHandlers(signUpOpen, limitAddress, asyn
 export const postSignUp = createHandlers(
   signUpOpen,
   limitAddress,
-  ...answer(SIGN_UP, {
+  ...handleForm(SIGN_UP, {
     async run(c, { name = '', credential = '' }, { secretSeed }) {
       const made = await verifyRegistration(ceremonyOf(c), 'sign-up', credential);
       if (made === null) throw new FormRefused([['form', NOT_GOOD]]);

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { ANSWER_KEPT_HOURS } from '#domain/idempotency';
+import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
 import { command, type Place, request, type Section } from './pieces';
 
 const once = ({ api }: Place): string =>
@@ -19,7 +19,7 @@ export const again: Section = {
 choice, up to 255 characters, one per thing you want done; then repeat the request as often as you like:</p>
 ${command(once(place), 201)}
 ${command(once(place), 201)}
-<p>The second answer is the first one, to the letter, with <code>Idempotent-Replayed: true</code>. That holds for ${ANSWER_KEPT_HOURS} hours and
+<p>The second answer is the first one, to the letter, with <code>Idempotent-Replayed: true</code>. That holds for ${RESPONSE_KEPT_HOURS} hours and
 for what succeeded; what was refused may be tried again under the same key. Another body under it is 422, and 409 says that
 the first request is still running.</p>
 <p>Repeat on 429 and 503 after <code>Retry-After</code>, and on any other 5xx or a lost connection after a second or two, with

@@ -1,9 +1,9 @@
 /** Everything an endpoint answers, by status: what /openapi.json shows, and what tests hold every answer to. */
 import * as z from 'zod';
 import { PIPELINES } from '#api/app';
-import { type Answer, type Examples, nothing } from '#api/http/answer';
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { HeaderName } from '#api/http/headers';
+import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 import { envelopeSchema } from './error-schemas';
@@ -40,7 +40,7 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
 }
 
 /** A refusal that an endpoint answers in its own words, beside the usual ones of that status. */
-function orDeclared(usual: Response, declared?: Answer): Response {
+function orDeclared(usual: Response, declared?: ResponseSpec): Response {
   if (declared === undefined || declared.schema === null || usual.schema === null) return usual;
   return {
     ...usual,
@@ -52,7 +52,7 @@ function orDeclared(usual: Response, declared?: Answer): Response {
 
 const UNCHANGED = nothing('What you have still holds.');
 
-function answered({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: Answer): Response {
+function answered({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: ResponseSpec): Response {
   const always = [...toldBy(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,

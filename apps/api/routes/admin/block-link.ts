@@ -1,7 +1,7 @@
 /** POST /admin/links/:shortCode/block: visits answer 410 BLOCKED (specification 13.5). */
 import * as z from 'zod';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { blockLink } from '#api/links/link-changes';
 import { ShortCode } from '../params';
 import { BLOCKED_LINK, LinkState, linkState } from './link-state';

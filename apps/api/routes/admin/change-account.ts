@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { AccountId } from '../params';
 
 const Body = z.object({

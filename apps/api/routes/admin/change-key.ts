@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { changeKey, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { KEY_STATUSES } from '#domain/key-status';
 import { KeyId } from '../params';
 

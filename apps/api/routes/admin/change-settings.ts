@@ -1,6 +1,7 @@
 /** PUT /admin/settings: takes any subset, leaves what is absent, answers the whole (specification 13.4). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { changeSettings, SettingsChange, SettingsRecord } from '#api/platform/settings';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 

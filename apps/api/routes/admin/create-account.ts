@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 
 const Body = z.object({ name: AccountName, plan: PlanName.default('FREE') });
 

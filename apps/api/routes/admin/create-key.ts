@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { createKey, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 
 const Body = z.object({
   name: KeyName,

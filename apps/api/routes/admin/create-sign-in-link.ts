@@ -1,7 +1,7 @@
 /** POST /admin/accounts/:id/sign-in-link: a link that signs in to the console once, within 15 minutes (specification 13.9). */
 import * as z from 'zod';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { Timestamp } from '#api/http/timestamp';
 import { createSignInLink } from '#api/sign-in/sign-in-links';
 import { Refusal } from '#domain/refusal';

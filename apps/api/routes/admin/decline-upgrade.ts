@@ -1,8 +1,8 @@
 /** POST /admin/upgrades/:id/decline: the message stands in the account's console. */
 import * as z from 'zod';
 import { declineUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { UpgradeId } from '../params';
 
 const RULE = 'message must be 1 to 500 characters';

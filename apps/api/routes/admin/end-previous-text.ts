@@ -1,7 +1,7 @@
 /** DELETE /admin/keys/:id/previous-text: ends the text before the last rotation (docs/adr/0034). */
 import { endPreviousText } from '#api/accounts/rotation';
-import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { nothing } from '#api/http/response';
 import { KeyId } from '../params';
 
 export const endPreviousTextEndpoint = endpoint({

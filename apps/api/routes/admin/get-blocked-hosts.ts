@@ -1,6 +1,7 @@
 /** GET /admin/blocked-hosts: the hosts no link may lead to (specification 13.6). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { BlockedHosts, readBlockedHosts } from '#api/threats/blocked-hosts';
 
 export const getBlockedHostsEndpoint = endpoint({

@@ -1,6 +1,7 @@
 /** GET /admin/settings: every setting as it holds (specification 13.4). */
-import { json } from '#api/http/answer';
+
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { readSettings, SettingsRecord } from '#api/platform/settings';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 

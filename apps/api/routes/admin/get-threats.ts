@@ -1,7 +1,7 @@
 /** GET /admin/threats: what links are checked against, and whether the service is alive (specification 13.7). */
 import * as z from 'zod';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { Timestamp } from '#api/http/timestamp';
 import { readCanary } from '#api/threats/canary';
 import { TEST_EXPRESSIONS } from '#api/threats/embedded-list';

@@ -1,7 +1,7 @@
 /** POST /admin/upgrades/:id/grant: the account has the plan from the next request on. */
 import { grantUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { UpgradeId } from '../params';
 
 export const grantUpgradeEndpoint = endpoint({

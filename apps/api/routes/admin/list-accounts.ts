@@ -1,9 +1,9 @@
 /** GET /admin/accounts: all accounts, a page at a time (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts } from '#api/accounts/accounts';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
+import { json } from '#api/http/response';
 
 const Accounts = z.strictObject({ accounts: z.array(AccountRecord), nextCursor: NextCursor });
 

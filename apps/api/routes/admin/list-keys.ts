@@ -1,9 +1,9 @@
 /** GET /admin/keys: all keys, a page at a time (specification 13.3). */
 import * as z from 'zod';
 import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys } from '#api/accounts/keys';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
+import { json } from '#api/http/response';
 
 const Keys = z.strictObject({ keys: z.array(KeyRecord), nextCursor: NextCursor });
 

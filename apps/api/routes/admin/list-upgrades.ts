@@ -1,9 +1,9 @@
 /** GET /admin/upgrades: the plans that are asked for and not answered yet, a page at a time. */
 import * as z from 'zod';
 import { listUpgrades, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
+import { json } from '#api/http/response';
 
 const Upgrades = z.strictObject({ upgrades: z.array(UpgradeRecord), nextCursor: NextCursor });
 

@@ -1,7 +1,7 @@
 /** PUT /admin/blocked-hosts: replaces the list, for new links and existing ones (specification 13.6). */
 import * as z from 'zod';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { BlockedHosts, hostName, readBlockedHosts, replaceBlockedHosts } from '#api/threats/blocked-hosts';
 import type { PublicSuffix } from '#api/threats/public-suffixes';
 import { Refusal } from '#domain/refusal';

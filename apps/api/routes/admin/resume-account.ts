@@ -1,7 +1,7 @@
 /** POST /admin/accounts/:id/resume: its keys and links work again (specification 13.2). */
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { AccountId } from '../params';
 
 export const resumeAccountEndpoint = endpoint({

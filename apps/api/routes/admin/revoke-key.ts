@@ -1,7 +1,7 @@
 /** DELETE /admin/keys/:id: revokes a key for good (specification 13.3). */
 import { revokeKey } from '#api/accounts/keys';
-import { nothing } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { nothing } from '#api/http/response';
 import { KeyId } from '../params';
 
 export const revokeKeyEndpoint = endpoint({

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
 import { rotateKey } from '#api/accounts/rotation';
-import { json } from '#api/http/answer';
 import { endpoint } from '#api/http/endpoint';
+import { json } from '#api/http/response';
 import { KeyId } from '../params';
 
 const DEFAULT_GRACE_SECONDS = 86_400;

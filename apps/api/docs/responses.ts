@@ -1,5 +1,5 @@
 /** How the documentation is answered: what may be kept, and what a page may do. */
-import { file } from '#api/http/answer';
+import { file } from '#api/http/response';
 
 export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
 

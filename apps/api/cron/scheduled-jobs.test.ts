@@ -35,7 +35,7 @@ describe('the dirty mark', () => {
     expect(await dirtyOf(alias)).toBe(0);
   });
 
-  it('stays with an edit that the edge has and the counter has not, until the cron has told it', async () => {
+  it('stays with an edit that the edge has and the counter has not, until the cron has updated it', async () => {
     const { key, alias } = await quietLink({ maxClicks: 5 });
     const CLICKS = tappedObjects(env.CLICKS, new Tap(onlyFor(/^limit$/, failing())));
     expect((await createWorld({ CLICKS }).v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1 })).status).toBe(503);

@@ -22,7 +22,7 @@ export type SearchAnswer = {
  * empty body or one that broke off cannot pass for a clean one.
  * @throws for whatever is not in the published form; fields that are new are passed over
  */
-export function readSearchAnswer(bytes: Uint8Array): SearchAnswer {
+export function readSearchResponse(bytes: Uint8Array): SearchAnswer {
   const fullHashes: FullHash[] = [];
   let cacheMs: number | null = null;
   readMessage(bytes, {

@@ -1,4 +1,4 @@
-/** How every form of the console is answered: read, checked as a whole, run once, and answered with a redirect. */
+/** How every form of the console is handled: read, checked as a whole, run once, and answered with a redirect. */
 import { Refusal } from '#domain/refusal';
 import { isAway } from '#store/faults';
 import { logFault } from '#store/log-fault';
@@ -31,7 +31,7 @@ const SENT_ALREADY =
   'This page was sent already, with other things typed in it, and that was done. To do this as well, send it again.';
 
 /** The handlers of a form's address. */
-export const answer = (form: Form, answering: Answering) =>
+export const handleForm = (form: Form, answering: Answering) =>
   createHandlers(async (c) => {
     const fields = await readFields(c);
     if (fields === null) return show(c, tooLongPage, 413);
@@ -41,7 +41,7 @@ export const answer = (form: Form, answering: Answering) =>
       return showAgain(c, asked, new FormRefused([['form', TOO_OLD]]));
     if (token.accountId !== (c.get('account')?.id ?? '')) return sendTo(c, '/console', 'other-account');
     try {
-      return await answered(c, asked, token);
+      return await handled(c, asked, token);
     } catch (error) {
       return showAgain(c, asked, refusedBy(c, error, answering));
     }
@@ -54,7 +54,7 @@ type SubmittedForm = {
   readonly token: FormToken | null;
 };
 
-async function answered(
+async function handled(
   c: ConsoleContext,
   { form, answering, sent }: SubmittedForm,
   token: FormToken,

@@ -1,9 +1,9 @@
 /** Bytes that are written by hand, so that nothing here agrees with the reader by being it. */
 import { describe, expect, it } from 'vitest';
-import { readSearchAnswer } from './safe-browsing-answer';
+import { readSearchResponse } from './safe-browsing-response';
 
 const bytesOf = (hex: string) => new Uint8Array((hex.match(/../g) ?? []).map((two) => Number.parseInt(two, 16)));
-const read = (hex: string) => readSearchAnswer(bytesOf(hex));
+const read = (hex: string) => readSearchResponse(bytesOf(hex));
 
 /** Field `number`, with a length before it. */
 const field = (number: number, hex: string) =>
@@ -38,7 +38,7 @@ describe('an answer', () => {
     ['a page', '<!doctype html><title>Sign in</title>'],
     ['text', 'OK'],
   ])('that is %s is none', (_, text) => {
-    expect(() => readSearchAnswer(new TextEncoder().encode(text))).toThrow();
+    expect(() => readSearchResponse(new TextEncoder().encode(text))).toThrow();
   });
 
   it('with a hash of another length is none', () =>

@@ -1,11 +1,11 @@
-/** Looking at links again: those that could not be judged within a minute, every other after a day, then weekly while clicked. */
+/** Scanning links again: those that could not be checked within a minute, every other after a day, then weekly while clicked. */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { databaseOf } from '#api/database/database';
 import { links, threatWatch } from '#api/database/schema';
 import { oneMore } from '#api/database/statements';
 import { blockUnsafe } from '#api/links/link-changes';
-import { NOTHING_TO_JUDGE } from '#api/links/nothing-to-judge';
+import { NOTHING_TO_SCAN } from '#api/links/nothing-to-scan';
 import type { Env } from '#api/platform/env';
 import { lastClicks } from '#api/statistics/statistics';
 import { checkDestinations } from '#api/threats/check';
@@ -16,28 +16,28 @@ import { logFault } from '#store/log-fault';
 
 const PENDING_PER_RUN = 60;
 const ROWS_PER_RUN = 1_000;
-const LOOKS_PER_RUN = 120;
+const RESCANS_PER_RUN = 120;
 /** So many share one budget of time. */
-const LOOKS_AT_ONCE = 30;
+const SCANS_AT_ONCE = 30;
 /** So many statistics objects are asked for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
-/** So often the service may refuse to judge a destination, a minute apart; then that is the operator's to do. */
+/** So often the service may refuse to check a destination, a minute apart; then that is the operator's to do. */
 const REFUSED_LOOKS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A link as it was read. A judgement holds for it as long as its code has that id and that destination. */
-type Looked = Pick<Link, 'code' | 'id' | 'url'>;
+/** A link as it was read. A result holds for it as long as its code has that id and that destination. */
+type ScannedLink = Pick<Link, 'code' | 'id' | 'url'>;
 
-const LOOKED = { code: links.code, id: links.id, url: links.url };
+const SCANNED = { code: links.code, id: links.id, url: links.url };
 
-/** Judges links that were made while the service did not answer. Not held back by the breaker. */
-export async function lookAtPending(env: Env, now: number): Promise<void> {
+/** Scans links that were made while the service did not answer. Not held back by the breaker. */
+export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
   const isPatient = sql`${links.refusedLooks} + 1 < ${REFUSED_LOOKS}`;
-  // The look after a day is still to come. What stays unknown goes to the end of the queue.
-  await look(env, pending, now, {
-    safe: { lookedAt: null, ...NOTHING_TO_JUDGE },
+  // The scan after a day is still to come. What stays unknown goes to the end of the queue.
+  await scan(env, pending, now, {
+    safe: { lookedAt: null, ...NOTHING_TO_SCAN },
     unknown: { lookedAt: now },
     unjudgeable: {
       lookedAt: now,
@@ -49,7 +49,7 @@ export async function lookAtPending(env: Env, now: number): Promise<void> {
 }
 
 /** What the service has refused before comes last: whoever makes hundreds of such links keeps no other waiting. */
-function readPending(env: Env): Promise<Looked[]> {
+function readPending(env: Env): Promise<ScannedLink[]> {
   const db = databaseOf(env.DB);
   const some = db
     .select({ code: links.code })
@@ -57,7 +57,7 @@ function readPending(env: Env): Promise<Looked[]> {
     .where(eq(links.threat, 'pending').inlineParams())
     .orderBy(sql`${links.refusedLooks} > 0`, sql`coalesce(${links.lookedAt}, ${links.createdAt})`)
     .limit(PENDING_PER_RUN);
-  return db.select(LOOKED).from(links).where(inArray(links.code, some));
+  return db.select(SCANNED).from(links).where(inArray(links.code, some));
 }
 
 /** `turn`: why its turn has come, unless it has not. A weekly one is due only if it was clicked since. */
@@ -80,35 +80,35 @@ function readCandidates(env: Env, after: string, now: number): Promise<Candidate
 }
 
 /**
- * Judges links again a day after they were made, and weekly as long as they are clicked: destinations turn bad once they
+ * Scans links again a day after they were made, and weekly as long as they are clicked: destinations turn bad once they
  * have been let in.
  */
-export async function lookAgain(env: Env, now: number): Promise<void> {
+export async function rescanLinks(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);
   const watch = await db.select({ lookedUpTo: threatWatch.lookedUpTo }).from(threatWatch).get();
   const candidates = await readCandidates(env, watch?.lookedUpTo ?? '', now);
   const rows = withinAccounts(candidates);
   const due = await dueOf(env, rows);
-  const looked = due.slice(0, LOOKS_PER_RUN);
-  await look(env, await withDestinations(env, looked), now, {
-    safe: { lookedAt: now, ...NOTHING_TO_JUDGE },
-    // Pending, for the first time: the looks of the queue are to come.
+  const scanned = due.slice(0, RESCANS_PER_RUN);
+  await scan(env, await withDestinations(env, scanned), now, {
+    safe: { lookedAt: now, ...NOTHING_TO_SCAN },
+    // Pending, for the first time: the scans of the queue are to come.
     unjudgeable: { lookedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
   });
 
   const isLast = rows.length === candidates.length && candidates.length < ROWS_PER_RUN;
-  const reached = due.length > looked.length ? looked.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
+  const reached = due.length > scanned.length ? scanned.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
   await db.update(threatWatch).set({ lookedUpTo: reached ?? '' });
 }
 
 /** The link that is meant by `one`, a value of a JSON list. */
 const isThat = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
-/** The destinations of those that are looked at alone: a thousand long ones a minute would hold up D1. */
-async function withDestinations(env: Env, looked: readonly Candidate[]): Promise<Looked[]> {
-  if (looked.length === 0) return [];
-  return databaseOf(env.DB).all<Looked>(
-    sql`SELECT ${links.code}, ${links.id}, ${links.url} FROM json_each(${JSON.stringify(looked)}) AS one
+/** The destinations of those that are scanned alone: a thousand long ones a minute would hold up D1. */
+async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<ScannedLink[]> {
+  if (scanned.length === 0) return [];
+  return databaseOf(env.DB).all<ScannedLink>(
+    sql`SELECT ${links.code}, ${links.id}, ${links.url} FROM json_each(${JSON.stringify(scanned)}) AS one
       CROSS JOIN ${links} ON ${isThat}`,
   );
 }
@@ -147,9 +147,9 @@ const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]):
 type Notes = { readonly [status in Exclude<Status, 'unsafe'>]?: Note };
 type Note = SQLiteUpdateSetSource<typeof links>;
 
-async function look(env: Env, looked: readonly Looked[], now: number, notes: Notes): Promise<void> {
-  for (let from = 0; from < looked.length; from += LOOKS_AT_ONCE) {
-    const some = looked.slice(from, from + LOOKS_AT_ONCE);
+async function scan(env: Env, scanned: readonly ScannedLink[], now: number, notes: Notes): Promise<void> {
+  for (let from = 0; from < scanned.length; from += SCANS_AT_ONCE) {
+    const some = scanned.slice(from, from + SCANS_AT_ONCE);
     const urls = some.map(({ url }) => url);
     const statuses = await checkDestinations(env, urls, now, { isPatient: true });
     const withStatus = (status: Status) => some.filter((_, index) => statuses[index] === status);
@@ -162,24 +162,24 @@ async function look(env: Env, looked: readonly Looked[], now: number, notes: Not
   }
 }
 
-/** One that cannot be blocked is logged and found again: it keeps no other from being looked at. */
-async function block(env: Env, link: Looked, now: number): Promise<void> {
+/** One that cannot be blocked is logged and found again: it keeps no other from being scanned. */
+async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
   try {
     await blockUnsafe(env, link, now);
   } catch (error) {
-    // Another link has its code by now, or it leads elsewhere: that was judged when it was made.
+    // Another link has its code by now, or it leads elsewhere: that was checked when it was made.
     if (!(error instanceof Refusal)) logFault(error, { doing: 'block unsafe link', link: link.id });
   }
 }
 
 /** One statement for all of them, because an invocation has only so many. */
-async function note(env: Env, looked: readonly Looked[], now: number, set: Note | undefined): Promise<void> {
-  if (set === undefined || looked.length === 0) return;
+async function note(env: Env, scanned: readonly ScannedLink[], now: number, set: Note | undefined): Promise<void> {
+  if (set === undefined || scanned.length === 0) return;
   const isAsLooked = sql`${isThat} AND ${links.url} = one.value ->> 'url'`;
   const noted = await databaseOf(env.DB)
     .update(links)
     .set(set)
-    .from(sql`json_each(${JSON.stringify(looked)}) AS one`)
+    .from(sql`json_each(${JSON.stringify(scanned)}) AS one`)
     .where(and(isAsLooked, eq(links.accepted, false)))
     .returning({ id: links.id, unjudgeableAt: links.unjudgeableAt });
   for (const { id, unjudgeableAt } of noted) if (unjudgeableAt === now) logUnjudgeable(id);

@@ -1,36 +1,36 @@
-/** The minute's cron: puts again what KV may lack, tells what was left untold, and looks again at links. Running twice, or late, comes to the same. */
+/** The jobs of the minute's cron: they put again what KV may lack, push keys that are stale, and scan links again. Running twice, or late, comes to the same. */
 import { eq, inArray } from 'drizzle-orm';
-import { tellUntold } from '#api/accounts/key-push';
+import { pushStaleKeys } from '#api/accounts/key-push';
 import { announced } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
-import { tellEverybody } from '#api/links/link-changes';
+import { propagate } from '#api/links/link-changes';
 import { republishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/purge';
 import { runCanary } from '#api/threats/canary';
 import { logFault } from '#store/log-fault';
 import { buryLinks } from './bury-links';
-import { lookAgain, lookAtPending } from './second-look';
+import { rescanLinks, scanPending } from './rescan';
 
 /** Links a run republishes at most: within the 1,000 operations of an invocation. The rest waits for the next minute. */
 const LINKS_PER_RUN = 200;
 
-/** Every step on its own: one that fails is logged and keeps no other from running. */
-export async function sweep(env: Env, now: number): Promise<void> {
+/** Every job on its own: one that fails is logged and keeps no other from running. */
+export async function runScheduledJobs(env: Env, now: number): Promise<void> {
   const steps = {
     denylist: republishDenylist,
-    keys: tellUntold,
+    keys: pushStaleKeys,
     links: republishLinks,
-    // Before the looks: an invocation that has used up its calls must not take the service for dead.
+    // Before the scans: an invocation that has used up its calls must not take the service for dead.
     canary: runCanary,
-    pending: lookAtPending,
-    looks: lookAgain,
+    pending: scanPending,
+    looks: rescanLinks,
     deletions: buryLinks,
     console: purgeConsole,
   };
-  for (const [name, step] of Object.entries(steps)) await step(env, now).catch((error) => logSweep(error, name));
+  for (const [name, step] of Object.entries(steps)) await step(env, now).catch((error) => logFailedJob(error, name));
 }
 
 async function republishLinks(env: Env, now: number): Promise<void> {
@@ -42,8 +42,8 @@ async function republishLinks(env: Env, now: number): Promise<void> {
     .set(announced(links, now))
     .where(inArray(links.code, some))
     .returning(LINK_FIELDS);
-  const told = await Promise.allSettled(dirty.map((link) => tellEverybody(env, link, now)));
-  for (const one of told) if (one.status === 'rejected') logSweep(one.reason, 'links');
+  const propagated = await Promise.allSettled(dirty.map((link) => propagate(env, link, now)));
+  for (const one of propagated) if (one.status === 'rejected') logFailedJob(one.reason, 'links');
 }
 
-const logSweep = (error: unknown, step: string) => logFault(error, { doing: 'sweep', step });
+const logFailedJob = (error: unknown, step: string) => logFault(error, { doing: 'sweep', step });

@@ -12,7 +12,7 @@ const CSV_TYPE = 'text/csv';
 export const STATISTICS_FORMS = { types: [CSV_TYPE], headers: ['Vary'] } as const;
 
 /** JSON, or CSV where Accept prefers it (RFC 9110, section 12.5.1). Never kept by anybody on the way. */
-export const answerStatistics = <Statistics extends LinkStatistics | AccountStatistics>(
+export const statisticsResponse = <Statistics extends LinkStatistics | AccountStatistics>(
   c: AppContext,
   statistics: Statistics,
 ) => inAcceptedForm(c, statistics) as Response & TypedResponse<Statistics, 200, string>;

@@ -7,20 +7,20 @@ import type { HeaderName } from './headers';
 /** Values by what they show. */
 export type Examples<Value> = { readonly [shown: string]: Value };
 
-export type Answer<Data = unknown> = {
+export type ResponseSpec<Data = unknown> = {
   readonly description: string;
   /** Of a JSON body, strict: a property that is not in it is not answered. Null: there is no JSON. */
   readonly schema: z.ZodType<Data> | null;
   readonly examples: Examples<Data>;
   /** Media types besides JSON that the body may have. */
   readonly types: readonly string[];
-  readonly headers: readonly AnswerHeader[];
+  readonly headers: readonly ResponseHeader[];
 };
 
 /** A header beside those that the endpoint's access brings along; with a question mark not every such answer has it. */
-export type AnswerHeader = HeaderName | `${HeaderName}?`;
+export type ResponseHeader = HeaderName | `${HeaderName}?`;
 
-type More = { readonly types?: readonly string[]; readonly headers?: readonly AnswerHeader[] };
+type More = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };
 
 /** A JSON body; `types` are what else it may come as, where Accept decides. */
 export const json = <Schema extends z.ZodType>(
@@ -28,7 +28,7 @@ export const json = <Schema extends z.ZodType>(
   schema: Schema,
   examples: Examples<z.output<Schema>>,
   { types = [], headers = [] }: More = {},
-): Answer<z.output<Schema>> => ({
+): ResponseSpec<z.output<Schema>> => ({
   description,
   schema: schema as z.ZodType<z.output<Schema>>,
   examples,
@@ -40,8 +40,8 @@ export const json = <Schema extends z.ZodType>(
 export const file = (
   description: string,
   types: readonly string[],
-  headers: readonly AnswerHeader[] = [],
-): Answer<File> => ({
+  headers: readonly ResponseHeader[] = [],
+): ResponseSpec<File> => ({
   description,
   schema: null,
   examples: {},
@@ -50,7 +50,7 @@ export const file = (
 });
 
 /** No body. */
-export const nothing = (description: string, headers: readonly AnswerHeader[] = []): Answer<null> => ({
+export const nothing = (description: string, headers: readonly ResponseHeader[] = []): ResponseSpec<null> => ({
   description,
   schema: null,
   examples: {},
@@ -60,7 +60,7 @@ export const nothing = (description: string, headers: readonly AnswerHeader[] = 
 
 /** What a handler may return for an answer: its data, whatever the status. */
 export type Returned<One> =
-  One extends Answer<infer Data>
+  One extends ResponseSpec<infer Data>
     ? Data extends File
       ? Response
       : Response & TypedResponse<Data, StatusCode, string>
