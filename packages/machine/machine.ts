@@ -26,7 +26,7 @@ const CHECK_MS = 5_000;
 /** A workerd that has not answered for so long is ended, and started anew. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
-/** How long a stop waits for requests and for what is gathered. */
+/** How long a stop waits for requests and for the click buffers. */
 const DRAIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 1_000;
 /** How often workerd may be killed while it is started for the first time. */
@@ -178,7 +178,7 @@ export class Machine {
   /** Ends workerd and starts it anew, over what the build has made meanwhile. */
   reload = async (): Promise<void> => this.#runtime?.stop();
 
-  /** Ends it: requests get their answers, and gathered clicks are told. @returns whether all were */
+  /** Ends it: requests get their answers, and buffered clicks are flushed. @returns whether all were */
   async stop(): Promise<boolean> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from './failure';
 import { run } from './run';
 
-/** Exit codes: stopped in good order; could not be started; stopped, but a request or gathered clicks were cut off. */
+/** Exit codes: stopped in good order; could not be started; stopped, but a request or buffered clicks were cut off. */
 const EXIT = { stopped: 0, failed: 1, cutOff: 2 } as const;
 
 const BUILT = path.dirname(fileURLToPath(import.meta.url));

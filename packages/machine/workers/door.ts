@@ -119,7 +119,7 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
       await worker.scheduled?.({ cron: '* * * * *', scheduledTime, noRetry() {} }, this.env, watched(this.ctx));
     }
 
-    /** Refuses new requests, and waits until every request has its answer and everything gathered is told. */
+    /** Refuses new requests, and waits until every request has its answer and every click buffer is flushed. */
     async drain(): Promise<void> {
       await drained();
     }
