@@ -148,6 +148,12 @@ const EXTENSIONS = [
 ];
 
 /**
+ * V8 lets a heap grow by the size of the machine, and here are eight of them. Seen under 90 s of creations: 339 MiB and
+ * growing without these, 264 MiB with them, and as many of them.
+ */
+const SMALL_HEAPS = ['--initial-old-space-size=8', '--max-semi-space-size=4', '--heap-growing-percent=40'];
+
+/**
  * A socket of ours: nothing that a client sends becomes `request.cf`, and its address stands there. The workers' get
  * the target of a request as it was sent, which the door judges.
  */
@@ -187,7 +193,12 @@ export function configuration(
     { name: 'nowhere', network: { allow: [] } },
     ...(hasPlaces ? [{ name: 'places', external: { address: '127.0.0.1:0', http: {} } }] : []),
   ];
-  const config = { services, sockets: [...sockets, 'control'].map(socket), extensions: EXTENSIONS };
+  const config = {
+    services,
+    sockets: [...sockets, 'control'].map(socket),
+    extensions: EXTENSIONS,
+    v8Flags: SMALL_HEAPS,
+  };
   return `# Made by the build; the machine gives addresses, paths and values when it starts workerd.
 using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = ${capnpText(config)};

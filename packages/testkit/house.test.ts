@@ -9,6 +9,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/domain': [],
   'packages/secrets': ['nanoid', 'node:zlib'],
   'packages/store': ['#domain/'],
+  'packages/machine': ['node:', 'cloudflare:workers', 'ipaddr.js', 'age-encryption', 'tar', 'mmdb-lib'],
   'apps/redirect': ['#domain/', '#secrets/', '#store/', 'cloudflare:workers', 'node:crypto', 'my-ua-parser'],
   'apps/api': [
     '#api/',

@@ -6,7 +6,7 @@
 type Store = { fetch(request: Request): Promise<Response> };
 type Kept = { readonly body: ArrayBuffer | null; readonly headers: Record<string, string>; readonly until: number };
 
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Greater values are read seldom: lists, not routes. */
 const MAX_VALUE_BYTES = 64 * 1024;
 /** What a map needs for an entry beside its value, roughly. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ROOT } from '../../testkit/built';
-import { TOKEN } from '../../testkit/machine';
+import { ROOT } from '../built';
+import { TOKEN } from '../machine';
 
 export type Ports = { readonly api: number; readonly short: number };
 

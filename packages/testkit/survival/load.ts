@@ -1,6 +1,6 @@
 /** People at work while things are killed: they make links and follow them, and remember every answer they were given. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { TOKEN } from '../../testkit/machine';
+import { TOKEN } from '../machine';
 import type { Ports } from './npm-start';
 
 const MAX_CLICKS = 25;
