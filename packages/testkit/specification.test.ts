@@ -28,8 +28,13 @@ const sourcesBelow = (folder: string): string[] =>
 
 /** The secrets that npm start hands to the workers. */
 const SECRETS = [
-  ...readFileSync('scripts/lib/values.mjs', 'utf8').matchAll(/^ {2}([A-Z_]+): '(made|passed on)',$/gm),
+  ...readFileSync('packages/machine/secrets.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): '(made|passed on)',$/gm),
 ].map(([, name = '']) => name);
+
+/** What the machine reads of its environment. */
+const MACHINE_VARIABLES = sourcesBelow('packages/machine').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|, ')([A-Z][A-Z_]+)/g)].map(([, name = '']) => name),
+);
 
 const SECTIONS = [...specification.matchAll(/^(#{2,3}) (\d+(?:\.\d+)?)\.? \S/gm)].map(([, , number = '']) => number);
 
@@ -180,8 +185,9 @@ it('names no code, errorType, setting or reason in capitals that there is none o
     ...GONE_REASONS,
     ...SECRETS,
     ...['wrangler.api.toml', 'wrangler.redirect.toml'].flatMap((config) => Object.keys(readConfig({ config }).vars)),
-    // What npm start reads, a header, and the values of a parameter.
-    ...['API_PORT', 'SHORT_PORT', 'STATE_DIR', 'DNT', 'L', 'M', 'Q', 'H', 'UTC'],
+    ...MACHINE_VARIABLES,
+    // A header, and the values of a parameter.
+    ...['DNT', 'L', 'M', 'Q', 'H', 'UTC'],
   ]);
   const named = [...specification.matchAll(/`([A-Z][A-Z_]*)(?: = "[^"]*")?`/g)].map(([, name = '']) => name);
   expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
