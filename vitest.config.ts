@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { plantedDefect } from './packages/testkit/histories/defects';
+import { plantedMutant } from './packages/testkit/mutation/planted';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,6 +70,7 @@ const runtime = () =>
 const NODE_TESTS = [
   'packages/testkit/{house,imports,deployment,decisions,specification,contributing}.test.ts',
   'packages/testkit/fault-table/table.test.ts',
+  'packages/testkit/mutation/*.test.ts',
   'packages/testkit/weight.test.ts',
   'packages/testkit/zbarimg.test.ts',
   'packages/testkit/journeys/**/*.test.ts',
@@ -86,9 +88,15 @@ const CI_TESTS = ['**/*.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
 const API_TESTS = ['apps/api/*.test.ts', 'apps/api/!(threats|qr|reference)/**/*.test.ts'];
 
+/** Mistakes on purpose, where a run is to find one. */
+const mistakes = () => [
+  ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []),
+  ...(process.env.MUTANT === undefined ? [] : [plantedMutant()]),
+];
+
 /** A share of the tests in a workerd of its own: the files of one run one after another, the projects side by side. */
 const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
-  plugins: [runtime(), ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : [])],
+  plugins: [runtime(), ...mistakes()],
   test: {
     name,
     isolate: false,

@@ -3,15 +3,9 @@
  * find every one of them (planted-defects.ci.test.ts); a defect is planted by its name in the variable DEFECT.
  */
 import type { Plugin } from 'vite';
+import { type Mistake, planted } from '../mutation/planted';
 
-export type Defect = {
-  readonly name: string;
-  readonly file: string;
-  readonly find: string;
-  readonly put: string;
-};
-
-export const DEFECTS: readonly Defect[] = [
+export const DEFECTS: readonly Mistake[] = [
   {
     name: 'an await between check and count',
     file: 'apps/redirect/click-counter.ts',
@@ -158,15 +152,9 @@ export const DEFECTS: readonly Defect[] = [
   },
 ];
 
-/** Plants a defect while a file is loaded. @throws Error where its text does not stand there once */
-export const plantedDefect = (name: string): Plugin => ({
-  name: 'planted defect',
-  enforce: 'pre',
-  transform(code, id) {
-    const defect = DEFECTS.find((one) => one.name === name);
-    if (defect === undefined) throw new Error(`There is no defect "${name}"`);
-    if (!id.split('?')[0]?.endsWith(`/${defect.file}`)) return null;
-    if (code.split(defect.find).length !== 2) throw new Error(`"${defect.find}" does not stand once in ${defect.file}`);
-    return { code: code.replace(defect.find, () => defect.put), map: null };
-  },
-});
+/** Plants a defect. @throws Error where its text does not stand once in its file */
+export function plantedDefect(name: string): Plugin {
+  const defect = DEFECTS.find((one) => one.name === name);
+  if (defect === undefined) throw new Error(`There is no defect "${name}"`);
+  return planted(() => defect);
+}

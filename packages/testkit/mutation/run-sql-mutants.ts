@@ -1,0 +1,95 @@
+/**
+ * Plants the mutants of the SQL statements, one at a time, and runs the tests near each: they must fail. Fails itself where
+ * fewer than nine of ten are killed. Arguments: parts of names or files of the mutants to run; none for all.
+ */
+import path from 'node:path';
+import { createVitest, type Reporter, type TestModule, type Vitest } from 'vitest/node';
+import { filesOf, SQL_MUTANTS, type SqlMutant } from './sql-mutants';
+
+const ENOUGH = 0.9;
+
+/** A statement that D1 or SQLite does not even take proves nothing: such a mutant is a mistake of the table. */
+const NOT_SQL = /syntax error|no such column|no such function|ambiguous column|wrong number of (parameter )?bindings/i;
+
+type Outcome = { readonly mutant: SqlMutant; readonly state: 'killed' | 'survived' | 'broken'; readonly by: string };
+
+/** Listens instead of printing: what tests write tells of statements that are none. */
+class Listener implements Reporter {
+  isNotSql = false;
+
+  onUserConsoleLog({ content }: { content: string }): void {
+    this.isNotSql ||= NOT_SQL.test(content);
+  }
+}
+
+/** The first thing that failed, or null. */
+function failureOf(modules: readonly TestModule[]): string | null {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const failed = tests.find((test) => test.result().state === 'failed');
+  const [error] = failed?.result().errors ?? modules.flatMap((module) => module.errors());
+  if (failed === undefined && error === undefined) return null;
+  return `${failed?.fullName ?? 'a file'}: ${error?.message.split('\n')[0] ?? ''}`;
+}
+
+/** Has a file read again, and no other: reading all takes longer than most tests. @param file its path from the root */
+function forget(vitest: Vitest, file: string): void {
+  const graphs = vitest.projects.flatMap(({ vite }) => Object.values(vite.environments).map((one) => one.moduleGraph));
+  for (const graph of graphs)
+    for (const module of graph.getModulesByFile(path.resolve(file)) ?? []) graph.invalidateModule(module);
+}
+
+/** Runs tests as the sources are now. @param parts of the paths of test files */
+async function run(vitest: Vitest, parts: readonly string[]): Promise<string | null> {
+  const specifications = await vitest.globTestSpecifications([...parts]);
+  if (specifications.length === 0) throw new Error(`No test is called ${parts.join(' or ')}`);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  return failureOf(testModules) ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null);
+}
+
+async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant): Promise<Outcome> {
+  const [file = ''] = filesOf(mutant);
+  listener.isNotSql = false;
+  process.env.MUTANT = JSON.stringify({ ...mutant, file });
+  forget(vitest, file);
+  const failure = await run(vitest, mutant.tests);
+  forget(vitest, file);
+  if (failure === null) return { mutant, state: 'survived', by: '' };
+  return { mutant, state: listener.isNotSql || NOT_SQL.test(failure) ? 'broken' : 'killed', by: failure };
+}
+
+/** @returns whether enough were killed */
+function tell(outcomes: readonly Outcome[]): boolean {
+  const count = (state: Outcome['state']) => outcomes.filter((one) => one.state === state).length;
+  const score = count('killed') / outcomes.length;
+  const left = outcomes.filter(({ state }) => state !== 'killed');
+  for (const { mutant, state } of left) console.log(`${state}: ${mutant.file}: ${mutant.name}`);
+  console.log(
+    `SQL: ${outcomes.length} mutants, ${count('killed')} killed, ${count('survived')} survived, ${count('broken')} are no SQL: ${(score * 100).toFixed(1)} %`,
+  );
+  return score >= ENOUGH && count('broken') === 0;
+}
+
+const asked = process.argv.slice(2);
+const mutants = SQL_MUTANTS.filter(
+  ({ file, name }) => asked.length === 0 || asked.some((part) => file.includes(part) || name.includes(part)),
+);
+const listener = new Listener();
+process.env.MUTANT = '';
+const vitest = await createVitest('test', {
+  watch: false,
+  project: ['api', 'edge'],
+  bail: 1,
+  // A busy machine is no mutant.
+  testTimeout: 60_000,
+  reporters: [listener],
+});
+const failure = await run(vitest, [...new Set(mutants.flatMap(({ tests }) => tests))]);
+if (failure !== null) throw new Error(`The tests fail without a mutant: ${failure}`);
+const outcomes: Outcome[] = [];
+for (const mutant of mutants) {
+  const outcome = await outcomeOf(vitest, listener, mutant);
+  outcomes.push(outcome);
+  console.log(`${outcomes.length}/${mutants.length} ${outcome.state}: ${mutant.file}: ${mutant.name} (${outcome.by})`);
+}
+process.exitCode = tell(outcomes) ? 0 : 1;
+await vitest.close();

@@ -1,0 +1,47 @@
+/**
+ * Mutants of the SQL statements, clause by clause: `npm run test:mutation` plants one at a time, and the tests near it must
+ * fail (docs/mutation.md).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ACCOUNT_MUTANTS } from './sql-mutants/accounts';
+import { CONSOLE_MUTANTS } from './sql-mutants/console';
+import { EDGE_MUTANTS } from './sql-mutants/edge';
+import type { FileMutants } from './sql-mutants/file-mutants';
+import { KEY_MUTANTS } from './sql-mutants/keys';
+import { LINK_MUTANTS } from './sql-mutants/links';
+import { THREAT_MUTANTS } from './sql-mutants/threats';
+
+export type SqlMutant = {
+  readonly name: string;
+  /** Only the file's name. */
+  readonly file: string;
+  readonly tests: readonly string[];
+  readonly find: string;
+  readonly put: string;
+};
+
+const FILES: readonly FileMutants[] = [
+  ...ACCOUNT_MUTANTS,
+  ...KEY_MUTANTS,
+  ...LINK_MUTANTS,
+  ...CONSOLE_MUTANTS,
+  ...THREAT_MUTANTS,
+  ...EDGE_MUTANTS,
+];
+
+export const SQL_MUTANTS: readonly SqlMutant[] = FILES.flatMap(({ file, tests, mutants }) =>
+  mutants.map(([name, find, put]) => ({ name, file, tests, find, put })),
+);
+
+/** Where statements stand. */
+const ROOMS = ['apps/api', 'apps/redirect', 'packages/store'];
+
+const sources = (): string[] =>
+  ROOMS.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(room, name)),
+  );
+
+/** The files of a mutant's name in which its text stands once: there must be one. Paths from the root. */
+export const filesOf = ({ file, find }: Pick<SqlMutant, 'file' | 'find'>, all = sources()): string[] =>
+  all.filter((name) => path.posix.basename(name) === file && readFileSync(name, 'utf8').split(find).length === 2);

@@ -1,0 +1,210 @@
+import type { FileMutants } from './file-mutants';
+
+/** Statements of the objects at the edge, and of what both workers do with D1. */
+export const EDGE_MUTANTS: readonly FileMutants[] = [
+  {
+    file: 'click-counter.ts',
+    tests: ['click-counter', 'spent.test', 'click-races'],
+    mutants: [
+      [
+        'a restarted counter begins with its first click',
+        'SELECT max(number) AS number',
+        'SELECT min(number) AS number',
+      ],
+      ['any click is known', "'SELECT 1 FROM clicks WHERE id = ?'", '"SELECT 1 FROM clicks WHERE ? <> \'\'"'],
+      ['a click made twice is a fault', 'INSERT OR IGNORE INTO clicks', 'INSERT INTO clicks'],
+      ['a click made twice counts twice', 'INSERT OR IGNORE INTO clicks', 'REPLACE INTO clicks'],
+      ['a click id is known a moment longer', 'DELETE FROM clicks WHERE at <= ?', 'DELETE FROM clicks WHERE at < ?'],
+      ['a click id is known for ever', 'DELETE FROM clicks WHERE at <= ?', 'DELETE FROM clicks WHERE at <= 0 * ?'],
+      ['a click id is forgotten at once', 'DELETE FROM clicks WHERE at <= ?', 'DELETE FROM clicks WHERE ? > 0'],
+    ],
+  },
+  {
+    file: 'guess-log.ts',
+    tests: ['guess-log', 'tries', 'unlock'],
+    mutants: [
+      ['a network of 0.10.0 is unknown', 'SELECT id, network, network, at FROM', 'SELECT id, network, NULL, at FROM'],
+      ['the oldest guess decides', 'ORDER BY at DESC LIMIT 1 OFFSET', 'ORDER BY at LIMIT 1 OFFSET'],
+      ['there is one guess more', 'LIMIT 1 OFFSET ? - 1', 'LIMIT 1 OFFSET ?'],
+      ['a link is under attack for ever', "nthNewest('at > ?')", "nthNewest('at > ? * 0')"],
+      ['a guess counts against its link a moment longer', "nthNewest('at > ?')", "nthNewest('at >= ?')"],
+      ['the guesses of all count against a network', "'network = ? AND at > ?'", '"? <> \'\' AND at > ?"'],
+      ['a guess counts against its network for ever', "'network = ? AND at > ?'", "'network = ? AND at > ? * 0'"],
+      [
+        'a guess counts against its network a moment longer',
+        "nthNewest('network = ? AND at > ?')",
+        "nthNewest('network = ? AND at >= ?')",
+      ],
+      ['the guesses of all count against a wide network', "'wide_network = ? AND at > ?'", '"? <> \'\' AND at > ?"'],
+      [
+        'a guess counts against its wide network for ever',
+        "'wide_network = ? AND at > ?'",
+        "'wide_network = ? AND at > ? * 0'",
+      ],
+      [
+        'any guess is charged already',
+        "'SELECT 1 FROM guess_log WHERE id = ?'",
+        '"SELECT 1 FROM guess_log WHERE ? <> \'\'"',
+      ],
+      [
+        'a guess made twice is charged twice',
+        "'SELECT 1 FROM guess_log WHERE id = ?'",
+        "'SELECT 1 FROM guess_log WHERE id = ? AND FALSE'",
+      ],
+      [
+        'a right guess gives all back',
+        'DELETE FROM guess_log WHERE id = ?',
+        'DELETE FROM guess_log WHERE ? IS NOT NULL',
+      ],
+      [
+        'a right guess gives none back',
+        'DELETE FROM guess_log WHERE id = ?',
+        'DELETE FROM guess_log WHERE id = ? AND FALSE',
+      ],
+      ['guesses are kept for ever', 'WHERE at <= ?`', 'WHERE at <= ? * 0`'],
+      ['guesses are forgotten at once', 'WHERE at <= ?`', 'WHERE ? > 0`'],
+    ],
+  },
+  {
+    file: 'renew-password.ts',
+    tests: ['pepper-rotation'],
+    mutants: [
+      [
+        'a password that was changed meanwhile is put back',
+        'WHERE code = ?1 AND password = ?2',
+        'WHERE code = ?1 AND ?2 IS NOT NULL',
+      ],
+      [
+        'the passwords of all are renewed',
+        'WHERE code = ?1 AND password = ?2',
+        'WHERE ?1 IS NOT NULL AND password = ?2',
+      ],
+    ],
+  },
+  {
+    file: 'statistics-store.ts',
+    tests: ['redirect/statistics.test', 'statistics-values', 'statistics-midnight', 'leaving'],
+    mutants: [
+      ['a batch sent twice is a fault', 'VALUES (?, ?, ?) ON CONFLICT DO NOTHING', 'VALUES (?, ?, ?)'],
+      [
+        'an evicted object forgets what waits',
+        'SELECT sum(length(clicks)) AS n',
+        'SELECT 0 * sum(length(clicks)) AS n',
+      ],
+      [
+        'ids of batches are known for ever',
+        "'DELETE FROM arrivals WHERE id < ?'",
+        "'DELETE FROM arrivals WHERE id < ? AND FALSE'",
+      ],
+      [
+        'ids of batches are forgotten at once',
+        "'DELETE FROM arrivals WHERE id < ?'",
+        '"DELETE FROM arrivals WHERE ? <> \'\'"',
+      ],
+      ['the totals of a link are those of any', 'FROM totals WHERE link = ?', 'FROM totals WHERE ? IS NOT NULL'],
+      [
+        'the days of a link are those of all',
+        'WHERE link = ? AND day BETWEEN ? AND ? ORDER',
+        'WHERE ? IS NOT NULL AND day BETWEEN ? AND ? ORDER',
+      ],
+      ['days beside the range are shown', 'day BETWEEN ? AND ? ORDER', 'day BETWEEN ? - 1 AND ? + 1 ORDER'],
+      ['days come in no order', 'AND ? ORDER BY day', 'AND ? ORDER BY day DESC'],
+      ['the oldest day is the newest', 'SELECT min(day) AS day', 'SELECT max(day) AS day'],
+      ['a day is kept a day longer', 'DELETE FROM days WHERE day <= ?', 'DELETE FROM days WHERE day < ?'],
+      ['all days are dropped', 'DELETE FROM days WHERE day <= ?', 'DELETE FROM days WHERE ? > 0'],
+      ['yesterday’s visitors are known', "'DELETE FROM visitors'", "'DELETE FROM visitors WHERE FALSE'"],
+      ['what was folded is folded again', "WHERE clicks <> '' ORDER BY id", 'WHERE clicks IS NOT 0 ORDER BY id'],
+      ['batches are folded in no order', "clicks <> '' ORDER BY id", "clicks <> '' ORDER BY id DESC"],
+      ['a folded batch that may be repeated is deleted', 'WHERE id <= ? AND id < ?', 'WHERE id <= ? AND ? IS NOT NULL'],
+      [
+        'a folded batch that cannot be repeated is kept',
+        'WHERE id <= ? AND id < ?',
+        'WHERE id <= ? AND id < ? AND FALSE',
+      ],
+      [
+        'what waits behind the part is lost',
+        "SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''",
+        "SET clicks = NULL, hashes = NULL WHERE ? IS NOT NULL AND clicks <> ''",
+      ],
+      [
+        'ids without clicks are written again',
+        "hashes = NULL WHERE id <= ? AND clicks <> ''",
+        'hashes = NULL WHERE id <= ?',
+      ],
+      ['totals are never brought up to date', 'REPLACE INTO totals', 'INSERT OR IGNORE INTO totals'],
+      [
+        'a day is never brought up to date',
+        'ON CONFLICT DO UPDATE SET tally = excluded.tally',
+        'ON CONFLICT DO NOTHING',
+      ],
+      [
+        'the visitors of a link are those of any',
+        'SELECT sketch FROM visitors WHERE link = ?',
+        'SELECT sketch FROM visitors WHERE ? IS NOT NULL',
+      ],
+      [
+        'the visitors of a link are never brought up to date',
+        'REPLACE INTO visitors',
+        'INSERT OR IGNORE INTO visitors',
+      ],
+    ],
+  },
+  {
+    file: 'denylist.ts',
+    tests: ['blocked-hosts', 'denylist', 'suspension', 'accounts'],
+    mutants: [
+      ['the mark of a newer list is taken off', 'WHERE version = ?2 AND quiet_at', 'WHERE ?2 >= 0 AND quiet_at'],
+      ['the mark of a list is taken off while a put may land', 'AND quiet_at <= ?1 AND dirty', 'AND ?1 > 0 AND dirty'],
+      ['every account is denied', "FROM accounts WHERE suspended = 1'", "FROM accounts'"],
+      ['a list that is put is put again', 'SET ${ANNOUNCE} WHERE dirty = 1 RETURNING', 'SET ${ANNOUNCE} RETURNING'],
+      ['a change of the list is no new version', 'SET version = version + 1, ${ANNOUNCE}', 'SET ${ANNOUNCE}'],
+    ],
+  },
+  {
+    file: 'publish-many.ts',
+    tests: ['dirty-marks', 'publish', 'batch-recovery', 'retake'],
+    mutants: [
+      ['the marks of all are taken off', "WHERE code = put.value ->> 'code' AND", 'WHERE'],
+      ['the mark of a newer version is taken off', "AND version = put.value ->> 'version' AND", 'AND'],
+      ['marks are taken off while a put may land', 'AND quiet_at <= ?1 AND dirty = 1`', 'AND ?1 > 0 AND dirty = 1`'],
+    ],
+  },
+  {
+    file: 'publish.ts',
+    tests: ['publish', 'dirty-marks', 'put-route'],
+    mutants: [
+      ['a change leaves no mark', '`dirty = 1, quiet_at', '`quiet_at'],
+      ['a change is quiet at once', 'max(quiet_at, put_at + ${PUT_SETTLES_MS})', 'quiet_at'],
+      ['a quiet moment goes back', 'max(quiet_at, put_at + ${PUT_SETTLES_MS})', 'put_at + ${PUT_SETTLES_MS}'],
+      ['the moment of a put goes back', 'put_at = max(put_at, ?1)', 'put_at = ?1'],
+      ['a repair is of any link', 'WHERE code = ?2 AND put_at <= ?1 -', 'WHERE ?2 IS NOT NULL AND put_at <= ?1 -'],
+      ['a repair follows soon after the last put', 'AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING', 'RETURNING'],
+      [
+        'the marks of all links are taken off',
+        'WHERE code = ?2 AND version = ?3',
+        'WHERE ?2 IS NOT NULL AND version = ?3',
+      ],
+      ['the mark of a newer put is taken off', 'WHERE code = ?2 AND version = ?3', 'WHERE code = ?2 AND ?3 > 0'],
+      ['a mark is taken off while a put may land', 'AND quiet_at <= ?1 AND dirty = 1', 'AND ?1 > 0 AND dirty = 1'],
+    ],
+  },
+  {
+    file: 'spent.ts',
+    tests: ['spent', 'spent-again', 'lowered-limit', 'click-counter'],
+    mutants: [
+      ['an end is of any link', 'WHERE code = ?2 AND id = ?3', 'WHERE ?2 IS NOT NULL AND id = ?3'],
+      ['an end is of another link of the code', 'WHERE code = ?2 AND id = ?3', 'WHERE code = ?2 AND ?3 IS NOT NULL'],
+      ['a deleted link is spent', "(gone IS NULL OR (gone = 'CLICKS' AND dirty = 1))", 'TRUE'],
+      ['an end that was not put stays so', "(gone IS NULL OR (gone = 'CLICKS' AND dirty = 1))", '(gone IS NULL)'],
+      ['an end that was put is put again', "gone = 'CLICKS' AND dirty = 1", "gone = 'CLICKS'"],
+      ['a raised limit is spent', 'AND max_clicks <= ?4', 'AND ?4 >= 0'],
+      ['a limit that is met is not spent', 'AND max_clicks <= ?4', 'AND max_clicks < ?4'],
+      ['an end is no new version', "SET gone = 'CLICKS', version = version + 1,", "SET gone = 'CLICKS',"],
+    ],
+  },
+  {
+    file: 'find-link.ts',
+    tests: ['edit-link', 'foreign-links'],
+    mutants: [['any link is found', 'FROM links WHERE code = ?1`', 'FROM links WHERE ?1 IS NOT NULL`']],
+  },
+];

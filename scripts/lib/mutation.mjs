@@ -1,0 +1,39 @@
+// Mutation tests: Stryker over packages/domain, and the table of mutants of SQL statements (docs/mutation.md).
+import { endChildren, onStopRequest, startChild } from './children.mjs';
+import { install, toolNode } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+const STRYKER = [inRoot('node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'];
+const SQL = [
+  '--disable-warning=ExperimentalWarning',
+  '--import',
+  inRoot('packages/bench/resolve.mjs'),
+  inRoot('packages/testkit/mutation/run-sql-mutants.ts'),
+];
+
+/** Runs a tool under the Node of the packages, and tells whether enough mutants were killed. @param {string[]} args */
+async function run(args) {
+  const child = startChild(toolNode(), args, {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      WRANGLER_SEND_METRICS: 'false',
+      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+      VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return (await child.ended) === '';
+}
+
+/** `--domain` or `--sql` asks for that half; what else is said is said to it. */
+export async function main() {
+  onStopRequest(() => endChildren().then(() => process.exit(130)));
+  const asked = process.argv.slice(2);
+  const rest = asked.filter((arg) => arg !== '--domain' && arg !== '--sql');
+  const isAll = rest.length === asked.length;
+  await install();
+  const domain = !(isAll || asked.includes('--domain')) || (await run([...STRYKER, ...rest]));
+  const sql = !(isAll || asked.includes('--sql')) || (await run([...SQL, ...rest]));
+  process.exitCode = domain && sql ? 0 : 1;
+}
