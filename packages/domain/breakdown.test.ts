@@ -113,3 +113,15 @@ describe('dayOfName', () => {
   );
   it('knows leap days', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
 });
+
+describe('a range of days', () => {
+  it('is told in the order of its days, whatever order they were read in', () => {
+    const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
+    const { day: groups } = brokenDown(days, '2026-11-19', '2026-11-21');
+    expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+  });
+
+  it('knows no day with anything before or behind its name', () => {
+    for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
+  });
+});

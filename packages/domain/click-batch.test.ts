@@ -60,3 +60,12 @@ it('gives ids that lie in the order of their moments', () => {
     }),
   );
 });
+
+it('gives an id of nine characters before its random part, from the first millisecond on', () => {
+  expect([batchId(0, 'z'), firstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
+});
+
+it('reads a batch that lacks what it names: nobody’s clicks', () => {
+  const [read] = decodeClicks('{"f":1,"at":5,"l":[],"p":[],"c":[0]}');
+  expect(read).toEqual({ linkId: '', code: '', at: 5, kind: 'click', profile: null, visitor: null });
+});

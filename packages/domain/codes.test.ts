@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CODE_ALPHABET, parseCode } from './codes';
+import { CODE_ALPHABET, hasCodeCharacters, parseCode } from './codes';
 
 describe('parseCode', () => {
   it('does not regard case', () => expect(parseCode('PrOmO-1')).toBe('promo-1'));
@@ -18,4 +18,14 @@ describe('parseCode', () => {
 it('has an alphabet without look-alikes', () => {
   expect(CODE_ALPHABET).not.toMatch(/[01ilo]/);
   expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
+});
+
+it('takes every letter and digit, and the hyphen, and none of their neighbours', () => {
+  const taken = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(hasCodeCharacters);
+  expect(taken.join('')).toBe('-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+});
+
+it('draws from thirty-one signs, all of which a code may hold', () => {
+  expect(CODE_ALPHABET).toHaveLength(31);
+  expect(hasCodeCharacters(CODE_ALPHABET)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addClick,
   addCounts,
+  countable,
   type DailyCounts,
   DIMENSIONS,
   dayOf,
@@ -117,4 +118,19 @@ describe('the codec', () => {
   it('reads no format it does not know', () => {
     expect(() => decodeCounts([2, 0, 0, 0, 0] as EncodedCounts)).toThrow('unknown format 2');
   });
+});
+
+it('keeps a value of 64 characters, and calls the others by a name that is stored', () => {
+  expect([countable('a'.repeat(64)), countable('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
+});
+
+it('adds robots up', () => {
+  const sum = { ...emptyCounts(), robots: 2 };
+  addCounts(sum, { ...emptyCounts(), robots: 3 });
+  expect(sum.robots).toBe(5);
+});
+
+it('reads counts that end early as ones without the rest', () => {
+  const read = decodeCounts([1, 4, 3, 2, 1] as EncodedCounts);
+  expect(read).toEqual({ ...emptyCounts(), clicks: 4, scans: 3, robots: 2, lastAt: 1 });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Denylist, decodeDenylist, deniesHost, encodeDenylist, hostOfHref } from './denylist';
+import {
+  DENYLIST_KEY,
+  type Denylist,
+  decodeDenylist,
+  deniesHost,
+  EMPTY_DENYLIST,
+  encodeDenylist,
+  hostOfHref,
+} from './denylist';
 import golden from './denylist.golden.json';
 
 const denying = (...hosts: string[]): Denylist => ({ accounts: new Set(), hosts: new Set(hosts) });
@@ -46,4 +54,45 @@ it('is read of no text but that of a format of ours', () => {
 it.each(golden)('$text is read as it was written, and written as it is read', ({ text, accounts, hosts }) => {
   expect(decodeDenylist(text)).toEqual({ accounts: new Set(accounts), hosts: new Set(hosts) });
   expect(encodeDenylist({ accounts: new Set(accounts), hosts: new Set(hosts) })).toBe(text);
+});
+
+it('of a place that was never told anything denies nothing, not even a nameless host', () => {
+  expect(EMPTY_DENYLIST).toEqual({ accounts: new Set(), hosts: new Set() });
+  expect(deniesHost(EMPTY_DENYLIST, '')).toBe(false);
+});
+
+it('stands under one key', () => expect(DENYLIST_KEY).toBe('denylist'));
+
+it('finds the host of an address that ends with it', () => {
+  expect(hostOfHref('https://evil.example')).toBe('evil.example');
+});
+
+describe('a denied IPv4 address', () => {
+  it.each([
+    ['[::ffff:c000:201]', true],
+    ['[64:ff9b::c000:201]', true],
+    ['[2002:c000:201::]', true],
+    ['[2002:c000:201::1]', true],
+    ['[2002:c000:201:1:2:3:4:5]', true],
+    ['[::ffff:c000:202]', false],
+    ['[::ffff:0:c000:201]', false],
+    ['[64:ff9b::c000:201:1]', false],
+    ['[64:ff9b::1:c000:201]', false],
+    ['[2002:c000:202::]', false],
+    ['[2001:c000:201::]', false],
+    ['x[2002:c000:201::]', false],
+    ['192.0.2.1', true],
+    ['192.0.2.10', false],
+  ])('denies %s: %s', (host, isDenied) => {
+    expect(deniesHost(denying('192.0.2.1'), host)).toBe(isDenied);
+  });
+
+  it('denies nothing in a list of other hosts', () => {
+    expect(deniesHost(denying('evil.example'), '[::ffff:c000:201]')).toBe(false);
+  });
+
+  it('of one group is still told by both', () => {
+    expect(deniesHost(denying('0.1.0.2'), '[::ffff:1:2]')).toBe(true);
+    expect(deniesHost(denying('0.1.0.3'), '[::ffff:1:2]')).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEntry, type EdgeEntry, encodeEntry, entryOf } from './edge-entry';
+import { decodeEntry, type EdgeEntry, encodeEntry, entryKey, entryOf, statisticsName } from './edge-entry';
 import golden from './edge-entry.golden.json';
 
 const LINK = {
@@ -55,4 +55,42 @@ describe('entryOf', () => {
     expect(entryOf({ ...LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
     expect(entryOf({ ...LINK, gone: 'DELETED' }, '').state).toBe('gone');
   });
+});
+
+describe('the entry of a living link', () => {
+  const entry = entryOf({ ...LINK, createdAt: 7, version: 3 }, 'https://example.com/');
+
+  it('holds what a visit needs', () => {
+    expect(entry).toEqual({
+      state: 'live',
+      id: 'link',
+      version: 3,
+      accountId: 'account',
+      statistics: 'account:0',
+      createdAt: 7,
+      expiresAt: undefined,
+      maxClicks: undefined,
+      target: { location: 'https://example.com/' },
+    });
+  });
+
+  it('holds its limits, and the mark of its password', () => {
+    const limited = entryOf({ ...LINK, expiresAt: 9, maxClicks: 3, password: '$pbkdf2…' }, 'https://example.com/');
+    expect(limited).toMatchObject({ expiresAt: 9, maxClicks: 3, target: 'protected' });
+  });
+
+  it('is a miss with any of its parts left out, or of another format or state', () => {
+    const whole = JSON.parse(encodeEntry(entry));
+    expect(decodeEntry(JSON.stringify(whole))).not.toBeNull();
+    for (const part of ['f', 's', 'v', 'i', 'a', 't', 'c', 'u'])
+      expect(decodeEntry(JSON.stringify({ ...whole, [part]: undefined })), part).toBeNull();
+    for (const strange of [{ f: 2 }, { s: 'asleep' }, { s: 'asleep', r: 'TIME' }, { v: '3' }])
+      expect(decodeEntry(JSON.stringify({ ...whole, ...strange })), JSON.stringify(strange)).toBeNull();
+  });
+});
+
+it('stands under a key of its code', () => expect(entryKey('promo')).toBe('l:promo'));
+
+it('has its clicks counted by the first object of its account', () => {
+  expect(statisticsName('account')).toBe('account:0');
 });

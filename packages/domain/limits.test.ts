@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Limits, mayHaveLateClicks } from './limits';
+import { entryOf, type LiveEntry } from './edge-entry';
+import {
+  isLimited,
+  isUsedUp,
+  type Limits,
+  limitsOfEntry,
+  limitsOfLink,
+  mayHaveLateClicks,
+  mergeLimits,
+  refusesClick,
+} from './limits';
+import { hasExpired, type Link } from './link';
 
 const limits = (more: Partial<Limits> = {}): Limits => ({
   code: 'code',
@@ -37,5 +48,80 @@ describe('a counter has missed none', () => {
     ['of a link that is dead', limits(), limits({ version: 9, live: false })],
   ])('%s', (_, held, heard) => {
     expect(mayHaveLateClicks(held, heard)).toBe(false);
+  });
+});
+
+const LINK: Link = {
+  code: 'promo',
+  alias: 'Promo',
+  id: 'link',
+  accountId: 'account',
+  url: 'https://example.com',
+  createdAt: 1,
+  expiresAt: 9,
+  maxClicks: 3,
+  password: null,
+  gone: null,
+  blocked: null,
+  version: 2,
+};
+
+describe('the limits', () => {
+  const held = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };
+
+  it('of a link and of its entry are the same', () => {
+    const expected = { ...held, maxClicks: 3, expiresAt: 9, live: true };
+    expect(limitsOfLink(LINK)).toEqual(expected);
+    expect(limitsOfEntry('promo', entryOf(LINK, LINK.url) as LiveEntry)).toEqual(expected);
+  });
+
+  it('of an entry without any are none', () => {
+    const entry = entryOf({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
+    expect(limitsOfEntry('promo', entry)).toEqual({ ...held, maxClicks: null, expiresAt: null, live: true });
+  });
+
+  it('of a link that is gone or blocked are those of a dead one', () => {
+    expect(limitsOfLink({ ...LINK, gone: 'CLICKS' }).live).toBe(false);
+    expect(limitsOfLink({ ...LINK, blocked: 'threat' }).live).toBe(false);
+  });
+
+  it('that hold are those of the higher version, and of two alike the ones held', () => {
+    const [old, same, young] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
+    expect(mergeLimits(null, old)).toBe(old);
+    expect(mergeLimits(limits(), young)).toBe(young);
+    for (const heard of [old, same]) expect(mergeLimits(limits(), heard)).toEqual(limits());
+  });
+});
+
+describe('a click', () => {
+  it.each<[number | null, number, boolean]>([
+    [null, 1_000, false],
+    [3, 2, false],
+    [3, 3, true],
+    [3, 4, true],
+  ])('with a limit of %s after %i is one too many: %s', (maxClicks, clicks, isSpent) => {
+    expect(isUsedUp({ maxClicks }, clicks)).toBe(isSpent);
+    expect(refusesClick(limits({ maxClicks }), clicks, 0)).toBe(isSpent);
+  });
+
+  it('is refused by a dead link, and by one whose time is over', () => {
+    expect(refusesClick(limits({ live: false }), 0, 0)).toBe(true);
+    expect([4, 5].map((now) => refusesClick(limits({ expiresAt: 5 }), 0, now))).toEqual([false, true]);
+  });
+});
+
+it('counts the clicks of a link with maxClicks only', () => {
+  expect([isLimited(LINK), isLimited({ ...LINK, maxClicks: null })]).toEqual([true, false]);
+});
+
+describe('the time of a link', () => {
+  it.each<[number | null | undefined, number, boolean]>([
+    [null, 5, false],
+    [undefined, 5, false],
+    [6, 5, false],
+    [5, 5, true],
+    [4, 5, true],
+  ])('that ends at %s is over at %i: %s', (expiresAt, now, isOver) => {
+    expect(hasExpired(expiresAt, now)).toBe(isOver);
   });
 });

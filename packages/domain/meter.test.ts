@@ -83,3 +83,12 @@ it('says Retry-After in whole seconds, at least one', () => {
 it('ends a month where the next begins', () => {
   expect(monthIndex(monthEndsAt(monthIndex(NOON)))).toBe(monthIndex(NOON) + 1);
 });
+
+it('tells what remains of a month, and never less than nothing', () => {
+  const { count } = calls([NOON, NOON]);
+  expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ quota: 5, quotaRemaining: 3 });
+  expect(rateLimitStatusOf(count, { requestsPerMinute: 1, callsPerMonth: 1 })).toMatchObject({
+    remaining: 0,
+    quotaRemaining: 0,
+  });
+});

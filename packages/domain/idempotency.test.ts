@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { ANSWER_KEPT_MS, type Idempotency, KEPT_BYTES, KEPT_BYTES_AT_MOST, LEASE_MS, leaseOf } from './idempotency';
+
+const ANSWER = { requestHash: 'hash', status: 201, body: '{}' };
+const LEASED_AT = 1_000;
+const FIRST = { id: 'first' };
+const SECOND = { id: 'second' };
+
+const running: Idempotency = { leasedAt: LEASED_AT, draw: FIRST, answer: null };
+const answered: Idempotency = { ...running, answer: ANSWER };
+
+it('leases a key that is not known, with the seed that comes along', () => {
+  expect(leaseOf(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, draw: SECOND });
+});
+
+describe('a key under way', () => {
+  it('is running to the last millisecond of its lease', () => {
+    expect(leaseOf(running, SECOND, LEASED_AT + LEASE_MS - 1)).toEqual({ state: 'running' });
+  });
+
+  it('is leased again then, with the seed of the first run', () => {
+    const now = LEASED_AT + LEASE_MS;
+    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: FIRST });
+  });
+
+  it('is forgotten after a day, seed and all', () => {
+    const now = LEASED_AT + ANSWER_KEPT_MS;
+    expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
+  });
+});
+
+describe('an answered key', () => {
+  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + ANSWER_KEPT_MS - 1])('is answered so at %i', (now) => {
+    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'answered', answer: ANSWER });
+  });
+
+  it('is leased anew after a day', () => {
+    const now = LEASED_AT + ANSWER_KEPT_MS;
+    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
+  });
+});
+
+it('keeps answers a day, a lease a minute, and 256 MiB, or twice that of calls under way', () => {
+  expect([ANSWER_KEPT_MS, LEASE_MS]).toEqual([24 * 60 * 60_000, 60_000]);
+  expect([KEPT_BYTES, KEPT_BYTES_AT_MOST]).toEqual([268_435_456, 536_870_912]);
+});

@@ -1,0 +1,31 @@
+/** The contract's tables of plans, row by row. */
+import { describe, expect, it } from 'vitest';
+import { FEATURES, grants, PLAN_FEATURES, PLAN_LIMITS, PLAN_POLICIES, PLANS } from './plans';
+
+it('limits calls as the contract does', () => {
+  expect(PLANS.map((plan) => [plan, PLAN_LIMITS[plan].requestsPerMinute, PLAN_LIMITS[plan].callsPerMonth])).toEqual([
+    ['FREE', 60, 2_000],
+    ['HOBBY', 300, 25_000],
+    ['INDIE', 1_000, 150_000],
+    ['PRO', 5_000, 500_000],
+  ]);
+});
+
+describe('the features of a plan', () => {
+  it.each(PLAN_POLICIES)('are those of the contract under the %s policy', (policy) => {
+    const rows = PLANS.map((plan) => [plan, ...FEATURES.filter((one) => grants(PLAN_FEATURES[policy][plan], one))]);
+    expect(rows).toEqual([
+      policy === 'strict' ? ['FREE'] : ['FREE', 'alias'],
+      ['HOBBY', 'alias', 'expiresIn', 'maxClicks'],
+      ['INDIE', 'alias', 'expiresIn', 'maxClicks', 'password'],
+      ['PRO', 'alias', 'expiresIn', 'maxClicks', 'password'],
+    ]);
+  });
+
+  it.each([
+    ['strict', [null, 4, 3, 3]],
+    ['lenient', [6, 4, 3, 3]],
+  ] as const)('ask for aliases of so many characters under the %s policy', (policy, lengths) => {
+    expect(PLANS.map((plan) => PLAN_FEATURES[policy][plan].minAliasLength)).toEqual(lengths);
+  });
+});
