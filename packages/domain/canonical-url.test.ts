@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { dottedIpv4 } from './canonical-host';
+import { canonicalHost, dottedIpv4 } from './canonical-host';
 import { canonicalUrl, expressionsOf } from './canonical-url';
 import vectors from './canonical-url.vectors.json';
 import { unescapedFully } from './percent';
@@ -142,5 +142,46 @@ describe('removing escapes in one pass', () => {
   ])('ends on the worst case: %s', (_name, text, expected) => {
     const found = unescapedFully(text);
     expect(found).toBe(expected === '%' ? unescapedInPasses(text) : expected);
+  });
+});
+
+describe('an address that nobody publishes', () => {
+  it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])('%j is no IPv4 address', (host) => {
+    expect(dottedIpv4(host)).toBeNull();
+  });
+
+  it.each(['[', '[]', '[::1]x', '[::1]:8x', '[::1]x:80', 'host:8x', '...', ''])('%j is no host', (authority) => {
+    expect(canonicalHost(authority)).toBeNull();
+  });
+
+  it.each([
+    ['[::1]:80', '[::1]', true],
+    ['[A]', '[a]', true],
+    ['me@[::ffff:c000:201]', '192.0.2.1', true],
+    ['HOST.:80', 'host', false],
+    ['host:', 'host', false],
+    ['0.1', '0.0.0.1', true],
+    ['4294967295', '255.255.255.255', true],
+  ])('%j has the host %s', (authority, host, isAddress) => {
+    expect(canonicalHost(authority)).toEqual({ host, isAddress });
+  });
+
+  it('begins with a letter, where it has a scheme', () => {
+    expect(canonicalUrl('1a://host/')?.host).toBe('1a');
+    expect(canonicalUrl('HTTP://a.example/')).toMatchObject({ scheme: 'http', href: 'http://a.example/' });
+  });
+
+  it('without a host has no form', () => {
+    for (const url of ['http:///path', 'http://?query', '']) expect(canonicalUrl(url)).toBeNull();
+  });
+
+  it('ends with a slash where its last part is the folder itself', () => {
+    for (const last of ['', '.', 'b/..']) expect(canonicalUrl(`http://h/a/${last}`)?.path).toBe('/a/');
+  });
+});
+
+describe('escapes', () => {
+  it.each(['%4@', '%4`', '%4/', '%4:', '%4g', '%4G', '\u00ff'])('%j is none, and stays', (text) => {
+    expect(unescapedFully(text)).toBe(text);
   });
 });

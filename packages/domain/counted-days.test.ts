@@ -34,3 +34,10 @@ it('holds no more values than one call can carry, and counts the rest as one', (
   const { referrer } = countedDays(days, { start: 0, end: 24 }).sum.by;
   expect([referrer.size, referrer.get(OTHER)]).toEqual([20_001, 5_000]);
 });
+
+it('adds up the days of the range alone, and hands over the quarters of those beside it', () => {
+  const days = [1, 2, 3, 4].map((day) => dayWith(day, ['host.example']));
+  const { sum, quarters } = countedDays(days, { start: 2, end: 3 });
+  expect(sum.clicks).toBe(2);
+  expect(quarters.map(({ day }) => day)).toEqual([1, 2, 3, 4]);
+});

@@ -45,3 +45,8 @@ it('returns the same sketch where nothing was new', () => {
   const sketch = addHashes(EMPTY_SKETCH, [3, 1, 2]);
   expect(addHashes(sketch, [1, 3])).toBe(sketch);
 });
+
+it('tells a full sketch by how densely its hashes lie, to the last one', () => {
+  const sketch = Float64Array.from({ length: EXACT_UP_TO + 1 }, (_, i) => (i + 1) * 2 ** 30);
+  expect(distinctIn(sketch)).toBe(Math.round((EXACT_UP_TO * HASH_RANGE) / ((EXACT_UP_TO + 1) * 2 ** 30)));
+});

@@ -52,3 +52,5 @@ describe('the stems', () => {
     expect(SLUR_STEMS.filter((stem) => /[lo]/.test(stem))).toEqual([]);
   });
 });
+
+it('reads a 2 for a z, too', () => expect(holdsSlur('aji22aa')).toBe(true));

@@ -22,20 +22,17 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
         'FROM links WHERE ?1 IS NOT NULL LIMIT',
       ],
       ['there are never more than were counted', 'LIMIT ${COUNTED + 1}', 'LIMIT ${COUNTED}'],
-      ['millions are counted', ' LIMIT ${COUNTED + 1})', ')'],
     ],
   },
   {
     file: 'passkeys.ts',
     tests: ['console/passkeys', 'full.test', 'foreign-ids', 'delete-account'],
     mutants: [
-      ['any passkey is found', 'FROM passkeys WHERE id = ?1`', 'FROM passkeys WHERE ?1 IS NOT NULL`'],
       [
         'the passkeys of all are listed',
         'FROM passkeys WHERE account_id = ?1 ORDER',
         'FROM passkeys WHERE ?1 IS NOT NULL ORDER',
       ],
-      ['the newest passkey is listed first', 'ORDER BY created_at, id', 'ORDER BY created_at DESC, id'],
       ['a deleted account gets a passkey', 'accounts.id = ?2 AND deleted_at IS NULL', 'accounts.id = ?2'],
       ['the passkeys of others take room', 'WHERE account_id = ?2) < ${MAX', 'WHERE ?2 IS NOT NULL) < ${MAX'],
       ['there is one passkey too many', '< ${MAX_PASSKEYS}', '<= ${MAX_PASSKEYS}'],
@@ -45,34 +42,19 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
         'ON CONFLICT (id) DO NOTHING`',
         'ON CONFLICT (id) DO UPDATE SET account_id = excluded.account_id`',
       ],
-      ['a use is noted for all', 'WHERE id = ?1 AND (counter < ?2', 'WHERE ?1 IS NOT NULL AND (counter < ?2'],
       ['a copy with the same count signs in', '(counter < ?2 OR (', '(counter <= ?2 OR ('],
       ['a copy with a lower count signs in', 'AND (counter < ?2 OR (counter = 0 AND ?2 = 0)) RETURNING', 'RETURNING'],
       ['an authenticator that does not count signs in once', 'OR (counter = 0 AND ?2 = 0)) RETURNING', ') RETURNING'],
-      [
-        'an authenticator that begins to count is refused',
-        '(counter = 0 AND ?2 = 0)) RETURNING',
-        '(?2 = 0)) RETURNING',
-      ],
+      ['a copy that reports no count signs in', '(counter = 0 AND ?2 = 0)) RETURNING', '(?2 = 0)) RETURNING'],
       [
         'a foreign passkey is renamed',
         'SET name = ?3 WHERE id = ?1 AND account_id = ?2',
         'SET name = ?3 WHERE id = ?1 AND ?2 IS NOT NULL',
       ],
       [
-        'all passkeys are renamed',
-        'SET name = ?3 WHERE id = ?1 AND account_id = ?2',
-        'SET name = ?3 WHERE ?1 IS NOT NULL AND account_id = ?2',
-      ],
-      [
         'a foreign passkey is removed',
         'DELETE FROM passkeys WHERE id = ?1 AND account_id = ?2',
         'DELETE FROM passkeys WHERE id = ?1',
-      ],
-      [
-        'all passkeys are removed',
-        'DELETE FROM passkeys WHERE id = ?1 AND account_id = ?2',
-        'DELETE FROM passkeys WHERE ?1 IS NOT NULL AND account_id = ?2',
       ],
       ['the last passkey is removed', '> 1 RETURNING', '> 0 RETURNING'],
       ['passkeys of others make one’s last removable', 'WHERE account_id = ?2) > 1', 'WHERE ?2 IS NOT NULL) > 1'],
@@ -107,9 +89,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
         'DO UPDATE SET seen_at = excluded.seen_at RETURNING',
         'DO NOTHING RETURNING',
       ],
-      ['a session is anybody’s', 'WHERE s.digest = ?1 AND', 'WHERE ?1 IS NOT NULL AND'],
       ['a session lives a moment longer', 's.expires_at > ?2 AND', 's.expires_at >= ?2 AND'],
-      ['a session lives for ever', 's.expires_at > ?2 AND', '?2 > 0 AND'],
       ['a session outlives a suspension', 'AND a.suspended = 0 AND a.deleted_at', 'AND a.deleted_at'],
       ['a session outlives its account', 'AND a.suspended = 0 AND a.deleted_at IS NULL`', 'AND a.suspended = 0`'],
       ['all sessions are seen', 'SET seen_at = ?2 WHERE id = ?1', 'SET seen_at = ?2 WHERE ?1 IS NOT NULL'],
@@ -120,7 +100,6 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
       ],
       ['a session that is over is listed', 'AND expires_at > ?2 ORDER', 'AND ?2 > 0 ORDER'],
       ['the session seen first is listed first', 'ORDER BY seen_at DESC, id LIMIT', 'ORDER BY seen_at, id LIMIT'],
-      ['any number of sessions is listed', ', id LIMIT 100`', ', id`'],
       [
         'a foreign session is ended',
         'WHERE id = ?1 AND account_id = ?2 RETURNING id',
@@ -145,7 +124,6 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
     mutants: [
       ['any text spends a sign-in link', 'WHERE digest = ?1 AND expires_at', 'WHERE ?1 IS NOT NULL AND expires_at'],
       ['a sign-in link lives a moment longer', 'expires_at > ?2 RETURNING', 'expires_at >= ?2 RETURNING'],
-      ['a sign-in link lives for ever', 'expires_at > ?2 RETURNING', '?2 > 0 RETURNING'],
     ],
   },
 ];

@@ -15,7 +15,6 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
       ['a click made twice is a fault', 'INSERT OR IGNORE INTO clicks', 'INSERT INTO clicks'],
       ['a click made twice counts twice', 'INSERT OR IGNORE INTO clicks', 'REPLACE INTO clicks'],
       ['a click id is known a moment longer', 'DELETE FROM clicks WHERE at <= ?', 'DELETE FROM clicks WHERE at < ?'],
-      ['a click id is known for ever', 'DELETE FROM clicks WHERE at <= ?', 'DELETE FROM clicks WHERE at <= 0 * ?'],
       ['a click id is forgotten at once', 'DELETE FROM clicks WHERE at <= ?', 'DELETE FROM clicks WHERE ? > 0'],
     ],
   },
@@ -29,7 +28,6 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
       ['a link is under attack for ever', "nthNewest('at > ?')", "nthNewest('at > ? * 0')"],
       ['a guess counts against its link a moment longer', "nthNewest('at > ?')", "nthNewest('at >= ?')"],
       ['the guesses of all count against a network', "'network = ? AND at > ?'", '"? <> \'\' AND at > ?"'],
-      ['a guess counts against its network for ever', "'network = ? AND at > ?'", "'network = ? AND at > ? * 0'"],
       [
         'a guess counts against its network a moment longer',
         "nthNewest('network = ? AND at > ?')",
@@ -40,11 +38,6 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
         'a guess counts against its wide network for ever',
         "'wide_network = ? AND at > ?'",
         "'wide_network = ? AND at > ? * 0'",
-      ],
-      [
-        'any guess is charged already',
-        "'SELECT 1 FROM guess_log WHERE id = ?'",
-        '"SELECT 1 FROM guess_log WHERE ? <> \'\'"',
       ],
       [
         'a guess made twice is charged twice',
@@ -61,7 +54,6 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
         'DELETE FROM guess_log WHERE id = ?',
         'DELETE FROM guess_log WHERE id = ? AND FALSE',
       ],
-      ['guesses are kept for ever', 'WHERE at <= ?`', 'WHERE at <= ? * 0`'],
       ['guesses are forgotten at once', 'WHERE at <= ?`', 'WHERE ? > 0`'],
     ],
   },
@@ -101,20 +93,16 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
         "'DELETE FROM arrivals WHERE id < ?'",
         '"DELETE FROM arrivals WHERE ? <> \'\'"',
       ],
-      ['the totals of a link are those of any', 'FROM totals WHERE link = ?', 'FROM totals WHERE ? IS NOT NULL'],
       [
         'the days of a link are those of all',
         'WHERE link = ? AND day BETWEEN ? AND ? ORDER',
         'WHERE ? IS NOT NULL AND day BETWEEN ? AND ? ORDER',
       ],
       ['days beside the range are shown', 'day BETWEEN ? AND ? ORDER', 'day BETWEEN ? - 1 AND ? + 1 ORDER'],
-      ['days come in no order', 'AND ? ORDER BY day', 'AND ? ORDER BY day DESC'],
       ['the oldest day is the newest', 'SELECT min(day) AS day', 'SELECT max(day) AS day'],
       ['a day is kept a day longer', 'DELETE FROM days WHERE day <= ?', 'DELETE FROM days WHERE day < ?'],
-      ['all days are dropped', 'DELETE FROM days WHERE day <= ?', 'DELETE FROM days WHERE ? > 0'],
       ['yesterday’s visitors are known', "'DELETE FROM visitors'", "'DELETE FROM visitors WHERE FALSE'"],
       ['what was folded is folded again', "WHERE clicks <> '' ORDER BY id", 'WHERE clicks IS NOT 0 ORDER BY id'],
-      ['batches are folded in no order', "clicks <> '' ORDER BY id", "clicks <> '' ORDER BY id DESC"],
       ['a folded batch that may be repeated is deleted', 'WHERE id <= ? AND id < ?', 'WHERE id <= ? AND ? IS NOT NULL'],
       [
         'a folded batch that cannot be repeated is kept',
@@ -126,21 +114,11 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
         "SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''",
         "SET clicks = NULL, hashes = NULL WHERE ? IS NOT NULL AND clicks <> ''",
       ],
-      [
-        'ids without clicks are written again',
-        "hashes = NULL WHERE id <= ? AND clicks <> ''",
-        'hashes = NULL WHERE id <= ?',
-      ],
       ['totals are never brought up to date', 'REPLACE INTO totals', 'INSERT OR IGNORE INTO totals'],
       [
         'a day is never brought up to date',
         'ON CONFLICT DO UPDATE SET tally = excluded.tally',
         'ON CONFLICT DO NOTHING',
-      ],
-      [
-        'the visitors of a link are those of any',
-        'SELECT sketch FROM visitors WHERE link = ?',
-        'SELECT sketch FROM visitors WHERE ? IS NOT NULL',
       ],
       [
         'the visitors of a link are never brought up to date',
@@ -162,7 +140,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'publish-many.ts',
-    tests: ['dirty-marks', 'publish', 'batch-recovery', 'retake'],
+    tests: ['dirty-marks', 'batch-recovery', 'retake'],
     mutants: [
       ['the marks of all are taken off', "WHERE code = put.value ->> 'code' AND", 'WHERE'],
       ['the mark of a newer version is taken off', "AND version = put.value ->> 'version' AND", 'AND'],
@@ -171,19 +149,13 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'publish.ts',
-    tests: ['publish', 'dirty-marks', 'put-route'],
+    tests: ['publish.test', 'dirty-marks', 'put-route'],
     mutants: [
       ['a change leaves no mark', '`dirty = 1, quiet_at', '`quiet_at'],
       ['a change is quiet at once', 'max(quiet_at, put_at + ${PUT_SETTLES_MS})', 'quiet_at'],
       ['a quiet moment goes back', 'max(quiet_at, put_at + ${PUT_SETTLES_MS})', 'put_at + ${PUT_SETTLES_MS}'],
       ['the moment of a put goes back', 'put_at = max(put_at, ?1)', 'put_at = ?1'],
-      ['a repair is of any link', 'WHERE code = ?2 AND put_at <= ?1 -', 'WHERE ?2 IS NOT NULL AND put_at <= ?1 -'],
       ['a repair follows soon after the last put', 'AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING', 'RETURNING'],
-      [
-        'the marks of all links are taken off',
-        'WHERE code = ?2 AND version = ?3',
-        'WHERE ?2 IS NOT NULL AND version = ?3',
-      ],
       ['the mark of a newer put is taken off', 'WHERE code = ?2 AND version = ?3', 'WHERE code = ?2 AND ?3 > 0'],
       ['a mark is taken off while a put may land', 'AND quiet_at <= ?1 AND dirty = 1', 'AND ?1 > 0 AND dirty = 1'],
     ],
@@ -192,7 +164,6 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
     file: 'spent.ts',
     tests: ['spent', 'spent-again', 'lowered-limit', 'click-counter'],
     mutants: [
-      ['an end is of any link', 'WHERE code = ?2 AND id = ?3', 'WHERE ?2 IS NOT NULL AND id = ?3'],
       ['an end is of another link of the code', 'WHERE code = ?2 AND id = ?3', 'WHERE code = ?2 AND ?3 IS NOT NULL'],
       ['a deleted link is spent', "(gone IS NULL OR (gone = 'CLICKS' AND dirty = 1))", 'TRUE'],
       ['an end that was not put stays so', "(gone IS NULL OR (gone = 'CLICKS' AND dirty = 1))", '(gone IS NULL)'],

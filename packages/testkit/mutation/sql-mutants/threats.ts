@@ -6,16 +6,13 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
     file: 'second-look.ts',
     tests: ['second-look', 'threats/unjudgeable', 'accepted'],
     mutants: [
-      ['every link is pending', "FROM links WHERE threat = 'pending'\n", 'FROM links\n'],
       ['what was refused before is looked at first', 'refused_looks > 0, coalesce', 'refused_looks = 0, coalesce'],
-      ['what was refused before waits for nobody', 'ORDER BY refused_looks > 0, coalesce', 'ORDER BY coalesce'],
       [
         'a pending link waits behind the newer ones',
         'coalesce(looked_at, created_at) LIMIT',
         'coalesce(looked_at, created_at) DESC LIMIT',
       ],
       ['a pending link that stays unknown stays first', 'coalesce(looked_at, created_at) LIMIT', 'created_at LIMIT'],
-      ['any number of pending links is looked at', 'LIMIT ${PENDING_PER_RUN})', ')'],
       ['a clean link is not looked at after a day', 'safe: `looked_at = NULL, ${', 'safe: `${'],
       [
         'a link is unjudgeable a look too early',
@@ -39,13 +36,7 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
         "WHEN looked_at <= ?3 THEN 'weekly'",
         "WHEN ?3 > 0 THEN 'weekly'",
       ],
-      [
-        'the table is walked from its beginning',
-        'FROM links WHERE code > ?1 ORDER BY code',
-        'FROM links WHERE ?1 IS NOT NULL ORDER BY code',
-      ],
       ['a run begins with the last link once more', 'WHERE code > ?1 ORDER BY code', 'WHERE code >= ?1 ORDER BY code'],
-      ['the table is walked in one run', 'ORDER BY code LIMIT ${ROWS_PER_RUN}', 'ORDER BY code'],
       ['a clean link was not looked at', 'safe: `looked_at = ?1, ${', 'safe: `${'],
       [
         'a link that was given up is pending again',
@@ -67,7 +58,6 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
     file: 'unjudgeable.ts',
     tests: ['threats/unjudgeable'],
     mutants: [
-      ['every link waits for the operator', 'WHERE unjudgeable_at IS NOT NULL AND blocked', 'WHERE blocked'],
       ['a blocked link waits for the operator', 'AND blocked IS NULL AND gone', 'AND gone'],
       ['a link that is gone waits for the operator', 'AND gone IS NULL\n', '\n'],
       ['a link whose time is over waits for the operator', 'expires_at > ?1)`', 'expires_at > ?1 * 0)`'],
@@ -95,7 +85,6 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
     mutants: [
       ['every link is put again', 'WHERE dirty = 1 ORDER BY put_at', 'ORDER BY put_at'],
       ['what waits longest waits on', 'ORDER BY put_at LIMIT', 'ORDER BY put_at DESC LIMIT'],
-      ['a run puts any number', 'ORDER BY put_at LIMIT ${LINKS_PER_RUN}', ''],
     ],
   },
 ];

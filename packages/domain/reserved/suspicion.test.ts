@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { isNoise, isPretence, isSuspicious, spansBesideSuspicion, withoutNumber } from './suspicion';
+
+describe('a token', () => {
+  it.each([
+    ['24support7', 'support'],
+    ['paypal2024', 'paypal'],
+    ['09x90', 'x'],
+    ['a1b', 'a1b'],
+    ['2024', ''],
+    ['', ''],
+  ])('%j without its number is %j', (token, bare) => {
+    expect(withoutNumber(token)).toBe(bare);
+  });
+
+  it('is noise where it is an article or a number', () => {
+    expect(['The', '2024', 'login', 'b2'].map(isNoise)).toEqual([true, true, false, false]);
+  });
+
+  it('is suspicious with a number around it and an i for an l, too', () => {
+    expect(['login', 'support', 'login24', 'iogin', 'pie'].map(isSuspicious)).toEqual([true, true, true, true, false]);
+  });
+});
+
+describe('a name', () => {
+  it('is a pretence beside a soft word, noise between them or not', () => {
+    expect(isPretence(['apple', 'support'], 0, 1, false)).toBe(true);
+    expect(isPretence(['apple', 'now', 'support'], 0, 1, false)).toBe(true);
+    expect(isPretence(['apple', 'pie', 'support'], 0, 1, false)).toBe(false);
+  });
+
+  it('is looked for beside the words of suspicion that are glued to it', () => {
+    expect(spansBesideSuspicion('securepaypal')).toContainEqual([6, 12]);
+    expect(spansBesideSuspicion('paypallogin')).toContainEqual([0, 6]);
+    expect(spansBesideSuspicion('pineapple')).toEqual([]);
+  });
+
+  it('is not looked for beside what has too few letters to be read', () => {
+    expect(spansBesideSuspicion('gopher1091n')).toEqual([]);
+  });
+
+  it('is looked for behind three words of suspicion at most, on either side, and never in nothing', () => {
+    const spans = spansBesideSuspicion(`${'login'.repeat(6)}gopher${'login'.repeat(6)}`);
+    expect(new Set(spans.map(([from]) => from))).toEqual(new Set([0, 5, 10, 15]));
+    expect(new Set(spans.map(([, to]) => to))).toEqual(new Set([66, 61, 56, 51]));
+    for (const [from, to] of spansBesideSuspicion('loginlogin')) expect(from).toBeLessThan(to);
+  });
+});
