@@ -75,6 +75,18 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect(await rowOf(world, alias)).toEqual(row); // not looked at, blocked and published every minute
   });
 
+  it('is asked about although the breaker, open for half a minute, still spares creations', async () => {
+    const world = await threatWorld(service, '500');
+    const { alias } = await make(world, BAD);
+    for (let i = 0; i < 2; i++) await make(world, GOOD);
+    turn(NOON + 1_000);
+    await make(world, GOOD);
+    expect(await world.asked()).toHaveLength(3);
+    await world.turn('right');
+    await cron(world);
+    expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
+  });
+
   it('is pending no more once it is found clean, and is still looked at after a day', async () => {
     const world = await threatWorld(service, '429');
     const { alias } = await make(world, BAD);

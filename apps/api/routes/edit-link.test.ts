@@ -6,7 +6,7 @@ import { Envelope } from '#api/http/envelope';
 import { ManagedLink } from '#api/links/managed-link';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
-import { KV_DOWN, OVERLOADED, onlyFor, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
+import { KV_DOWN, OVERLOADED, onlyFor, staleKv, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
 
@@ -324,6 +324,15 @@ describe('maxClicks', () => {
     await statuses(made.alias, 2);
     await edit(made, { maxClicks: 5 });
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
+  });
+
+  it('taken away holds at once in a city that still has the old limit', async () => {
+    turnTo(NOON);
+    const made = await newLink({ maxClicks: 1 });
+    const city = createWorld({ ROUTES: staleKv(env.ROUTES) });
+    expect((await city.visit(made.alias)).status).toBe(302);
+    await edit(made, { maxClicks: null });
+    expect((await city.visit(made.alias)).status).toBe(302);
   });
 
   it('of a link with a password counts what its password has opened', async () => {

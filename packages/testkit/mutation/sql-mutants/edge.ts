@@ -162,7 +162,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'spent.ts',
-    tests: ['spent', 'spent-again', 'lowered-limit', 'click-counter'],
+    tests: ['store/spent.test', 'redirect/spent.test'],
     mutants: [
       ['an end is of another link of the code', 'WHERE code = ?2 AND id = ?3', 'WHERE code = ?2 AND ?3 IS NOT NULL'],
       ['a deleted link is spent', "(gone IS NULL OR (gone = 'CLICKS' AND dirty = 1))", 'TRUE'],
