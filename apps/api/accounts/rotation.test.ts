@@ -212,6 +212,14 @@ describe('rotations at once', () => {
     expect(await statuses(made.key, won[0] ?? '')).toEqual([graceSeconds === 0 ? 401 : 404, 404]);
   });
 
+  it('that leave the older text its end give one, too', async () => {
+    const made = await newKey();
+    await rotate(made.id);
+    const { won, refused } = await race(made, 0, { endsPrevious: false });
+    expect([won.length, refused]).toEqual([1, Array(9).fill('KEY_ROTATED')]);
+    expect(await statuses(made.key, ...won)).toEqual([404, 404]);
+  });
+
   it('that name a text which is not the current one any more are refused, whatever else they say', async () => {
     const made = await newKey();
     const current = await markOf(made);
@@ -272,6 +280,14 @@ describe('ending the older text', () => {
     expect(row).toMatchObject({ previous_digest: null, previous_ends_at: null });
     expect(Object.values(JSON.parse(String(row?.last_fours)))).toEqual([lastFourOf(next.key)]);
     expect((await ask(id)).status).toBe(200);
+  });
+
+  it('ends no other key’s', async () => {
+    const [{ id }, other] = [await newKey(), await newKey()];
+    await Promise.all([rotate(id), rotate(other.id)]);
+    const before = await rowOf(other.id);
+    expect((await end(id)).status).toBe(204);
+    expect(await rowOf(other.id)).toEqual(before);
   });
 
   it('changes nothing of a key that has none, and is 404 of no key', async () => {
