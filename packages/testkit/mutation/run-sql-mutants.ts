@@ -38,10 +38,9 @@ function forget(vitest: Vitest, file: string): void {
     for (const module of graph.getModulesByFile(path.resolve(file)) ?? []) graph.invalidateModule(module);
 }
 
-/** Runs tests as the sources are now. @param parts of the paths of test files */
-async function run(vitest: Vitest, parts: readonly string[]): Promise<string | null> {
-  const specifications = await vitest.globTestSpecifications([...parts]);
-  if (specifications.length === 0) throw new Error(`No test is called ${parts.join(' or ')}`);
+/** Runs tests as the sources are now. @param names of test files. @returns the first failure, or null */
+async function run(vitest: Vitest, names: readonly string[]): Promise<string | null> {
+  const specifications = await vitest.globTestSpecifications(names.map((name) => `/${name}.test.ts`));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   return failureOf(testModules) ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null);
 }

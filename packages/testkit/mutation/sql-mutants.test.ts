@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
 import { filesOf, SQL_MUTANTS } from './sql-mutants';
@@ -6,6 +6,11 @@ import { filesOf, SQL_MUTANTS } from './sql-mutants';
 it('finds the statement of each mutant in one place', () => {
   const lost = SQL_MUTANTS.filter((mutant) => filesOf(mutant).length !== 1);
   expect(lost.map(({ file, name, find }) => `${file}: ${name}: ${find}`)).toEqual([]);
+});
+
+it('names tests that there are', () => {
+  const tests = new Set(SQL_MUTANTS.flatMap((mutant) => mutant.tests));
+  expect([...tests].filter((name) => globSync(`{apps,packages}/**/${name}.test.ts`).length === 0)).toEqual([]);
 });
 
 it('names each mutant once', () => {

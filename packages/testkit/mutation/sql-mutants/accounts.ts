@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'accounts.ts',
-    tests: ['told-at-once', 'suspension', 'accounts', 'key-push'],
+    tests: ['suspension', 'accounts', 'told-at-once', 'key-push'],
     mutants: [
       ['a page of accounts begins anew', 'and(gt(accounts.id, cursor), lives)', 'lives'],
       ['a deleted account is listed', 'and(gt(accounts.id, cursor), lives)', 'gt(accounts.id, cursor)'],
@@ -37,7 +37,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'delete-account.ts',
-    tests: ['delete-account', 'leaving', 'console/account'],
+    tests: ['delete-account', 'bury-links'],
     mutants: [
       [
         'a deletion revokes the keys of all',
@@ -90,7 +90,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'upgrades.ts',
-    tests: ['upgrades', 'upgrade-answers', 'console/account'],
+    tests: ['upgrades', 'upgrades.answers', 'account'],
     mutants: [
       [
         'a wish forgets those of others',

@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'challenges.ts',
-    tests: ['challenges', 'console/passkeys'],
+    tests: ['challenges'],
     mutants: [
       ['a challenge serves another purpose', 'AND purpose = ?2 AND', 'AND ?2 IS NOT NULL AND'],
       ['any challenge is spent', 'WHERE digest = ?1 AND purpose', 'WHERE ?1 IS NOT NULL AND purpose'],
@@ -14,7 +14,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-count.ts',
-    tests: ['too-many', 'console/links', 'link-count'],
+    tests: ['link-count'],
     mutants: [
       [
         'the links of all are counted',
@@ -26,7 +26,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'passkeys.ts',
-    tests: ['console/passkeys', 'full.test', 'foreign-ids', 'delete-account'],
+    tests: ['passkeys.rows', 'passkeys', 'full', 'foreign-ids', 'delete-account'],
     mutants: [
       [
         'the passkeys of all are listed',
@@ -62,7 +62,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'purge.ts',
-    tests: ['console/', 'sessions-over'],
+    tests: ['purge'],
     mutants: [
       ['what lives is purged', 'WHERE expires_at <= ?1', 'WHERE ?1 > 0'],
       ['nothing is purged', 'WHERE expires_at <= ?1', 'WHERE ?1 < 0'],
@@ -71,7 +71,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'sessions.ts',
-    tests: ['console/sessions', 'sign-in', 'suspension', 'foreign-ids'],
+    tests: ['sessions.rows', 'sessions', 'foreign-ids', 'sign-in'],
     mutants: [
       [
         'a suspended account signs in',

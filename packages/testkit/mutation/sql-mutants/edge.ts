@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const EDGE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'click-counter.ts',
-    tests: ['click-counter', 'spent.test', 'click-races'],
+    tests: ['click-counter', 'spent'],
     mutants: [
       [
         'a restarted counter begins with its first click',
@@ -20,7 +20,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'guess-log.ts',
-    tests: ['guess-log', 'tries', 'unlock'],
+    tests: ['guess-log', 'tries'],
     mutants: [
       ['a network of 0.10.0 is unknown', 'SELECT id, network, network, at FROM', 'SELECT id, network, NULL, at FROM'],
       ['the oldest guess decides', 'ORDER BY at DESC LIMIT 1 OFFSET', 'ORDER BY at LIMIT 1 OFFSET'],
@@ -75,7 +75,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'statistics-store.ts',
-    tests: ['redirect/statistics.test', 'statistics-values', 'statistics-midnight', 'leaving'],
+    tests: ['statistics-values', 'statistics-midnight', 'statistics'],
     mutants: [
       ['a batch sent twice is a fault', 'VALUES (?, ?, ?) ON CONFLICT DO NOTHING', 'VALUES (?, ?, ?)'],
       [
@@ -129,7 +129,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'denylist.ts',
-    tests: ['blocked-hosts', 'denylist', 'suspension', 'accounts'],
+    tests: ['blocked-hosts', 'suspension', 'accounts'],
     mutants: [
       ['the mark of a newer list is taken off', 'WHERE version = ?2 AND quiet_at', 'WHERE ?2 >= 0 AND quiet_at'],
       ['the mark of a list is taken off while a put may land', 'AND quiet_at <= ?1 AND dirty', 'AND ?1 > 0 AND dirty'],
@@ -140,7 +140,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'publish-many.ts',
-    tests: ['dirty-marks', 'batch-recovery', 'retake'],
+    tests: ['sweep', 'shorten-batch.recovery'],
     mutants: [
       ['the marks of all are taken off', "WHERE code = put.value ->> 'code' AND", 'WHERE'],
       ['the mark of a newer version is taken off', "AND version = put.value ->> 'version' AND", 'AND'],
@@ -149,7 +149,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'publish.ts',
-    tests: ['publish.test', 'dirty-marks', 'put-route'],
+    tests: ['publish', 'put-route', 'sweep'],
     mutants: [
       ['a change leaves no mark', '`dirty = 1, quiet_at', '`quiet_at'],
       ['a change is quiet at once', 'max(quiet_at, put_at + ${PUT_SETTLES_MS})', 'quiet_at'],
@@ -162,7 +162,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'spent.ts',
-    tests: ['store/spent.test', 'redirect/spent.test'],
+    tests: ['spent'],
     mutants: [
       ['an end is of another link of the code', 'WHERE code = ?2 AND id = ?3', 'WHERE code = ?2 AND ?3 IS NOT NULL'],
       ['a deleted link is spent', "(gone IS NULL OR (gone = 'CLICKS' AND dirty = 1))", 'TRUE'],
@@ -175,7 +175,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'find-link.ts',
-    tests: ['edit-link', 'foreign-links'],
+    tests: ['edit-link'],
     mutants: [['any link is found', 'FROM links WHERE code = ?1`', 'FROM links WHERE ?1 IS NOT NULL`']],
   },
 ];

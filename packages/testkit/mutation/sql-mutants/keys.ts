@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const KEY_MUTANTS: readonly FileMutants[] = [
   {
     file: 'key-caps.ts',
-    tests: ['accounts', 'usage', 'keys'],
+    tests: ['accounts', 'usage'],
     mutants: [
       [
         'the keys of others take room',
@@ -24,7 +24,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'keys.ts',
-    tests: ['api/keys', 'console/keys', 'accounts', 'foreign-ids'],
+    tests: ['keys', 'accounts', 'foreign-ids'],
     mutants: [
       [
         'a deleted account gets a key',
@@ -67,7 +67,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'key-record.ts',
-    tests: ['told-at-once', 'key-push', 'key-meter.test', 'api/keys'],
+    tests: ['told-at-once', 'key-push'],
     mutants: [
       ['a key has no plan of its own', 'coalesce(k.plan, a.plan) AS plan', 'a.plan AS plan'],
       ['what was told is told again', "'k.version > k.told_version'", "'k.version >= k.told_version'"],
@@ -78,7 +78,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'rotation.ts',
-    tests: ['rotation', 'once.test', 'console/keys'],
+    tests: ['rotation'],
     mutants: [
       [
         'of rotations at once each is done',
@@ -134,7 +134,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'idempotency-store.ts',
-    tests: ['idempotency-late', 'idempotency-room', 'idempotency-recovery', 'idempotency.test'],
+    tests: ['idempotency-store', 'idempotency.late', 'idempotency.recovery', 'idempotency'],
     mutants: [
       [
         'a lease that was taken over is freed',

@@ -7,11 +7,10 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     tests: [
       'insert-links',
       'retake',
-      'batch-atomic',
-      'batch-recovery',
-      'idempotency-recovery',
-      'delete-account',
-      'dirty-marks',
+      'shorten-batch.atomic',
+      'shorten-batch.recovery',
+      'idempotency.recovery',
+      'sweep',
     ],
     mutants: [
       [
@@ -64,16 +63,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-changes.ts',
-    tests: [
-      'edit-link',
-      'accepted',
-      'block-unsafe',
-      'legacy',
-      'foreign-ids',
-      'foreign-links',
-      'dirty-marks',
-      'second-look',
-    ],
+    tests: ['edit-link', 'link-changes.block-unsafe', 'accepted', 'foreign-links', 'second-look', 'legacy-shorten'],
     mutants: [
       ['a change is no new version', 'SET ${set}, version = version + 1, ${ANNOUNCE}', 'SET ${set}, ${ANNOUNCE}'],
       ['a change is not announced', 'version = version + 1, ${ANNOUNCE} WHERE', 'version = version + 1 WHERE'],
@@ -122,7 +112,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-list-statement.ts',
-    tests: ['list-links.test', 'list-links.bounds', 'console/links', 'export', 'list-links.walk'],
+    tests: ['list-links', 'list-links.bounds', 'list-links.walk', 'export'],
     mutants: [
       ['a page by age leaves its first link out', '(created_at, code) <= (?2, ?3)', '(created_at, code) < (?2, ?3)'],
       [
@@ -156,7 +146,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'settings.ts',
-    tests: ['settings.test'],
+    tests: ['settings'],
     mutants: [
       [
         'a setting is changed once',
@@ -167,7 +157,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'blocked-hosts.ts',
-    tests: ['api/blocked-hosts'],
+    tests: ['blocked-hosts'],
     mutants: [
       ['a list adds to the one before', "'DELETE FROM blocked_hosts'", "'DELETE FROM blocked_hosts WHERE FALSE'"],
       ['a host named twice is a fault', 'INSERT OR IGNORE INTO blocked_hosts', 'INSERT INTO blocked_hosts'],

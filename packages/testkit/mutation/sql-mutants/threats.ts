@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'second-look.ts',
-    tests: ['second-look', 'threats/unjudgeable', 'accepted'],
+    tests: ['second-look', 'unjudgeable', 'accepted'],
     mutants: [
       ['what was refused before is looked at first', 'refused_looks > 0, coalesce', 'refused_looks = 0, coalesce'],
       [
@@ -56,7 +56,7 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'unjudgeable.ts',
-    tests: ['threats/unjudgeable'],
+    tests: ['unjudgeable'],
     mutants: [
       ['a blocked link waits for the operator', 'AND blocked IS NULL AND gone', 'AND gone'],
       ['a link that is gone waits for the operator', 'AND gone IS NULL\n', '\n'],
@@ -81,7 +81,7 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'sweep.ts',
-    tests: ['publish.test', 'dirty-marks', 'sweep'],
+    tests: ['publish', 'sweep'],
     mutants: [
       ['every link is put again', 'WHERE dirty = 1 ORDER BY put_at', 'ORDER BY put_at'],
       ['what waits longest waits on', 'ORDER BY put_at LIMIT', 'ORDER BY put_at DESC LIMIT'],
