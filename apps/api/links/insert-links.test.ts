@@ -50,3 +50,30 @@ it('asks once whether the account lives, however many links it makes', async () 
   }
   expect(rowsRead).toEqual([6, 11, 251]);
 });
+
+const deleted = (row: WantedRow) =>
+  env.DB.prepare("UPDATE links SET gone = 'DELETED' WHERE code = ?1").bind(row.code).run();
+
+it.each([true, false])('gives a generated code no dead link’s place (all or none: %s)', async (isAtomic) => {
+  const [row] = (await wantedRows([freshAlias('dead')])) as [WantedRow];
+  await insertLinks(env.DB, [row], NOW, false);
+  await deleted(row);
+  const generated = { ...row, alias: null, id: 'another-link' };
+  expect(await insertLinks(env.DB, [generated], NOW, isAtomic)).toEqual(['taken']);
+});
+
+it('makes nothing of an all-or-none whose draw has made another link before, which is dead by now', async () => {
+  const [row, other] = (await wantedRows([freshAlias('dead'), freshAlias('other')])) as [WantedRow, WantedRow];
+  await insertLinks(env.DB, [row], NOW, false);
+  await deleted(row);
+  const again = { ...row, id: `${row.id}-of-another-body` };
+  expect(await insertLinks(env.DB, [again, other], NOW, true)).toEqual(['reused', 'held back']);
+  expect(await rowsOf([row])).toEqual([{ code: row.code }]);
+});
+
+it.each([true, false])('makes nothing for a deleted account (all or none: %s)', async (isAtomic) => {
+  const rows = await wantedRows([freshAlias('late')]);
+  await env.DB.prepare('UPDATE accounts SET deleted_at = ?2 WHERE id = ?1').bind(rows[0]?.accountId, NOW).run();
+  await expect(insertLinks(env.DB, rows, NOW, isAtomic)).rejects.toMatchObject({ code: 'KEY_INVALID' });
+  expect(await rowsOf(rows)).toEqual([]);
+});

@@ -140,7 +140,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'publish-many.ts',
-    tests: ['sweep', 'shorten-batch.recovery'],
+    tests: ['marks'],
     mutants: [
       ['the marks of all are taken off', "WHERE code = put.value ->> 'code' AND", 'WHERE'],
       ['the mark of a newer version is taken off', "AND version = put.value ->> 'version' AND", 'AND'],
@@ -149,7 +149,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'publish.ts',
-    tests: ['publish', 'put-route', 'sweep'],
+    tests: ['marks', 'publish', 'put-route'],
     mutants: [
       ['a change leaves no mark', '`dirty = 1, quiet_at', '`quiet_at'],
       ['a change is quiet at once', 'max(quiet_at, put_at + ${PUT_SETTLES_MS})', 'quiet_at'],
