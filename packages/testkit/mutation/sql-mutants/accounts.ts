@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'accounts.ts',
-    tests: ['suspension', 'accounts', 'told-at-once', 'key-push'],
+    tests: ['accounts.rows', 'suspension'],
     mutants: [
       ['a page of accounts begins anew', 'and(gt(accounts.id, cursor), lives)', 'lives'],
       ['a deleted account is listed', 'and(gt(accounts.id, cursor), lives)', 'gt(accounts.id, cursor)'],
