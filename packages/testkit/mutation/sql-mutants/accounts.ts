@@ -90,7 +90,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'upgrades.ts',
-    tests: ['upgrades', 'upgrades.answers', 'account'],
+    tests: ['upgrades.rows', 'upgrades'],
     mutants: [
       [
         'a wish forgets those of others',

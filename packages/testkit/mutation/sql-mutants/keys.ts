@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const KEY_MUTANTS: readonly FileMutants[] = [
   {
     file: 'key-caps.ts',
-    tests: ['accounts', 'usage'],
+    tests: ['keys.rows', 'accounts'],
     mutants: [
       [
         'the keys of others take room',
@@ -24,7 +24,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'keys.ts',
-    tests: ['keys', 'accounts', 'foreign-ids'],
+    tests: ['keys.rows', 'accounts'],
     mutants: [
       [
         'a deleted account gets a key',
