@@ -67,7 +67,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'key-record.ts',
-    tests: ['told-at-once', 'key-push'],
+    tests: ['key-record', 'key-push'],
     mutants: [
       ['a key has no plan of its own', 'coalesce(k.plan, a.plan) AS plan', 'a.plan AS plan'],
       ['what was told is told again', "'k.version > k.told_version'", "'k.version >= k.told_version'"],

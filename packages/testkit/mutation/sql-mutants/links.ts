@@ -63,7 +63,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-changes.ts',
-    tests: ['edit-link', 'link-changes.block-unsafe', 'accepted', 'foreign-links', 'second-look', 'legacy-shorten'],
+    tests: ['link-changes.rows', 'edit-link', 'accepted'],
     mutants: [
       ['a change is no new version', 'SET ${set}, version = version + 1, ${ANNOUNCE}', 'SET ${set}, ${ANNOUNCE}'],
       ['a change is not announced', 'version = version + 1, ${ANNOUNCE} WHERE', 'version = version + 1 WHERE'],

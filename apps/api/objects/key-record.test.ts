@@ -1,0 +1,48 @@
+/** The records of keys that their objects do not have yet, as D1 tells them. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { createAccount } from '#api/accounts/accounts';
+import type { Env } from '#api/platform/env';
+import { NOON } from '#testkit/clock';
+import { createWorld } from '#testkit/world';
+import { readKeyRecord, readUntoldOf, readUntoldSince } from './key-record';
+
+const api = createWorld().env as Env;
+const MANY = 100_000;
+
+/** Keys of a new account, `told` of them told, in the order of their ids. */
+async function keysOf(count: number, told = 0): Promise<{ accountId: string; ids: string[] }> {
+  const { id: accountId } = await createAccount(api, 'Acme', 'HOBBY', NOON);
+  const ids = Array.from({ length: count }, (_, n) => `${accountId}-${n}`);
+  const insert = env.DB.prepare(`INSERT INTO keys (account_id, id, name, digest, created_at, version, told_version)
+    VALUES (?1, ?2, 'a key', ?2, 0, 2, ?3)`);
+  await env.DB.batch(ids.map((id, n) => insert.bind(accountId, id, n < told ? 2 : 1)));
+  return { accountId, ids };
+}
+const idsOf = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
+
+beforeEach(async () => void (await env.DB.prepare('UPDATE keys SET told_version = version').run()));
+
+it('a key has its own plan, else its account’s', async () => {
+  const { ids } = await keysOf(1);
+  expect((await readKeyRecord(env.DB, ids[0] ?? ''))?.plan).toBe('HOBBY');
+  await env.DB.prepare("UPDATE keys SET plan = 'PRO' WHERE id = ?1").bind(ids[0]).run();
+  expect((await readKeyRecord(env.DB, ids[0] ?? ''))?.plan).toBe('PRO');
+  expect(await readKeyRecord(env.DB, 'no such key')).toBeNull();
+});
+
+it('the untold ones of an account are its own, behind the one that was told last, so many at once', async () => {
+  const [{ accountId, ids }] = [await keysOf(4, 1), await keysOf(1)];
+  expect(await idsOf(readUntoldOf(env.DB, accountId, '', MANY))).toEqual(ids.slice(1));
+  expect(await idsOf(readUntoldOf(env.DB, accountId, ids[1] ?? '', MANY))).toEqual(ids.slice(2));
+  expect(await idsOf(readUntoldOf(env.DB, accountId, '', 2))).toEqual(ids.slice(1, 3));
+});
+
+it('the untold ones of all begin with an account and go round, so many at once', async () => {
+  const two = [await keysOf(1), await keysOf(1)].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
+  const [first, second] = two.flatMap(({ ids }) => ids);
+  const from = two[1]?.accountId ?? '';
+  expect(await idsOf(readUntoldSince(env.DB, from, MANY))).toEqual([second, first]);
+  expect(await idsOf(readUntoldSince(env.DB, '', MANY))).toEqual([first, second]);
+  expect(await idsOf(readUntoldSince(env.DB, from, 1))).toEqual([second]);
+});
