@@ -134,7 +134,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'idempotency-store.ts',
-    tests: ['idempotency-store', 'idempotency.late', 'idempotency.recovery', 'idempotency'],
+    tests: ['idempotency-store.rows', 'idempotency-store'],
     mutants: [
       [
         'a lease that was taken over is freed',

@@ -1,0 +1,57 @@
+/** Idempotency-Keys as an object keeps them: whose lease it is, and which answer stays. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { ANSWER_KEPT_MS, LEASE_MS } from '#domain/idempotency';
+import { IdempotencyStore } from './idempotency-store';
+
+const drawOf = (id: string) => ({ id });
+const answerOf = (body: string) => ({ requestHash: 'hash', status: 201, body });
+const keptBytes = ({ kv }: DurableObjectStorage) => kv.get('keptBytes');
+
+/** A store of its own. */
+const inStore = (act: (store: IdempotencyStore, storage: DurableObjectStorage) => void) =>
+  runInDurableObject(env.KEYS.getByName(crypto.randomUUID()), (_, { storage }) =>
+    act(new IdempotencyStore(storage), storage),
+  );
+
+it('a lease that was taken over is neither freed nor answered by the run that had it', () =>
+  inStore((store) => {
+    store.lease('key', drawOf('first'), 0);
+    expect(store.lease('key', drawOf('second'), LEASE_MS)).toMatchObject({ state: 'leased', leasedAt: LEASE_MS });
+    for (const answer of [answerOf('late'), null]) {
+      store.settle('key', 0, answer);
+      expect(store.lease('key', drawOf('third'), LEASE_MS + 1)).toEqual({ state: 'running' });
+    }
+    store.settle('key', LEASE_MS, answerOf('good'));
+    expect(store.lease('key', drawOf('third'), LEASE_MS + 1)).toEqual({ state: 'answered', answer: answerOf('good') });
+  }));
+
+it('an answer that is kept is replaced by none', () =>
+  inStore((store) => {
+    store.lease('key', drawOf('first'), 0);
+    for (const body of ['first', 'second']) store.settle('key', 0, answerOf(body));
+    expect(store.lease('key', drawOf('other'), 1)).toEqual({ state: 'answered', answer: answerOf('first') });
+  }));
+
+it('a lease leaves those of other keys alone', () =>
+  inStore((store) => {
+    for (const key of ['one', 'other']) {
+      store.lease(key, drawOf(key), 0);
+      store.settle(key, 0, answerOf(key));
+    }
+    expect(store.lease('one', drawOf('new'), 1)).toEqual({ state: 'answered', answer: answerOf('one') });
+    expect(store.lease('third', drawOf('third'), 1)).toMatchObject({ state: 'leased' });
+    expect(store.lease('other', drawOf('new'), 1)).toEqual({ state: 'answered', answer: answerOf('other') });
+  }));
+
+it('an answer is forgotten after a day, to the millisecond, and its bytes with it', () =>
+  inStore((store, storage) => {
+    store.lease('key', drawOf('first'), 0);
+    store.settle('key', 0, answerOf('three bytes: €'));
+    expect(keptBytes(storage)).toBe(16);
+    expect(store.trim(ANSWER_KEPT_MS - 1)).toBe(true);
+    expect(keptBytes(storage)).toBe(16);
+    expect(store.trim(ANSWER_KEPT_MS)).toBe(false);
+    expect(keptBytes(storage)).toBe(0);
+  }));
