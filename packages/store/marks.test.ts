@@ -1,12 +1,12 @@
 /** The dirty mark: set by every change, and taken off by the put of the newest version alone. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { clearMarks } from '#api/links/clear-marks';
 import type { Link } from '#domain/link';
 import { NOON, turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { findLink } from './find-link';
 import { ANNOUNCE, clearMark } from './publish';
-import { clearMarks } from './publish-many';
 
 const world = createWorld();
 const turnTo = turnedClock();

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { fold } from './fold';
+import { confusableForm } from './confusable-form';
 import { lexicon, RESERVED_LISTS } from './lexicon';
 
 // One test, because the lexicon is built once.
 it('holds every listed word, a phrase of two words either way round, and knows how long the longest is', () => {
   const { entries, longestForm } = lexicon();
   const listed = RESERVED_LISTS.flatMap((list) => list.entries.map((entry) => entry.replaceAll('-', '')));
-  expect(listed.filter((word) => entries.get(fold(word))?.word !== word)).toEqual([]);
+  expect(listed.filter((word) => entries.get(confusableForm(word))?.word !== word)).toEqual([]);
   expect(longestForm).toBe(Math.max(...listed.map((word) => word.length)));
   const phrase = { reason: 'malicious', reach: 'phrase' };
-  expect(entries.get(fold('verifyaccount'))).toEqual({ word: 'verifyaccount', parts: 2, ...phrase });
-  expect(entries.get(fold('accountverify'))).toEqual({ word: 'accountverify', parts: 2, ...phrase });
-  expect(entries.get(fold('getrichquick'))).toEqual({ word: 'getrichquick', parts: 3, ...phrase });
-  expect(entries.get(fold('quickrichget'))).toBeUndefined();
-  expect(entries.get(fold('fargowells'))).toBeUndefined();
+  expect(entries.get(confusableForm('verifyaccount'))).toEqual({ word: 'verifyaccount', parts: 2, ...phrase });
+  expect(entries.get(confusableForm('accountverify'))).toEqual({ word: 'accountverify', parts: 2, ...phrase });
+  expect(entries.get(confusableForm('getrichquick'))).toEqual({ word: 'getrichquick', parts: 3, ...phrase });
+  expect(entries.get(confusableForm('quickrichget'))).toBeUndefined();
+  expect(entries.get(confusableForm('fargowells'))).toBeUndefined();
 });
 
 it('counts each list in its own place', () => {

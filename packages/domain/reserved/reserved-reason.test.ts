@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reads } from './fold';
+import { reads } from './confusable-form';
 import { reservedReason } from './reserved-reason';
 
 /** Aliases at the borders of the rules: on which side each falls. */

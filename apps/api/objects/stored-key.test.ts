@@ -5,7 +5,7 @@ import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
-import { readKeyRecord, readUntoldOf, readUntoldSince } from './key-record';
+import { readStoredKey, readUntoldOf, readUntoldSince } from './stored-key';
 
 const api = createWorld().env as Env;
 const MANY = 100_000;
@@ -25,10 +25,10 @@ beforeEach(async () => void (await env.DB.prepare('UPDATE keys SET told_version 
 
 it('a key has its own plan, else its account’s', async () => {
   const { ids } = await keysOf(1);
-  expect((await readKeyRecord(env.DB, ids[0] ?? ''))?.plan).toBe('HOBBY');
+  expect((await readStoredKey(env.DB, ids[0] ?? ''))?.plan).toBe('HOBBY');
   await env.DB.prepare("UPDATE keys SET plan = 'PRO' WHERE id = ?1").bind(ids[0]).run();
-  expect((await readKeyRecord(env.DB, ids[0] ?? ''))?.plan).toBe('PRO');
-  expect(await readKeyRecord(env.DB, 'no such key')).toBeNull();
+  expect((await readStoredKey(env.DB, ids[0] ?? ''))?.plan).toBe('PRO');
+  expect(await readStoredKey(env.DB, 'no such key')).toBeNull();
 });
 
 it('the untold ones of an account are its own, behind the one that was told last, so many at once', async () => {
