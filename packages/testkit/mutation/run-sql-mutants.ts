@@ -15,8 +15,9 @@ import { filesOf, SQL_MUTANTS, type SqlMutant } from './sql-mutants';
 
 const ENOUGH = 0.9;
 
-/** A statement that D1 or SQLite does not even take proves nothing: such a mutant is a mistake of the table. */
-const NOT_SQL = /syntax error|no such column|no such function|ambiguous column|wrong number of (parameter )?bindings/i;
+/** A statement that SQLite does not take, or a name that is not there, proves nothing: such a mutant is a mistake of the table. */
+const NOT_SQL =
+  /is not defined|syntax error|no such column|no such function|ambiguous column|wrong number of (parameter )?bindings/i;
 
 type Outcome = { readonly mutant: SqlMutant; readonly state: 'killed' | 'survived' | 'broken'; readonly by: string };
 

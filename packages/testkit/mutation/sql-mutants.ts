@@ -6,9 +6,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ACCOUNT_MUTANTS } from './sql-mutants/accounts';
 import { CONSOLE_MUTANTS } from './sql-mutants/console';
+import { DATABASE_MUTANTS } from './sql-mutants/database';
 import { EDGE_MUTANTS } from './sql-mutants/edge';
 import type { FileMutants } from './sql-mutants/file-mutants';
 import { KEY_MUTANTS } from './sql-mutants/keys';
+import { LINK_LIST_MUTANTS } from './sql-mutants/link-list';
 import { LINK_MUTANTS } from './sql-mutants/links';
 import { THREAT_MUTANTS } from './sql-mutants/threats';
 
@@ -25,9 +27,11 @@ const FILES: readonly FileMutants[] = [
   ...ACCOUNT_MUTANTS,
   ...KEY_MUTANTS,
   ...LINK_MUTANTS,
+  ...LINK_LIST_MUTANTS,
   ...CONSOLE_MUTANTS,
   ...THREAT_MUTANTS,
   ...EDGE_MUTANTS,
+  ...DATABASE_MUTANTS,
 ];
 
 export const SQL_MUTANTS: readonly SqlMutant[] = FILES.flatMap(({ file, tests, mutants }) =>

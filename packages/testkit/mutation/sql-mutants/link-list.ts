@@ -1,0 +1,43 @@
+import type { FileMutants } from './file-mutants';
+
+/** The statement of a page of links. */
+export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
+  {
+    file: 'link-list-statement.ts',
+    tests: ['list-links', 'list-links.bounds', 'list-links.walk', 'export'],
+    mutants: [
+      ['a page by age leaves its first link out', '(${createdAt}, ${code}) <= (', '(${createdAt}, ${code}) < ('],
+      [
+        'the links of all are listed by age',
+        '${accountId} = ${owner}\n    AND (${createdAt}, ${code}) <=',
+        '(${createdAt}, ${code}) <=',
+      ],
+      ['links of one moment are in no order', '${createdAt} DESC, ${code} DESC', '${createdAt} DESC, ${code}'],
+      ['an export leaves links out', '(${createdAt}, ${code}) >= (', '(${createdAt}, ${code}) > ('],
+      [
+        'the links of all are exported',
+        '${accountId} = ${owner}\n    AND (${createdAt}, ${code}) >=',
+        '(${createdAt}, ${code}) >=',
+      ],
+      ['a page by code leaves its first link out', '${code} >= ${from', '${code} > ${from'],
+      ['a prefix has no end', ' AND ${code} < ${`${prefix}~`}', ''],
+      ['a spent link is active', '${nameOf(links.gone)} IS NULL AND ', ''],
+      ['a blocked link is active', ' AND ${nameOf(links.blocked)} IS NULL', ''],
+      ['a link without an end is not active', '${expiresAt} IS NULL OR ', ''],
+      ['a link is active a moment longer', '${expiresAt} > ${now}', '${expiresAt} >= ${now}'],
+      ['the links of all are found', '    sql`${accountId} = ${owner}`,\n', '    sql`TRUE`,\n'],
+      ['a search passes the codes over', 'instr(${code}, ${sought}) > 0 OR ', ''],
+      ['a search heeds the case', 'instr(lower(${url}), ${sought})', 'instr(${url}, ${sought})'],
+      [
+        'a search reads other accounts’ destinations',
+        'column === links.url ? sql`iif(${accountId} = ${owner}, ${name}, NULL) AS ${name}` : name',
+        'name',
+      ],
+      ['a search looks at any number', 'LIMIT ${mostRows + 1}`', '`'],
+      ['a search looks at any number of bytes', ' AND total(octet_length(${url})) OVER earlier < ${ENOUGH_BYTES}', ''],
+      ['a search counts characters', 'total(octet_length(${url}))', 'total(length(${url}))'],
+      ['another account’s row is told', 'sql`iif(is_looked, ${name}, NULL) AS ${name}`', 'name'],
+      ['a page that looks no further has no place', 'WHERE NOT is_looked OR ${condition}', 'WHERE ${condition}'],
+    ],
+  },
+];
