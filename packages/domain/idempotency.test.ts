@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_KEPT_MS, type Idempotency, KEPT_BYTES, KEPT_BYTES_AT_MOST, LEASE_MS, leaseOf } from './idempotency';
+import { type Idempotency, KEPT_BYTES, KEPT_BYTES_AT_MOST, LEASE_MS, leaseOf, RESPONSE_KEPT_MS } from './idempotency';
 
 const ANSWER = { requestHash: 'hash', status: 201, body: '{}' };
 const LEASED_AT = 1_000;
@@ -24,23 +24,23 @@ describe('a key under way', () => {
   });
 
   it('is forgotten after a day, seed and all', () => {
-    const now = LEASED_AT + ANSWER_KEPT_MS;
+    const now = LEASED_AT + RESPONSE_KEPT_MS;
     expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
   });
 });
 
 describe('an answered key', () => {
-  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + ANSWER_KEPT_MS - 1])('is answered so at %i', (now) => {
+  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('is answered so at %i', (now) => {
     expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'answered', answer: ANSWER });
   });
 
   it('is leased anew after a day', () => {
-    const now = LEASED_AT + ANSWER_KEPT_MS;
+    const now = LEASED_AT + RESPONSE_KEPT_MS;
     expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
   });
 });
 
 it('keeps answers a day, a lease a minute, and 256 MiB, or twice that of calls under way', () => {
-  expect([ANSWER_KEPT_MS, LEASE_MS]).toEqual([24 * 60 * 60_000, 60_000]);
+  expect([RESPONSE_KEPT_MS, LEASE_MS]).toEqual([24 * 60 * 60_000, 60_000]);
   expect([KEPT_BYTES, KEPT_BYTES_AT_MOST]).toEqual([268_435_456, 536_870_912]);
 });

@@ -1,8 +1,8 @@
-/** The contract's tables of plans, row by row. */
+/** The tables of plans, row by row (specification 4.1 and 4.2). */
 import { describe, expect, it } from 'vitest';
 import { FEATURES, grants, PLAN_FEATURES, PLAN_LIMITS, PLAN_POLICIES, PLANS } from './plans';
 
-it('limits calls as the contract does', () => {
+it('limits calls by the minute and the month', () => {
   expect(PLANS.map((plan) => [plan, PLAN_LIMITS[plan].requestsPerMinute, PLAN_LIMITS[plan].callsPerMonth])).toEqual([
     ['FREE', 60, 2_000],
     ['HOBBY', 300, 25_000],
@@ -12,7 +12,7 @@ it('limits calls as the contract does', () => {
 });
 
 describe('the features of a plan', () => {
-  it.each(PLAN_POLICIES)('are those of the contract under the %s policy', (policy) => {
+  it.each(PLAN_POLICIES)('are those of the %s policy', (policy) => {
     const rows = PLANS.map((plan) => [plan, ...FEATURES.filter((one) => grants(PLAN_FEATURES[policy][plan], one))]);
     expect(rows).toEqual([
       policy === 'strict' ? ['FREE'] : ['FREE', 'alias'],

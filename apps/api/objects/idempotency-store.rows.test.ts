@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { ANSWER_KEPT_MS, LEASE_MS } from '#domain/idempotency';
+import { LEASE_MS, RESPONSE_KEPT_MS } from '#domain/idempotency';
 import { IdempotencyStore } from './idempotency-store';
 
 const drawOf = (id: string) => ({ id });
@@ -50,8 +50,8 @@ it('an answer is forgotten after a day, to the millisecond, and its bytes with i
     store.lease('key', drawOf('first'), 0);
     store.settle('key', 0, answerOf('three bytes: €'));
     expect(keptBytes(storage)).toBe(16);
-    expect(store.trim(ANSWER_KEPT_MS - 1)).toBe(true);
+    expect(store.trim(RESPONSE_KEPT_MS - 1)).toBe(true);
     expect(keptBytes(storage)).toBe(16);
-    expect(store.trim(ANSWER_KEPT_MS)).toBe(false);
+    expect(store.trim(RESPONSE_KEPT_MS)).toBe(false);
     expect(keptBytes(storage)).toBe(0);
   }));

@@ -5,7 +5,7 @@ import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
 import { NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
-import { readStoredKey, readUntoldOf, readUntoldSince } from './stored-key';
+import { readStaleOf, readStaleSince, readStoredKey } from './stored-key';
 
 const api = createWorld().env as Env;
 const MANY = 100_000;
@@ -33,16 +33,16 @@ it('a key has its own plan, else its account’s', async () => {
 
 it('the untold ones of an account are its own, behind the one that was told last, so many at once', async () => {
   const [{ accountId, ids }] = [await keysOf(4, 1), await keysOf(1)];
-  expect(await idsOf(readUntoldOf(env.DB, accountId, '', MANY))).toEqual(ids.slice(1));
-  expect(await idsOf(readUntoldOf(env.DB, accountId, ids[1] ?? '', MANY))).toEqual(ids.slice(2));
-  expect(await idsOf(readUntoldOf(env.DB, accountId, '', 2))).toEqual(ids.slice(1, 3));
+  expect(await idsOf(readStaleOf(env.DB, accountId, '', MANY))).toEqual(ids.slice(1));
+  expect(await idsOf(readStaleOf(env.DB, accountId, ids[1] ?? '', MANY))).toEqual(ids.slice(2));
+  expect(await idsOf(readStaleOf(env.DB, accountId, '', 2))).toEqual(ids.slice(1, 3));
 });
 
 it('the untold ones of all begin with an account and go round, so many at once', async () => {
   const two = [await keysOf(1), await keysOf(1)].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
   const [first, second] = two.flatMap(({ ids }) => ids);
   const from = two[1]?.accountId ?? '';
-  expect(await idsOf(readUntoldSince(env.DB, from, MANY))).toEqual([second, first]);
-  expect(await idsOf(readUntoldSince(env.DB, '', MANY))).toEqual([first, second]);
-  expect(await idsOf(readUntoldSince(env.DB, from, 1))).toEqual([second]);
+  expect(await idsOf(readStaleSince(env.DB, from, MANY))).toEqual([second, first]);
+  expect(await idsOf(readStaleSince(env.DB, '', MANY))).toEqual([first, second]);
+  expect(await idsOf(readStaleSince(env.DB, from, 1))).toEqual([second]);
 });

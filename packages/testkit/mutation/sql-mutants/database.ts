@@ -18,7 +18,7 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-columns.ts',
-    tests: ['link-columns', 'retake', 'bury-links'],
+    tests: ['link-columns', 'alias-reuse', 'bury-links'],
     mutants: [
       ['an erased link keeps its destination', 'erased: { to: NOWHERE }', "erased: 'kept'"],
       [

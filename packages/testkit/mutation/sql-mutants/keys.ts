@@ -69,7 +69,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     mutants: [
       ['a key has no plan of its own', 'coalesce(${keys.plan}, ${accounts.plan})', '${accounts.plan}'],
       ['what was told is told again', 'gt(keys.version, keys.toldVersion)', 'gte(keys.version, keys.toldVersion)'],
-      ['the keys of all accounts are told', 'IS_UNTOLD, eq(keys.accountId, accountId), gt', 'IS_UNTOLD, gt'],
+      ['the keys of all accounts are told', 'IS_STALE, eq(keys.accountId, accountId), gt', 'IS_STALE, gt'],
       ['a portion begins with the last key once more', 'gt(keys.id, after)', 'gte(keys.id, after)'],
       ['the cron does not go round', '.unionAll(primary.select().from(part(lt(keys.accountId, accountId))))', ''],
       ['any key’s record is read', ', eq(keys.id, keyId)', ', undefined'],

@@ -6,11 +6,11 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
     file: 'insert-links.ts',
     tests: [
       'insert-links',
-      'retake',
+      'alias-reuse',
       'shorten-batch.atomic',
       'shorten-batch.recovery',
       'idempotency.recovery',
-      'sweep',
+      'scheduled-jobs',
     ],
     mutants: [
       ['a generated code takes the place of a dead link', '`${alias} IS NOT NULL AND', '`${alias} IS NOT 0 AND'],
@@ -48,7 +48,7 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['a change is no new version', '...newVersion(links, now)', '...newVersion(links, now), version: undefined'],
       ['a change is not announced', '...newVersion(links, now)', 'version: sql`${links.version} + 1`'],
       ['a foreign link is deleted', '    where: eq(links.accountId, accountId),\n', ''],
-      ['a deleted link is looked at on', "gone: 'DELETED', ...NOTHING_TO_JUDGE", "gone: 'DELETED'"],
+      ['a deleted link is looked at on', "gone: 'DELETED', ...NOTHING_TO_SCAN", "gone: 'DELETED'"],
       ['a foreign link is edited', '      eq(links.accountId, accountId),\n', ''],
       ['a deleted link is edited', "      sql`${links.gone} IS NOT 'DELETED'`,\n", ''],
       [

@@ -3,8 +3,8 @@ import type { FileMutants } from './file-mutants';
 /** Statements of the looks at destinations, and of the cron. */
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
-    file: 'second-look.ts',
-    tests: ['second-look', 'unjudgeable', 'accepted'],
+    file: 'rescan.ts',
+    tests: ['rescan', 'unjudgeable', 'accepted'],
     mutants: [
       ['what was refused before is looked at first', '${links.refusedLooks} > 0', '${links.refusedLooks} = 0'],
       [
@@ -85,8 +85,8 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
-    file: 'sweep.ts',
-    tests: ['publish', 'sweep'],
+    file: 'scheduled-jobs.ts',
+    tests: ['publish', 'scheduled-jobs'],
     mutants: [
       ['every link is put again', '.where(isDirty)', ''],
       ['what waits longest waits on', '.orderBy(links.putAt)', '.orderBy(links.code)'],
