@@ -5,7 +5,9 @@
 export function perIsolate<Env extends object, T>(make: (env: Env) => T): (env: Env) => T {
   const made = new WeakMap<Env, T>();
   return (env) => {
-    const value = made.get(env) ?? make(env);
+    const known = made.get(env);
+    if (known !== undefined) return known;
+    const value = make(env);
     made.set(env, value);
     return value;
   };
