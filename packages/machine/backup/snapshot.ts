@@ -5,7 +5,7 @@ import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
-import { holdersOf } from '../processes';
+import { holdersOf, startOf } from '../processes';
 import { diskArguments, isHeld, openState } from '../state';
 
 /** What a backup holds of a state folder, by its beginnings. */
@@ -15,7 +15,7 @@ export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printe
 const REMADE = /-shm$/;
 /** Files that were touched so shortly before a look may be touched again within the same tick of the clock. */
 const TICK_MS = 1_000;
-const FOLDER = /^backup-\d+$/;
+const FOLDER = /^backup-(\d+)$/;
 
 const filesBelow = (folder: string): string[] =>
   (readdirSync(folder, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
@@ -29,6 +29,8 @@ const looksOf = (file: string): string => {
   return `${size} ${mtimeMs}`;
 };
 
+const isSettled = (file: string): boolean => Date.now() - statSync(file).mtimeMs > TICK_MS;
+
 class Copy {
   readonly #from: string;
   readonly #to: string;
@@ -40,8 +42,8 @@ class Copy {
 
   /** Copies what was not copied, or was written since. */
   update(): void {
-    const names = filesBelow(this.#from);
-    for (const name of this.#looks.keys()) if (!names.includes(name)) this.#forget(name);
+    const names = new Set(filesBelow(this.#from));
+    for (const name of this.#looks.keys()) if (!names.has(name)) this.#forget(name);
     for (const name of names) this.#copy(name);
   }
 
@@ -49,12 +51,10 @@ class Copy {
     const [from, to] = [path.join(this.#from, name), path.join(this.#to, name)];
     try {
       const looks = looksOf(from);
-      const isFresh = Date.now() - statSync(from).mtimeMs < TICK_MS;
-      if (this.#looks.get(name) === looks && !isFresh) return;
+      if (this.#looks.get(name) === looks) return;
       mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
       copyFileSync(from, to, constants.COPYFILE_FICLONE);
-      if (isFresh) this.#looks.set(name, '');
-      else this.#looks.set(name, looks);
+      this.#looks.set(name, isSettled(from) ? looks : '');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       this.#forget(name); // removed meanwhile
@@ -99,6 +99,14 @@ async function whileFrozen(pids: readonly number[], act: () => void): Promise<vo
   }
 }
 
+/** Takes away what killed backups have left. */
+function removeLeft(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = FOLDER.exec(name) ?? [];
+    if (pid !== undefined && startOf(Number(pid)) === undefined) rmSync(path.join(folder, name), { recursive: true });
+  }
+}
+
 async function runningOn(folder: string): Promise<number[]> {
   for (let tries = 0; tries < 50; tries++) {
     const pids = holdersOf(...diskArguments(folder));
@@ -116,7 +124,7 @@ async function runningOn(folder: string): Promise<number[]> {
 export async function withSnapshot<T>(folder: string, act: (copy: string) => Promise<T>): Promise<T> {
   if (!existsSync(path.join(folder, 'v3'))) throw new Failure(`STATE_DIR ${folder} holds nothing to back up.`);
   const state = isHeld(folder) ? undefined : await openState(folder);
-  for (const name of readdirSync(folder)) if (FOLDER.test(name)) rmSync(path.join(folder, name), { recursive: true });
+  removeLeft(folder);
   const to = path.join(folder, `backup-${process.pid}`);
   mkdirSync(to, { mode: 0o700 });
   try {
