@@ -21,9 +21,19 @@ const NOT_SQL =
 
 type Outcome = { readonly mutant: SqlMutant; readonly state: 'killed' | 'survived' | 'broken'; readonly by: string };
 
-/** Listens instead of printing: what tests write tells of statements that are none. */
+/** Listens instead of printing: which files have run, and what tests write, which tells of statements that are none. */
 class Listener implements Reporter {
   isNotSql = false;
+  /** Of this run: vitest itself returns those of earlier runs too, whose failures are other mutants'. */
+  modules: TestModule[] = [];
+
+  onTestRunStart(): void {
+    this.modules = [];
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.modules.push(module);
+  }
 
   onUserConsoleLog({ content }: { content: string }): void {
     this.isNotSql ||= NOT_SQL.test(content);
@@ -57,11 +67,11 @@ function forget(vitest: Vitest, file: string): void {
 }
 
 /** Runs tests as the sources are now. @param names of test files. @returns the first failure, or null */
-async function run(vitest: Vitest, names: readonly string[]): Promise<string | null> {
+async function run(vitest: Vitest, listener: Listener, names: readonly string[]): Promise<string | null> {
   order = names;
   const specifications = await vitest.globTestSpecifications(names.map((name) => `/${name}.test.ts`));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  return failureOf(testModules) ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null);
+  const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  return failureOf(listener.modules) ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null);
 }
 
 async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant): Promise<Outcome> {
@@ -69,7 +79,7 @@ async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant):
   listener.isNotSql = false;
   process.env.MUTANT = JSON.stringify({ ...mutant, file });
   forget(vitest, file);
-  const failure = await run(vitest, mutant.tests);
+  const failure = await run(vitest, listener, mutant.tests);
   forget(vitest, file);
   if (failure === null) return { mutant, state: 'survived', by: '' };
   return { mutant, state: listener.isNotSql || NOT_SQL.test(failure) ? 'broken' : 'killed', by: failure };
@@ -102,7 +112,7 @@ const vitest = await createVitest('test', {
   sequence: { sequencer: InOrder },
   reporters: [listener],
 });
-const failure = await run(vitest, [...new Set(mutants.flatMap(({ tests }) => tests))]);
+const failure = await run(vitest, listener, [...new Set(mutants.flatMap(({ tests }) => tests))]);
 if (failure !== null) throw new Error(`The tests fail without a mutant: ${failure}`);
 const outcomes: Outcome[] = [];
 for (const mutant of mutants) {
