@@ -422,5 +422,5 @@ describe('nothing of a visitor', () => {
     expect(traces).toContain('news.example');
     expect(traces).not.toMatch(/198\.51\.|2001:db8|:beef|[vV]isitor\/|-of-a-visitor|of a visitor|secret=/);
     expect(traces).not.toContain('right word');
-  });
+  }, 60_000);
 });
