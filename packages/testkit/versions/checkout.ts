@@ -1,6 +1,6 @@
 /** A former version's sources in a folder of their own. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -19,31 +19,23 @@ export function checkOut(commit: string, folder: string): void {
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
 }
 
-/**
- * Makes a checkout ready to be bundled: with the packages of this one, where they are those that its workers are made of;
- * else with those of its own lock.
- */
+type Packages = Readonly<Record<string, string>>;
+
+/** Makes a checkout ready to be bundled: with the packages of this one where it wants the same, else with those of its lock. */
 export function provide(folder: string): void {
-  leaveOutDocumentation(folder);
-  const theirs = Object.entries(dependenciesOf(folder));
-  const ours = dependenciesOf(ROOT);
-  if (theirs.every(([name, pin]) => ours[name] === pin)) {
+  const ours = packagesOf(ROOT);
+  if (Object.entries(packagesOf(folder)).every(([name, version]) => ours[name] === version)) {
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
     return;
   }
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', ...quietly], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  execFileSync('npm', ['ci', ...quietly], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-const dependenciesOf = (folder: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies;
-
-/** The pages of /docs are made by tools that are not installed for it, and are no part of its script. */
-function leaveOutDocumentation(folder: string): void {
-  const config = path.join(folder, API_CONFIG);
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/^\[build\]\n(?:.+\n)*/m, ''));
-  mkdirSync(path.join(folder, 'dist/documentation'), { recursive: true });
+function packagesOf(folder: string): Packages {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Packages;
+    devDependencies: Packages;
+  };
+  return { ...dependencies, ...devDependencies };
 }

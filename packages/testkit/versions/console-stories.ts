@@ -7,8 +7,10 @@ type Exported = { readonly links: readonly { readonly shortCode: string }[] };
 
 async function signedIn(at: Pair, accountId: string): Promise<string> {
   const { url } = bodyOf<{ url: string }>(201, await at.admin('POST', `/accounts/${accountId}/sign-in-link`));
-  const answer = await at.console('POST', new URL(url).pathname.replace('/console', ''));
-  expect(answer.status).toBe(303);
+  const route = new URL(url).pathname.replace('/console', '');
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec((await at.page(route)).body) ?? [];
+  const answer = await at.form(route, { token });
+  expect(answer.status, answer.body).toBe(303);
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
@@ -20,11 +22,9 @@ export const consoleStories: Readonly<Record<string, Story>> = {
     const look = async (now: Pair) => {
       expect(await leadsTo(now, link)).toBe(link.url);
       for (const page of ['', '/keys', '/links', `/links/${link.shortCode}`, '/account'])
-        expect((await now.console('GET', page, cookie)).status, page).toBe(200);
-      const { body } = await now.console('GET', '/account/export', cookie);
-      // What breaks off is no JSON, so nobody takes half of it for the whole.
-      if (now.breaksExports) expect(() => JSON.parse(body)).toThrow(SyntaxError);
-      else expect((JSON.parse(body) as Exported).links).toMatchObject([{ shortCode: link.shortCode }]);
+        expect((await now.page(page, cookie)).status, page).toBe(200);
+      const { body } = await now.page('/account/export', cookie);
+      expect((JSON.parse(body) as Exported).links).toMatchObject([{ shortCode: link.shortCode }]);
     };
     await look(at);
     return look;

@@ -4,13 +4,13 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
 import { deployedModules, modulesOf } from '../../bench/bundle';
-import { API_CONFIG, REDIRECT_CONFIG, ROOT } from './checkout';
-import type { Exception, Version } from './versions';
+import { API_CONFIG, REDIRECT_CONFIG } from './checkout';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const CONSOLE = 'http://localhost:8787';
+const CONSOLE_PATH = `${CONSOLE}/console`;
 const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0', CONSOLE_ORIGIN: CONSOLE };
 
 /** What workerd says to its own makers, e.g. of alarms that are moved. */
@@ -19,8 +19,6 @@ const OF_RUNTIME = 'NOSENTRY ';
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 export type Deployed = {
-  /** The former version of the two. */
-  readonly former: Version;
   /** Checkout of the API worker. */
   readonly api: string;
   /** Checkout of the redirect worker. */
@@ -28,13 +26,11 @@ export type Deployed = {
 };
 
 export class Pair {
-  readonly deployed: Deployed;
   readonly #logged: readonly string[];
   readonly #miniflare: Miniflare;
   readonly #origins: { readonly api: string; readonly short: string };
 
-  private constructor(deployed: Deployed, miniflare: Miniflare, logged: readonly string[], api: URL, short: URL) {
-    this.deployed = deployed;
+  private constructor(miniflare: Miniflare, logged: readonly string[], api: URL, short: URL) {
     this.#logged = logged;
     this.#miniflare = miniflare;
     this.#origins = { api: api.origin, short: short.origin };
@@ -60,7 +56,7 @@ export class Pair {
     );
     const originOf = (name: string) => miniflare.unsafeGetDirectURL(name);
     try {
-      return new Pair(deployed, miniflare, logged, await originOf(API), await originOf(REDIRECT));
+      return new Pair(miniflare, logged, await originOf(API), await originOf(REDIRECT));
     } catch (error) {
       await miniflare.dispose();
       throw error;
@@ -80,24 +76,6 @@ export class Pair {
     }
   }
 
-  /** Whether visits, and the objects of links and statistics, are of the present version. */
-  get isRedirectPresent(): boolean {
-    return this.deployed.redirect === ROOT;
-  }
-
-  /** Whether the API, the console and the objects of keys are of the present version. */
-  get isApiPresent(): boolean {
-    return this.deployed.api === ROOT;
-  }
-
-  /** Whether the former version has an exception. */
-  has = (exception: Exception): boolean => this.deployed.former.exceptions.includes(exception);
-
-  /** Whether the API asks objects for what they cannot say. */
-  get breaksExports(): boolean {
-    return this.isApiPresent && !this.isRedirectPresent && this.has('no export of links');
-  }
-
   /** Calls the API with a key's text. */
   v2 = (key: string, method: string, route: string, body?: unknown, headers?: Record<string, string>) =>
     ask(`${this.#origins.api}/v2${route}`, method, key, body, headers);
@@ -110,11 +88,16 @@ export class Pair {
   visit = async (code: string, init: RequestInit = {}): Promise<Answer> =>
     read(await fetch(`${this.#origins.short}/${code}`, { redirect: 'manual', ...init }));
 
-  /** A browser asks for an address of the console. @param cookie of its session */
-  async console(method: 'GET' | 'POST', route: string, cookie = ''): Promise<Answer> {
+  /** A browser opens a page of the console. @param cookie of its session */
+  page = async (route: string, cookie = ''): Promise<Answer> =>
+    read(await (await this.#miniflare.getWorker(API)).fetch(CONSOLE_PATH + route, { headers: { Cookie: cookie } }));
+
+  /** A browser sends a form of the console. */
+  async form(route: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
     const api = await this.#miniflare.getWorker(API);
-    const headers = { Origin: CONSOLE, Cookie: cookie };
-    return read(await api.fetch(`${CONSOLE}/console${route}`, { method, headers, redirect: 'manual' }));
+    const body = new URLSearchParams(fields).toString();
+    const headers = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
+    return read(await api.fetch(CONSOLE_PATH + route, { method: 'POST', headers, body, redirect: 'manual' }));
   }
 
   /** The minute's cron. */

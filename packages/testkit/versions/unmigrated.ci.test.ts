@@ -3,28 +3,26 @@
  * impossible. Where somebody deploys against it: links lead on, what cannot be made is a logged 500 and nothing of it is
  * stored, and migrating ends it without another deployment. Part of `npm run test:ci`; needs a clone with history.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { checkOut, provide, ROOT } from './checkout';
 import { Pair } from './pair';
 import { bodyOf, callerOf, type Key, leadsTo, type Made, newKey, shorten } from './story';
-import { VERSIONS } from './versions';
+import { UNMIGRATED } from './versions';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-unmigrated-'));
 const old = path.join(folder, 'old');
-const [former] = VERSIONS;
 let pair: Pair | undefined;
 
 const start = async (root: string): Promise<Pair> => {
-  if (former === undefined) throw new Error('There is no former version');
-  pair = await Pair.start({ former, api: root, redirect: root }, path.join(folder, 'state'));
+  pair = await Pair.start({ api: root, redirect: root }, path.join(folder, 'state'));
   return pair;
 };
 
 beforeAll(() => {
-  checkOut(former?.commit ?? '', old);
+  checkOut(UNMIGRATED.commit, old);
   provide(old);
 }, 180_000);
 afterEach(() => pair?.stop());
@@ -35,6 +33,12 @@ const codesOf = async (at: Pair, key: Key): Promise<string[]> => {
   return links.map(({ shortCode }) => shortCode).sort();
 };
 const accountsOf = async (at: Pair): Promise<unknown> => bodyOf(200, await at.admin('GET', '/accounts'));
+
+const migrationsIn = (root: string): string[] => readdirSync(path.join(root, 'migrations')).sort();
+
+it('begins with a version that lacks the newest migration', () => {
+  expect(migrationsIn(old)).not.toContain(migrationsIn(ROOT).at(-1));
+});
 
 it('leads visitors on, makes nothing by halves, and works as soon as the database is migrated', async () => {
   const before = await start(old);
