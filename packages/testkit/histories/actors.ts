@@ -11,10 +11,14 @@ export type Company = { readonly makers: readonly NewKey[]; readonly caller: New
 /** A key that an operator changes, apart from those that make links. */
 type SpareKey = { readonly id: string; texts: string[]; deadTexts: Map<string, number> };
 
+type Resumptions = { readonly begun: number; readonly running: number };
+
 export class Actors {
   readonly #spares: SpareKey[];
   /** By account: from when on it is suspended for certain; null while it may be let go on. */
   readonly #suspendedAt = new Map<string, number | null>();
+  /** By account: the calls that resume it. */
+  readonly #resumptions = new Map<string, Resumptions>();
   #urls = 0;
 
   /** @param name what no other history's links are called */
@@ -111,16 +115,20 @@ export class Actors {
     },
     suspend: async (world, which) => {
       const { accountId } = this.#maker(which);
+      const { begun, running } = this.#resumptionsOf(accountId);
       const answer = await world.admin('POST', `/accounts/${accountId}/suspend`);
-      if (answer.status === 200 && !this.#resuming.has(accountId))
+      // A resumption that ran meanwhile may have come second.
+      if (answer.status === 200 && running === 0 && this.#resumptionsOf(accountId).begun === begun)
         this.#suspendedAt.set(accountId, this.chronicle.moment());
     },
     resume: async (world, which) => {
       const { accountId } = this.#maker(which);
-      this.#resuming.add(accountId);
+      const { begun, running } = this.#resumptionsOf(accountId);
+      this.#resumptions.set(accountId, { begun: begun + 1, running: running + 1 });
       this.#suspendedAt.set(accountId, null);
       await world.admin('POST', `/accounts/${accountId}/resume`);
-      this.#resuming.delete(accountId);
+      const now = this.#resumptionsOf(accountId);
+      this.#resumptions.set(accountId, { ...now, running: now.running - 1 });
       this.#suspendedAt.set(accountId, null);
     },
     rotate: async (world, which, how) => {
@@ -162,7 +170,6 @@ export class Actors {
         this.chronicle.broken.push(`a key of a suspended account answered ${status}`);
     },
   };
-  readonly #resuming = new Set<string>();
 
   async #create(world: World, maker: NewKey, options: Body, idempotencyKey?: string): Promise<void> {
     const url = this.#newUrl();
@@ -235,6 +242,8 @@ export class Actors {
     if (how % 7 === 1) return { method: 'HEAD' };
     return how % 7 === 2 ? { suffix: '+' } : {};
   }
+
+  #resumptionsOf = (accountId: string): Resumptions => this.#resumptions.get(accountId) ?? { begun: 0, running: 0 };
 
   #someCode(which: number): string | null {
     return this.#some(which, () => true)?.code ?? null;
