@@ -57,7 +57,7 @@ const runtime = () =>
         // Another seed every day; FUZZ_SEED=… repeats a run.
         FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
         // So many histories of mishaps, from this seed.
-        HISTORIES: process.env.HISTORIES ?? '',
+        HISTORIES: process.env.HISTORIES ?? '20',
         HISTORY_SEED: process.env.HISTORY_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
         DEFECT: process.env.DEFECT ?? '',
         TEST_LONG: process.env.TEST_LONG ?? '',
@@ -81,8 +81,6 @@ const NODE_TESTS = [
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];
-/** Played by `npm run test:ci` and `npm run test:long`, or with the variable HISTORIES: so many of them. */
-const HISTORIES = process.env.HISTORIES ? [] : ['packages/testkit/histories/histories.test.ts'];
 /** What `npm run test:ci` runs besides, and what `npm run test:long` does. */
 const CI_TESTS = ['**/*.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
@@ -102,7 +100,7 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
     isolate: false,
     testTimeout: 20_000,
     include,
-    exclude: [...NODE_TESTS, ...CI_TESTS, ...LONG_TESTS, ...HISTORIES, ...exclude],
+    exclude: [...NODE_TESTS, ...CI_TESTS, ...LONG_TESTS, ...exclude],
     setupFiles: ['packages/testkit/prepare-database.ts', 'packages/testkit/secrets/after-each-file.ts'],
     globalSetup: ['packages/testkit/threat-stub-setup.ts'],
   },

@@ -1,0 +1,28 @@
+/** One work of the bench, run as a person does. Part of `npm run test:ci`. */
+import { expect, it } from 'vitest';
+import { bench } from './as-a-person';
+
+const number = expect.any(Number);
+
+it('prints its results as JSON, and nothing else, where that is asked for', { timeout: 90_000 }, async () => {
+  const { code, out, err } = await bench('--only', 'refusal', '--rounds', '1', '--seconds', '0.2', '--json');
+  expect(code, err).toBe(0);
+  const figures = { micros: number, perSecond: number };
+  const spread = { median: number, low: number, high: number };
+  expect(JSON.parse(out)).toEqual({
+    results: [
+      {
+        name: 'refusal',
+        work: 'refusal of a malformed key',
+        floor: 'constant 401',
+        ratio: number,
+        goal: 1.5,
+        met: expect.any(Boolean),
+        spread,
+        noise: { ...spread, ratio: number },
+        subject: figures,
+        against: figures,
+      },
+    ],
+  });
+});
