@@ -133,6 +133,8 @@ export default defineConfig({
           globalSetup: ['packages/testkit/built-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Of planted defects, each of which has a workerd of its own.
+          maxConcurrency: 2,
         },
       },
     ],

@@ -32,7 +32,7 @@ function historiesWith(defect: string): Promise<string> {
   });
 }
 
-it.each(DEFECTS.map(({ name }) => name))('%s is found', { timeout: 900_000 }, async (name) => {
+it.concurrent.each(DEFECTS.map(({ name }) => name))('%s is found', { timeout: 900_000 }, async (name) => {
   const printed = await historiesWith(name);
   const [, tests] = /Property failed after (\d+) tests/.exec(printed) ?? [];
   expect(tests, printed.slice(-4_000)).toBeDefined();
