@@ -36,6 +36,14 @@ export function readReport(file, succeeded) {
   return countReport(JSON.parse(text), succeeded);
 }
 
+/** Several runs as one. @param {readonly Report[]} reports @returns {Report} */
+export const sumOf = (reports) => ({
+  passed: reports.reduce((sum, { passed }) => sum + passed, 0),
+  failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: reports.reduce((sum, { skipped }) => sum + skipped, 0),
+  notes: reports.flatMap(({ notes }) => notes),
+});
+
 /** @param {number} passed @param {number} failed @param {number} skipped */
 export const closingLine = (passed, failed, skipped) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
