@@ -1,4 +1,4 @@
-/** A code never passes to another account; its owner may take it again once it is dead, as another link. */
+/** A code never passes to another account. Its owner may take it again once its link is dead; that makes a new link. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const make = (owner: NewKey, alias: string, more: Record<string, unknown> = {}) 
 
 const remove = (owner: NewKey, alias: string) => world.v2(owner.key, 'DELETE', `/links/${alias}`);
 
-/** The ways a link dies, with the options it needs for that. */
+/** The ways in which a link dies, each with the options that it needs. */
 const DEATHS: [string, Record<string, unknown>, (owner: NewKey, alias: string) => Promise<unknown>][] = [
   ['deleted', {}, remove],
   ['expired', { expiresIn: 60 }, async () => turnTo(NOON + 60_000)],
@@ -54,7 +54,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     const after = await rowOf(alias);
     expect(after.id).not.toBe(before.id);
     expect(after.version).toBe(before.version + 1);
-    const isolate = createWorld(); // one that does not cache the old entry
+    const isolate = createWorld(); // a new isolate has not cached the old entry
     const visits = [];
     for (let i = 0; i < 3; i++) visits.push(await isolate.visit(alias));
     const statuses = visits.map((one) => one.status);
@@ -64,7 +64,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({ version: after.version });
   });
 
-  it('is its owner’s through any key of the account', async () => {
+  it('can be taken again with any key of the account', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     expect((await make(second, alias)).status).toBe(201);
@@ -82,7 +82,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('goes to exactly one of twenty links its owner asks for at once', async () => {
+  it('goes to exactly one of twenty creations by its owner at once', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_each, i) => world.shorten(owner.key, { url: `${NEW}/${i}`, alias })),
@@ -93,7 +93,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(url);
   });
 
-  it('leads its new way within 10 s in an isolate that caches the old edge entry', async () => {
+  it('leads to the new destination after 10 s, also in an isolate that caches the old edge entry', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const taken = Date.now();
     await world.shorten(owner.key, { url: NEW, alias });

@@ -1,4 +1,4 @@
-/** The answer of a batch: what became of each item, in order (specification 7.2). */
+/** The response body of a batch: a result for each item, in the order of the items (specification 7.2). */
 import * as z from 'zod';
 import { COMMON_FIELDS, Envelope } from '#api/http/envelope';
 import { isJsonObject } from '#api/http/json-body';
@@ -12,7 +12,7 @@ export const MAX_ITEMS = 50;
 
 const Created = z.strictObject({ index: z.int().min(0), success: z.literal(true), ...LinkRecord.shape });
 
-/** What the envelope tells of a cause, beside the item's own `url` and `alias`. */
+/** A failed item: the error fields of the envelope, beside the item's own `url` and `alias`. */
 const Failed = z.strictObject({
   index: z.int().min(0),
   success: z.literal(false),
@@ -27,18 +27,18 @@ export const BatchRecord = z
       .array(z.discriminatedUnion('success', [Created, Failed]))
       .min(1)
       .max(MAX_ITEMS)
-      .describe('One per item, in order.'),
+      .describe('A result for each item, in the order of the items.'),
     summary: z.strictObject({ total: z.int(), succeeded: z.int(), failed: z.int() }),
   })
-  .meta({ id: 'Batch', description: 'What became of a batch.' });
+  .meta({ id: 'Batch', description: 'The results of a batch.' });
 export type BatchRecord = z.output<typeof BatchRecord>;
 
-/** The 400 of an atomic batch: the envelope with the results in it. */
+/** The 400 response of an atomic batch: the envelope with the results in it (specification 7.3). */
 export const RefusedBatchRecord = z
   .strictObject({ ...COMMON_FIELDS, errorType: z.literal('BATCH_ABORTED'), ...BatchRecord.shape })
   .meta({ id: 'BATCH_ABORTED', description: ERRORS.BATCH_ABORTED.message });
 
-/** @param items the items as they were sent, for what is echoed of those that failed */
+/** @param items the items as they were sent; the result of a failed item echoes its `url` and `alias` */
 export function batchRecord(
   items: readonly unknown[],
   outcomes: readonly Outcome<Link>[],
@@ -53,7 +53,7 @@ export function batchRecord(
   return { results, summary: { total: items.length, succeeded: items.length - failed, failed } };
 }
 
-/** Which item it was, in its own words; of a wrong type they are no address and no alias. */
+/** The `url` and the `alias` of a failed item as sent, each only where it is a string (specification 7.2). */
 function echoOf(item: unknown): { url?: string; alias?: string } {
   if (!isJsonObject(item)) return {};
   const { url, alias } = item;

@@ -1,11 +1,11 @@
-/** Marks of links that were published together. The redirect worker publishes one by one (store/publish.ts). */
+/** Clears the dirty marks of links that were published together. `clearMark` of store/publish.ts clears a single one. */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 
-/** `clearMark` for many versions. One statement, because an invocation has only so many. */
+/** Does what `clearMark` does, for many versions in one statement: the platform limits the queries of an invocation. */
 export async function clearMarks(env: Env, published: readonly Link[], now: number): Promise<void> {
   const put = JSON.stringify(published.map(({ code, version }) => ({ code, version })));
   const isPut = and(eq(links.code, sql`put.value ->> 'code'`), eq(links.version, sql`put.value ->> 'version'`));

@@ -1,4 +1,4 @@
-/** Making links: D1 first, whose primary key decides who owns a code, then the edge. */
+/** Makes links: first the rows in D1, whose primary key decides who owns a code, then the edge entries in KV. */
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import type { Threat } from '#api/threats/check';
@@ -15,15 +15,16 @@ import type { GeneratedCodes } from './generated-code';
 import { type InsertedLink, type Insertion, insertLinks, type WantedRow } from './insert-links';
 import type { LinkRequest } from './link-request';
 
-/** A link that may be made: every rule has been checked but whether its code is free. */
+/** A request for a link that has passed every check but one: whether its code is free. */
 export type CheckedRequest = LinkRequest & { readonly threat: Threat; readonly generated: GeneratedCodes };
 
 /**
- * Makes links and publishes their routes. Never looks before it writes: a generated code that is taken gives way to the next.
- * @param requests of one account, no two of them of one alias
- * @param isAtomic all of them, or none where one cannot be made
- * @returns each link, or the refusal ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
- * @throws Refusal KEY_INVALID where the account has been deleted meanwhile
+ * Makes links and publishes their edge entries. It never reads before it writes: a link whose generated code is taken is
+ * inserted again under its next code.
+ * @param requests all of one account; no two have the same alias
+ * @param isAtomic make all links, or none if one of them cannot be made
+ * @returns the link of each request, or its refusal: ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
+ * @throws Refusal KEY_INVALID if the account was deleted meanwhile
  */
 export async function createLinks(
   env: Env,
@@ -42,7 +43,7 @@ export async function createLinks(
   return candidates.map(({ inserted, refusal }) => inserted?.link ?? refusal ?? new Refusal('BATCH_ABORTED'));
 }
 
-/** A link on its way into the database: it takes the first of its codes that is free. */
+/** A link that is to be inserted, under the first of its codes that is free. */
 type Candidate = {
   row: WantedRow;
   readonly otherCodes: Iterator<string>;
@@ -50,7 +51,7 @@ type Candidate = {
   refusal: Refusal | null;
 };
 
-/** @param used the codes that others of the same request want: each is wanted once */
+/** @param used the codes of the other candidates, and then of this one too: no two candidates try the same code */
 async function candidateOf(
   env: Env,
   { expiresIn, password, generated, ...same }: CheckedRequest,
@@ -82,7 +83,7 @@ function firstOf(codes: Iterator<string>): string {
   return value;
 }
 
-/** Inserts candidates; those whose generated code is taken once more, under their next one. */
+/** Inserts the candidates. A candidate whose generated code is taken is inserted again under its next code. */
 async function insertWhereFree(env: Env, candidates: readonly Candidate[], now: number, isAtomic: boolean) {
   for (let open = candidates; open.length > 0; open = open.filter(isOpen)) {
     const rows = open.map(({ row }) => row);
@@ -102,7 +103,7 @@ function settle(candidate: Candidate, insertion: Insertion): void {
   else candidate.row = { ...candidate.row, code: firstOf(candidate.otherCodes) };
 }
 
-/** A put that fails changes nothing: the first visit repairs it from D1, or the minute's cron where it was announced. */
+/** Logs a put that fails. The first visit repairs a missing entry from D1; the minute's cron repeats an announced put. */
 async function publish(env: Env, inserted: readonly InsertedLink[], now: number): Promise<void> {
   const puts = await Promise.allSettled(inserted.map(({ link }) => putEntry(env, link, now)));
   for (const [index, put] of puts.entries()) {

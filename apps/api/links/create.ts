@@ -1,4 +1,4 @@
-/** From a body to a link: the rules, the destination, the quota, the code (specification 2.2). A batch does the same. */
+/** Creates links from request bodies, one or a batch, in the order of checks of specification 2.2. */
 import { monthExceeded } from '#api/http/rate-limit';
 import type { Env } from '#api/platform/env';
 import { checkNewDestination, checkNewDestinations } from '#api/threats/check';
@@ -14,7 +14,7 @@ import { type CheckedRequest, createLinks } from './create-links';
 import { generateCodes } from './generated-code';
 import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
 
-/** All that a link is created with, besides its body. */
+/** Everything that a creation needs besides the body. */
 export type CreateContext = {
   readonly env: Env;
   readonly now: number;
@@ -22,17 +22,17 @@ export type CreateContext = {
   readonly policy: LinkPolicy;
   /** Name of the KeyMeter that counts the links. */
   readonly meterName: string;
-  /** Null without an Idempotency-Key. */
+  /** Null if the request has no Idempotency-Key. */
   readonly run: IdempotentRun | null;
 };
 
-/** What a request to the API and one to the console have alike. */
+/** What the Hono contexts of the API and of the console have in common. */
 type DoorContext = { readonly env: Env; readonly var: { readonly now: number; readonly requestId: string } };
 
-/** Who counts the links, and what their codes follow from (see CreateContext). */
+/** The part of a CreateContext that each caller has of its own. */
 type Caller = { readonly meterName: string; readonly run?: IdempotentRun | undefined };
 
-/** @param c the Hono context of either door */
+/** @param c the Hono context of the API or of the console */
 export function createContext(c: DoorContext, policy: LinkPolicy, caller: Caller): CreateContext {
   const { now, requestId } = c.var;
   return { env: c.env, now, requestId, policy, meterName: caller.meterName, run: caller.run ?? null };
@@ -47,13 +47,13 @@ export async function createLink(context: CreateContext, body: Record<string, un
   return acceptedOf(created as Outcome<Link>);
 }
 
-/** A body of POST /v2/shorten; a refusal stands for an item that is none. */
+/** A body of POST /v2/shorten, or the refusal of an item that is no such body. */
 export type Item = Outcome<Record<string, unknown>>;
 
 /**
- * Creates a link of each body. What is refused by one rule takes no part in the next, and costs nothing there.
- * @param isAtomic all of them, or none where one is refused: the others are BATCH_ABORTED then
- * @returns each link, or its refusal
+ * Creates a link from each body. An item that one rule refuses is not checked by the next rules, and charges nothing.
+ * @param isAtomic create all links, or none if one item is refused; the other items are BATCH_ABORTED then
+ * @returns the link of each item, or its refusal
  */
 export async function createBatch(
   context: CreateContext,
@@ -76,7 +76,7 @@ function readItem({ policy, run }: CreateContext, item: Item, place: number): Ou
   return outcomeOf(() => ({ ...readLinkRequest(item, policy), generated: generateCodes(run, place) }));
 }
 
-/** Of several items that want one alias the first has it. */
+/** Of several items with the same alias the first keeps it; the others are ALIAS_TAKEN (specification 7.2). */
 function onePerAlias(requests: readonly Outcome<CheckedRequest>[]): Outcome<CheckedRequest>[] {
   const wanted = new Set<string>();
   return requests.map((request) => {
@@ -89,9 +89,9 @@ function onePerAlias(requests: readonly Outcome<CheckedRequest>[]): Outcome<Chec
 }
 
 /**
- * Creates as many of the links as the month's quota has room for (specification 4.5): charges them first, gives back what
- * was not created.
- * @returns each link, or its refusal: LINKS_EXCEEDED of those that do not fit
+ * Creates as many of the links as the month's quota has room for (specification 4.5). It charges the quota first, and
+ * refunds the links that were not created.
+ * @returns the link of each request, or its refusal: LINKS_EXCEEDED for those beyond the quota
  */
 async function createWithinQuota(
   context: CreateContext,
@@ -123,7 +123,7 @@ const chargeLinks = ({ env, meterName }: CreateContext, links: number, quota: nu
     async (meter) => await meter.chargeLinks(links, quota),
   );
 
-/** What became of the links is answered, even where their meter cannot take the charge back. */
+/** Refunds links to their meter. A refund that fails is only logged: the caller still gets the outcome of the links. */
 const refundLinks = ({ env, meterName, requestId }: CreateContext, links: number, month: number) =>
   callObject(
     () => env.KEYS.getByName(meterName),

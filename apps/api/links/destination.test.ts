@@ -51,7 +51,7 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
   'an empty host or label': ['http://..', 'https://example..com', 'https://.example.com', 'https://example.com..'],
   'a host without a dot': ['http://localhost', 'http://intranet/x', 'https://com', 'https://com.'],
-  'port 0 or none there is': ['https://example.com:0', 'https://example.com:65536', 'https://example.com:x'],
+  'port 0, or a port that cannot be': ['https://example.com:0', 'https://example.com:65536', 'https://example.com:x'],
   'the service itself': [
     'https://s.example.com/abc',
     'HTTP://S.Example.COM:443/x',
@@ -104,7 +104,7 @@ const REFUSED: Record<string, readonly string[]> = {
     `https://example.com/${'😀'.repeat(700)}`,
     `https://example.com/?q=${'"'.repeat(2_730)}`,
   ],
-  'half a character': ['https://example.com/\ud800'],
+  'an unpaired surrogate': ['https://example.com/\ud800'],
 };
 
 const ACCEPTED = [
@@ -138,7 +138,7 @@ describe('accepts', () => {
   it.each(ACCEPTED)('%j', (text) => expect(isDestination(text, RULES)).toBe(true));
 });
 
-it('lets private addresses through where the deployment says so, but never its own', () => {
+it('accepts private addresses where the deployment allows them, but never its own', () => {
   const rules = { ownOrigins: ['http://127.0.0.1:8788'], allowPrivate: true };
   expect(isDestination('http://127.0.0.1:9999/', rules)).toBe(true);
   expect(isDestination('http://a.localhost/', rules)).toBe(true);

@@ -1,34 +1,34 @@
-/** What may be a destination (specification 6.2). */
+/** The rules for destinations (specification 6.2). */
 import { type IPv4, IPv6, parse } from 'ipaddr.js';
 import { MAX_URL_LENGTH } from '#domain/link';
 
-/** What a deployment adds to the rules: its own origins, and whether private addresses are let through. */
+/** What a deployment adds to the rules: its own origins, and whether it allows private addresses. */
 export type DestinationRules = { readonly ownOrigins: readonly string[]; readonly allowPrivate: boolean };
 
 type TextRule = { readonly reason: string; readonly refuses: (text: string) => boolean };
 type PlaceRule = { readonly reason: string; readonly refuses: (place: Place, rules: DestinationRules) => boolean };
 
-/** Where a parsed address leads, as the rules look at it. */
+/** The parts of a parsed address that the rules check. */
 type Place = {
   /** Without IPv6 brackets and without the dot of the DNS root. */
   readonly host: string;
   readonly isAddress: boolean;
-  /** Empty where the scheme's own is meant. */
+  /** Empty for the default port of the scheme. */
   readonly port: string;
-  /** Characters of the whole address: what a Location carries. */
+  /** The characters of the whole parsed address, which is the `Location` of a redirect. */
   readonly length: number;
 };
 
 const authorityOf = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
 
-/** Before parsing, because `new URL` mends what must be refused: it drops tabs and takes `http:x` for `http://x`. */
+/** The rules before parsing: `new URL` repairs what must be refused. It drops tabs and takes `http:x` for `http://x`. */
 const TEXT_RULES: readonly TextRule[] = [
   { reason: 'it is longer than any browser shows', refuses: (text) => text.length > MAX_URL_LENGTH },
   {
     reason: 'only http and https lead somewhere, and only with // and a host',
     refuses: (text) => authorityOf(text) === '',
   },
-  // \p{Z} and the bidirectional controls: what cannot be seen, or turns around what is seen, is there to deceive.
+  // \p{Z} holds invisible characters, and bidirectional controls reverse what is shown: both disguise an address.
   {
     reason: 'it holds spaces or control characters',
     refuses: (text) => /[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text),
@@ -38,7 +38,10 @@ const TEXT_RULES: readonly TextRule[] = [
   { reason: 'a backslash before the path disguises the host', refuses: (text) => authorityOf(text).includes('\\') },
 ];
 
-/** After parsing, which has lower-cased the host, made IDN punycode, and written every IPv4 spelling in four decimals. */
+/**
+ * The rules after parsing. The parser has lower-cased the host, encoded its IDN labels in punycode, and written every
+ * spelling of an IPv4 address as four decimals.
+ */
 const PLACE_RULES: readonly PlaceRule[] = [
   { reason: 'many clients cannot follow a Location that long', refuses: ({ length }) => length > MAX_URL_LENGTH },
   { reason: 'its host has an empty label', refuses: (place) => labelsOf(place).includes('') },
@@ -74,7 +77,10 @@ export function isDestination(text: string, rules: DestinationRules): boolean {
   return !PLACE_RULES.some((rule) => rule.refuses(place, rules));
 }
 
-/** The parser writes an IPv6 address in brackets and an IPv4 address in four decimals, and nothing else like that (url.spec.whatwg.org, "host parsing"). */
+/**
+ * The parser writes an IPv6 address in brackets and an IPv4 address as four decimals. No other host has either form
+ * (url.spec.whatwg.org, "host parsing").
+ */
 const placeOf = ({ hostname, port, href }: URL): Place => ({
   host: hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''),
   isAddress: /^\[|^\d+\.\d+\.\d+\.\d+$/.test(hostname),
@@ -84,7 +90,7 @@ const placeOf = ({ hostname, port, href }: URL): Place => ({
 
 const labelsOf = ({ host, isAddress }: Place): string[] => (isAddress ? [host] : host.split('.'));
 
-/** An origin that names a port is meant with it; one that does not is meant with every port. */
+/** Whether a place is on an own origin. An origin with a port means that port only; without one, every port. */
 const isOwn = (place: Place, own: Place): boolean =>
   place.host === own.host && (own.port === '' || own.port === place.port);
 
@@ -99,7 +105,7 @@ const PRIVATE_RANGES = new Set([
   'multicast',
 ]);
 
-/** Metadata services that answer at addresses of no private range: Azure and Oracle Cloud. */
+/** The addresses of metadata services that are in no private range: Azure and Oracle Cloud. */
 const METADATA = new Set(['168.63.129.16', '192.0.0.192']);
 
 function isPrivate(host: string): boolean {
@@ -109,7 +115,10 @@ function isPrivate(host: string): boolean {
   return address instanceof IPv6 && embeddedIn(address).some((inner) => PRIVATE_RANGES.has(inner.range()));
 }
 
-/** The IPv4 addresses that an IPv6 address may stand for: mapped, translated or compatible (the end), 6to4 (the beginning). */
+/**
+ * The IPv4 addresses that an IPv6 address may embed. A mapped, translated or compatible address has it at the end; a 6to4
+ * address has it behind the prefix.
+ */
 function embeddedIn({ parts }: IPv6): IPv4[] {
   const ipv4 = (high = 0, low = 0) => parse([high >> 8, high & 255, low >> 8, low & 255].join('.')) as IPv4;
   const [first, second, third] = parts;

@@ -1,4 +1,4 @@
-/** The end of a link, to the millisecond, wherever it is judged; no clock here stands on a whole second. */
+/** The end of a link is exact to the millisecond in every component. No moment of these tests is a whole second. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -11,7 +11,7 @@ const MADE_AT = Date.UTC(2031, 5, 15, 12, 34, 56, 789);
 const LASTS_MS = 61_000;
 const ENDS_AT = '2031-06-15T12:35:57.789Z';
 
-/** Isolates that remember nothing: one per visit. */
+/** Each visit goes to a new isolate, which has cached nothing. */
 const visit = async (alias: string, init: RequestInit = {}) => (await createWorld().visit(alias, init)).status;
 
 async function madeAt(moment: number, options: Record<string, unknown>) {
@@ -26,7 +26,7 @@ const OPTIONS: [string, Record<string, unknown>, RequestInit, alive: number][] =
   ['plain', {}, {}, 302],
   ['limited', { maxClicks: 9 }, {}, 302],
   ['protected', { password: 'word' }, { headers: { 'X-Link-Password': 'word' } }, 302],
-  ['asked for with HEAD', {}, { method: 'HEAD' }, 302],
+  ['visited with HEAD', {}, { method: 'HEAD' }, 302],
 ];
 
 describe('a link that lasts 61 seconds and is', () => {
@@ -45,7 +45,7 @@ describe('a link that lasts 61 seconds and is', () => {
     });
   });
 
-  it.each(OPTIONS)('%s ends so too where the end was set by an edit', async (_, options, init, alive) => {
+  it.each(OPTIONS)('%s ends with that millisecond also if an edit has set the end', async (_, options, init, alive) => {
     const { key, alias } = await madeAt(MADE_AT - 5_555, options);
     turnTo(MADE_AT);
     const edited = await world.v2(key, 'PATCH', `/links/${alias}`, { expiresIn: 61 });
@@ -57,7 +57,7 @@ describe('a link that lasts 61 seconds and is', () => {
   });
 });
 
-it('gives an alias free to its owner with its last millisecond, and lists the link as expired from then on', async () => {
+it('frees its alias for its owner once its last millisecond is over, and is listed as expired from then on', async () => {
   const { key, alias } = await madeAt(MADE_AT, { expiresIn: 61 });
   const again = () => world.shorten(key, { url: 'https://example.com/again', alias });
   const expired = async () =>
@@ -69,7 +69,7 @@ it('gives an alias free to its owner with its last millisecond, and lists the li
   expect((await again()).status).toBe(201);
 });
 
-it('stands in D1 and at the edge to the millisecond', async () => {
+it('is stored in D1 and at the edge to the millisecond', async () => {
   const { alias } = await madeAt(MADE_AT, { expiresIn: 61 });
   const row = env.DB.prepare('SELECT created_at, expires_at FROM links WHERE code = ?1').bind(alias);
   expect(await row.first()).toEqual({ created_at: MADE_AT, expires_at: MADE_AT + LASTS_MS });

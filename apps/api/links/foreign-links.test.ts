@@ -1,7 +1,7 @@
 /**
- * A link of another account is as unknown as one that never was: the same answer to the last byte, and the same calls
- * behind it, on every endpoint whose path names a link and by every method. The endpoints are those of app.ts, so a new
- * one is in; it only has to say what a good request to it looks like.
+ * A link of another account looks like an unknown code: the response has the same bytes, after the same calls to the
+ * bindings, on every endpoint whose path names a link and with every method. The endpoints come from app.ts, so a new one
+ * is tested too once GOOD has a request for it.
  */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -21,7 +21,7 @@ const NAMED = ENDPOINTS.filter(({ access, path }) => access === 'key' && path.in
 
 type Sample = { readonly query?: string; readonly body?: unknown };
 
-/** A request that the owner of a link gets a success for, by endpoint. */
+/** For each endpoint a request that succeeds for the owner of the link. */
 const GOOD: Record<string, Sample> = {
   'GET /v2/links/:shortCode': {},
   'PATCH /v2/links/:shortCode': { body: { url: `${url}other`, expiresIn: 600, maxClicks: 5, password: 'other word' } },
@@ -30,14 +30,14 @@ const GOOD: Record<string, Sample> = {
   'GET /v2/qr/:shortCode': { query: '?format=svg&track=true' },
 };
 
-/** What else may be sent to any of them. */
+/** Queries and bodies that are sent to every endpoint. */
 const QUERIES = ['', '?x=1', '?groupBy=nonsense', '?limit=-1', '?format=nonsense', '?shortCode=other', '?%'];
 const BODIES: unknown[] = [undefined, {}, { maxClicks: null }, { maxClicks: 'x' }, { url }, { alias: 'x' }, '{', '[]'];
 const ACCEPTS = ['', '*/*', 'text/html', 'application/json', 'text/csv', 'image/png', 'image/svg+xml', 'nonsense'];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const WITHOUT_BODY = ['GET', 'HEAD'];
 
-/** A link of every fate, and how it comes to it. */
+/** A link in every state: its options, and what brings it there. */
 const FATES: Record<string, [Record<string, unknown>, (alias: string, owner: NewKey) => Promise<unknown>]> = {
   plain: [{}, async () => undefined],
   limited: [{ maxClicks: 9 }, (alias) => world.visit(alias)],
@@ -58,7 +58,7 @@ const FATES: Record<string, [Record<string, unknown>, (alias: string, owner: New
 
 const foreign = {} as Record<string, string>;
 
-/** Seen by everybody at this moment, so that windows, months and timestamps are the same. */
+/** The moment of all requests, so that windows, months and timestamps are the same. */
 const NOW = NOON + 3_600_000;
 
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const ask = (key: string, method: string, path: string, { query = '', body }: Sa
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-/** All that can be told of an answer from outside, with the code left out of its path, and what was asked of the bindings. */
+/** Everything that a client can see of a response, without the code in its path, and the calls to the bindings. */
 async function seen(answer: Promise<Response>, code: string) {
   takeCost();
   const { status, headers, ...rest } = await answer.then(async (one) => ({
@@ -94,27 +94,27 @@ async function seen(answer: Promise<Response>, code: string) {
   return { status, headers, text: rest.text.replaceAll(code, '…'), cost: { d1, rowsWritten, kv, objects } };
 }
 
-/** Two keys with the same past: the one asks for foreign links, the other for unknown ones. */
+/** Two keys with the same history: one requests foreign links, the other unknown codes. */
 async function twins() {
   const both = [
     await world.newKey('PRO', { name: 'PRO key' }),
     await world.newKey('PRO', { name: 'PRO key' }),
   ] as const;
-  // Read once: what an isolate and a key's object read at their first call is not the question.
+  // The first call warms the isolate and the key's object, whose first reads are not compared.
   for (const { key } of both) await world.v2(key, 'GET', '/usage');
   return both;
 }
 
-/** Of the same length as the foreign one, and nobody's. */
+/** A code of the same length that no account has. */
 const unknownLike = (code: string): string => code.replace(/^own/, 'non');
 
 describe('the list of good requests', () => {
-  it('has one for every endpoint whose path names a link', () => {
+  it('has a request for every endpoint whose path names a link', () => {
     expect(Object.keys(GOOD).sort()).toEqual(NAMED.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
   it.each(NAMED.map(({ method, path }) => [method, path] as const))(
-    'is right: the owner gets a success from %s %s',
+    'succeeds for the owner: %s %s',
     async (method, path) => {
       turnTo(NOW);
       const owner = await world.newKey('PRO');
@@ -157,7 +157,7 @@ describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
   );
 
   it.each(METHODS)(
-    'tells a foreign link from an unknown code by no %s, whatever is sent and accepted',
+    'responds alike to %s for a foreign link and an unknown code, whatever is sent and accepted',
     { timeout: 60_000 },
     async (method) => {
       turnTo(NOW);
@@ -183,7 +183,7 @@ describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
   );
 });
 
-it('no list shows a foreign link, whatever it is asked for', async () => {
+it('no list shows a foreign link, whatever its parameters', async () => {
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   for (const code of Object.values(foreign)) {

@@ -20,7 +20,7 @@ describe.each([
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('draws three of seven signs, should one be taken, and then a longer one', () => {
+  it('draws three codes of seven signs, and then a longer one', () => {
     expect(new Set(drawn.map((codes) => codes.map(({ length }) => length).join()))).toEqual(
       new Set([[CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1].join()]),
     );
@@ -30,7 +30,7 @@ describe.each([
     const signs = drawn.flatMap((codes) => codes.flatMap((code) => [...code]));
     const counts = [...CODE_ALPHABET].map((sign) => signs.filter((one) => one === sign).length);
     const mean = signs.length / CODE_ALPHABET.length;
-    // Stems of slurs take some signs more than others, by a few in a hundred.
+    // The rejected slurs hold some signs more often than others, which shifts the counts by a few per cent.
     expect(Math.min(...counts) / mean).toBeGreaterThan(0.85);
     expect(Math.max(...counts) / mean).toBeLessThan(1.15);
   });
@@ -44,7 +44,7 @@ describe('under one Idempotency-Key', () => {
       return { id, codes: [...codes] };
     });
 
-  it('every run draws the same for each item', () => {
+  it('every run draws the same id and codes for each item', () => {
     expect(drawAll(HASH)).toEqual(drawAll(HASH));
   });
 
@@ -54,7 +54,7 @@ describe('under one Idempotency-Key', () => {
     expect(new Set(drawn.flatMap(({ codes }) => codes)).size).toBe(200);
   });
 
-  it('two bodies draw the same codes, under ids that differ and tell of the one draw', () => {
+  it('two bodies draw the same codes, with ids that differ but have the same seed', () => {
     const [one, other] = [drawAll('a-hash-of-a-request'), drawAll('hash-of-another-one')];
     expect(one.map(({ codes }) => codes)).toEqual(other.map(({ codes }) => codes));
     expect(one.filter(({ id }) => other.some((two) => two.id === id))).toEqual([]);
@@ -65,13 +65,13 @@ describe('under one Idempotency-Key', () => {
   });
 });
 
-it('draws the random part of a key from a seed: the same from the same, of all letters alike', () => {
+it('draws the random part of a key from a seed: one seed gives one text, and all letters are equally frequent', () => {
   const secrets = Array.from({ length: 500 }, (_, n) => keySecretFrom(`seed ${n}`));
   expect(keySecretFrom('seed 0')).toBe(secrets[0]);
   expect(new Set(secrets).size).toBe(500);
   const counts = new Map<string, number>();
   for (const letter of secrets.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
-  // 16,000 letters, 258 of each: further than 100 from it is seven standard deviations.
+  // Of 16,000 letters each comes 258 times on average; a deviation of 100 is more than six standard deviations.
   expect([...counts.values()].filter((count) => Math.abs(count - 258) > 100)).toEqual([]);
   expect([...counts.keys()].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
   for (const secret of secrets) expect(secret).toMatch(/^[0-9A-Za-z]{32}$/);

@@ -1,4 +1,4 @@
-/** Generating ids and codes. */
+/** Generates the ids and the codes of links. */
 import { createHash } from 'node:crypto';
 import { customAlphabet, customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
@@ -7,15 +7,15 @@ import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
 import { BASE62, ID_LENGTH, newId, SECRET_LENGTH } from '#secrets/key-text';
 
-/** What is generated for a link before it is known whether it will be made: its id, and the codes it may get, in order. */
+/** The id of a link, and the codes to try in their order. They are generated before any rule has been checked. */
 export type GeneratedCodes = { readonly id: string; readonly codes: Iterable<string> };
 
-/** Three codes, should one collide, then a longer one; each generated only when it is asked for. */
+/** Yields three codes and then a longer one: the next is needed only if the one before is taken (specification 5.3). */
 function* codes(randomCode: (length: number) => string): Generator<string> {
   for (const length of [CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1]) yield niceCode(randomCode, length);
 }
 
-/** A code that nobody minds to read aloud: one in a hundred holds a slur, or is a reserved word, and gives way to another. */
+/** Draws until a code holds no slur and is no reserved word. About one draw in a hundred is rejected. */
 function niceCode(randomCode: (length: number) => string, length: number): string {
   for (;;) {
     const code = randomCode(length);
@@ -23,14 +23,14 @@ function niceCode(randomCode: (length: number) => string, length: number): strin
   }
 }
 
-/** From the cryptographic source, without modulo bias. */
+/** Draws a code from the cryptographic source, without modulo bias. */
 const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
 
 /**
- * Generates the id and the codes of one link. Under an Idempotency-Key they are the same in every run. Two bodies under one
- * key get the same codes, so that the second meets what the first made, but never share a link's id, nor its counter.
- * @param run null without an Idempotency-Key
- * @param place of the link in the request, from 0
+ * Generates the id and the codes of one link. Under an Idempotency-Key every run generates the same. Two bodies under one
+ * key get the same codes, so that the second finds the links of the first. Their ids, and so their counters, differ.
+ * @param run null if the request has no Idempotency-Key
+ * @param place index of the link in the request, from 0
  */
 export function generateCodes(run: IdempotentRun | null, place: number): GeneratedCodes {
   if (run === null) return { id: newId(), codes: codes(randomCode) };
@@ -41,16 +41,16 @@ export function generateCodes(run: IdempotentRun | null, place: number): Generat
   };
 }
 
-/** Whether two ids come of one idempotency seed. SQL says it too: insert-links.ts. */
+/** Whether two ids come from the same idempotency seed. insert-links.ts has this rule in SQL too. */
 export const haveSameSeed = (one: string, other: string): boolean =>
   one.slice(0, ID_LENGTH) === other.slice(0, ID_LENGTH);
 
-/** The random part of a key's text that follows from a seed, as hard to guess as the seed is. */
+/** Derives the random part of an API key's text from a seed. It is as hard to guess as the seed. */
 export const keySecretFrom = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, bytesFrom(seed))();
 
 const HASH_BYTES = 32;
 
-/** A source of bytes that follow from a seed: hashes of it and a counter, each of them taken once. */
+/** Returns a source of bytes that a seed determines: SHA-256 of the seed and a counter. No byte is used twice. */
 function bytesFrom(seed: string): (size: number) => Uint8Array {
   let hashes = 0;
   const next = () => createHash('sha256').update(`${seed} ${hashes++}`).digest();

@@ -32,14 +32,14 @@ it('aborts an all-or-none that holds a code twice, and writes nothing of it', as
   expect(await rowsOf(rows)).toEqual([]);
 });
 
-it('otherwise gives such a code to the first', async () => {
+it('gives a code that comes twice to the first row, where it is not all or none', async () => {
   const rows = await wantedRows([freshAlias('one'), freshAlias('two')]);
   const twice = [...rows, { ...rows[1], id: 'another-link' } as WantedRow];
   await insertLinks(env.DB, twice, NOW, false);
   expect(await rowsOf(rows)).toHaveLength(2);
 });
 
-it('asks once whether the account lives, however many links it makes', async () => {
+it('reads the account once, however many links it inserts', async () => {
   const { bindings, takeCost } = countedBindings();
   const rowsRead: number[] = [];
   for (const count of [1, 2, 50]) {
@@ -54,7 +54,7 @@ it('asks once whether the account lives, however many links it makes', async () 
 const deleted = (row: WantedRow) =>
   env.DB.prepare("UPDATE links SET gone = 'DELETED' WHERE code = ?1").bind(row.code).run();
 
-it.each([true, false])('gives a generated code no dead link’s place (all or none: %s)', async (isAtomic) => {
+it.each([true, false])('replaces no dead link by a generated code (all or none: %s)', async (isAtomic) => {
   const [row] = (await wantedRows([freshAlias('dead')])) as [WantedRow];
   await insertLinks(env.DB, [row], NOW, false);
   await deleted(row);
@@ -62,7 +62,7 @@ it.each([true, false])('gives a generated code no dead link’s place (all or no
   expect(await insertLinks(env.DB, [generated], NOW, isAtomic)).toEqual(['taken']);
 });
 
-it('makes nothing of an all-or-none whose draw has made another link before, which is dead by now', async () => {
+it('inserts no row of an all-or-none whose code went to another body under the same seed, also if that link is dead', async () => {
   const [row, other] = (await wantedRows([freshAlias('dead'), freshAlias('other')])) as [WantedRow, WantedRow];
   await insertLinks(env.DB, [row], NOW, false);
   await deleted(row);
@@ -71,7 +71,7 @@ it('makes nothing of an all-or-none whose draw has made another link before, whi
   expect(await rowsOf([row])).toEqual([{ code: row.code }]);
 });
 
-it.each([true, false])('makes nothing for a deleted account (all or none: %s)', async (isAtomic) => {
+it.each([true, false])('inserts nothing for a deleted account (all or none: %s)', async (isAtomic) => {
   const rows = await wantedRows([freshAlias('late')]);
   await env.DB.prepare('UPDATE accounts SET deleted_at = ?2 WHERE id = ?1').bind(rows[0]?.accountId, NOW).run();
   await expect(insertLinks(env.DB, rows, NOW, isAtomic)).rejects.toMatchObject({ code: 'KEY_INVALID' });

@@ -1,4 +1,4 @@
-/** The one statement that makes links, one or many. Why it is this one: docs/adr/0011. */
+/** The statement that makes links, one or many. docs/adr/0011 says why there is only one. */
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { announced } from '#api/database/announced';
 import { columnsWhere, type WantedColumn } from '#api/database/link-columns';
@@ -12,50 +12,50 @@ import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 
 /**
- * A link that is to be inserted. Without an alias its code was generated, and takes the place of no dead link; of a
- * password the text of its hash is stored.
+ * A row that is to be inserted. Without an alias its code was generated, and it replaces no dead link. `password` is the
+ * stored text of the hash.
  */
 export type WantedRow = Readonly<Pick<typeof links.$inferSelect, WantedColumn>>;
 
 export type InsertedLink = {
   readonly link: Link;
-  /** Its code was published before: the put that is to follow is announced, and the dirty mark set (publish.ts). */
+  /** Whether the code was published before. Then the next put is announced and the dirty mark is set (publish.ts). */
   readonly isAnnounced: boolean;
 };
 
 /**
- * What becomes of a wanted row. Inserted, also by an earlier try or run of this request · its code is taken · taken by
- * another body under the same Idempotency-Key · held back, because another row's code is taken.
+ * The outcome of a wanted row. A link: it was inserted, by this or an earlier try or run · taken: another link has the
+ * code · reused: another body under the same Idempotency-Key has it · held back: the code of another row is taken.
  */
 export type Insertion = InsertedLink | 'taken' | 'reused' | 'held back';
 
 const NOW = sql.raw('?1');
 /** The wanted rows as JSON. */
 const WANTED = sql.raw('?2');
-/** 1: all or none. */
+/** 1: insert all rows or none. 0: insert every row that can be inserted. */
 const IS_ATOMIC = sql.raw('?3');
-/** The account of them all. */
+/** The account of all wanted rows. */
 const ACCOUNT = sql.raw('?4');
 
 const wanted = (name: keyof WantedRow): SQL => sql`wanted.value ->> ${name}`;
 const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
 
-/** The row of an earlier try or run, of the same seed: it stays as it is. */
+/** Whether the existing row is of the same seed: an earlier try or run has inserted it, and it stays as it is. */
 const isOfSeed = (id: SQL): SQL => sql`substr(${links.id}, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
 const MET = isOfSeed(excluded(links.id));
 
-/** The account's own expired, spent or deleted link of an alias is replaced: a new id, a higher version. */
+/** Whether the existing row is a dead, unblocked link of the same account: an alias replaces it, in a new version. */
 const givesWay = (alias: SQL, accountId: SQL): SQL => sql`${alias} IS NOT NULL AND ${links.accountId} = ${accountId}
   AND ${links.blocked} IS NULL AND (${links.gone} IS NOT NULL OR ${links.expiresAt} <= ${NOW})`;
 const DEAD = givesWay(excluded(links.alias), excluded(links.accountId));
 
-// IS NOT TRUE: of a link without an end the comparison is NULL, and that link is in the way.
+// IS NOT TRUE, because the comparison is NULL for a link without an end, which is in the way.
 const IN_THE_WAY = sql`SELECT ${links.code}, ${links.id} FROM json_each(${WANTED}) AS wanted
   CROSS JOIN ${links} ON ${links.code} = ${wanted('code')}
   WHERE ${links.id} <> ${wanted('id')}
   AND (${isOfSeed(wanted('id'))} OR (${givesWay(wanted('alias'), wanted('accountId'))}) IS NOT TRUE)`;
 
-// NULL of an account that is deleted, which aborts the whole: its tombstones may be made already, and would miss this one.
+// NULL for a deleted account, which aborts the statement: a link made after the account's tombstones would get none.
 const LIVING = sql`(SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = ${ACCOUNT} AND ${accounts.deletedAt} IS NULL)`;
 const OF_NOBODY = 'NOT NULL constraint failed: links.account_id';
 
@@ -73,7 +73,7 @@ const ANNOUNCED = Object.entries(announced(links, NOW)).map(
 
 const listed = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
-// Any other conflict of an all-or-none makes the version NULL, which aborts the whole too.
+// In an all-or-none insert any other conflict makes `version` NULL, which aborts the statement too.
 const INSERT = sql`INSERT INTO ${links} (${listed(MADE.map(({ column }) => column))})
   SELECT ${listed(MADE.map(({ value }) => value))}
   FROM json_each(${WANTED}) AS wanted WHERE ${IS_ATOMIC} = 0 OR NOT EXISTS (${IN_THE_WAY})
@@ -84,7 +84,7 @@ const INSERT = sql`INSERT INTO ${links} (${listed(MADE.map(({ column }) => colum
 
 let texts: { readonly insert: string; readonly inTheWay: string } | undefined;
 
-/** Written once, which takes drizzle a quarter of a millisecond; not before a link is made, for a start needs none. */
+/** Builds both texts with the first link rather than at the start: drizzle takes a quarter of a millisecond for them. */
 const writtenOnce = () => {
   texts ??= { insert: textOf(INSERT), inTheWay: textOf(IN_THE_WAY) };
   return texts;
@@ -94,12 +94,12 @@ type Row = LinkRow & { dirty: number };
 type Obstacle = { code: string; id: string };
 
 /**
- * Inserts links, in one round trip. The primary key decides who has a code. Repeatable: a second try meets
+ * Inserts links in one round trip. The primary key decides who owns a code. The call may be repeated: a second try finds
  * the rows of the first.
- * @param rows of one account, and of codes that are all different
- * @param isAtomic all of them, or none where a single code is taken
- * @returns what became of each, in their order
- * @throws Refusal KEY_INVALID where the account has been deleted meanwhile, and its keys with it
+ * @param rows all of one account, with codes that all differ
+ * @param isAtomic insert all rows, or none if a single code is taken
+ * @returns the outcome of each row, in their order
+ * @throws Refusal KEY_INVALID if the account, and its keys with it, was deleted meanwhile
  */
 export async function insertLinks(
   db: D1Database,

@@ -1,4 +1,4 @@
-/** What a judgement may hit, and what it must leave alone. */
+/** Which links a threat verdict blocks, and which it must not block. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -26,13 +26,13 @@ async function make(world: World, url: string, options: Record<string, unknown> 
   return { alias, key };
 }
 
-describe('a judgement', () => {
+describe('a threat verdict', () => {
   const link = (code: string) =>
     env.DB.prepare('SELECT code, id, url FROM links WHERE code = ?1')
       .bind(code)
       .first<{ code: string; id: string; url: string }>();
 
-  it('does not hit the link that has taken the code meanwhile', async () => {
+  it('does not block a link that has taken the code meanwhile', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias, key } = await make(world, BAD);
     const DB = d1Where(/"threat" = 'pending'/, async (read) => {
@@ -48,7 +48,7 @@ describe('a judgement', () => {
     expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
   });
 
-  it('does not hit a link that leads elsewhere by now', async () => {
+  it('does not block a link that has another destination by now', async () => {
     const world = createWorld();
     const { alias } = await make(world, GOOD);
     const before = await link(alias);
@@ -57,7 +57,7 @@ describe('a judgement', () => {
     expect((await rowOf(world, alias))?.blocked).toBeNull();
   });
 
-  it('leaves the operator’s reason, and is not repeated after the operator has lifted it', async () => {
+  it('keeps the operator’s reason, and does not block again what the operator has unblocked', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await make(world, BAD);
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
@@ -71,7 +71,7 @@ describe('a judgement', () => {
     expect((await rowOf(world, alias))?.blocked).toBeNull();
   });
 
-  it('holds a limited link back too, although its counter has clicks left', async () => {
+  it('blocks a limited link too, although its counter has clicks left', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await make(world, BAD, { maxClicks: 5 });
     expect((await world.visit(alias)).status).toBe(302);

@@ -1,4 +1,4 @@
-/** What becomes of a row when its link is deleted, edited, blocked, judged and unblocked. */
+/** The columns of a row after its link was deleted, edited, blocked, judged and unblocked. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -15,7 +15,7 @@ const turnTo = turnedClock();
 const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';
 
-/** What is known of a link's destination, and decided about it. */
+/** The columns that hold verdicts and decisions on a link's destination. */
 const KNOWN = 'threat, looked_at, accepted, swapped, refused_looks, unjudgeable_at, blocked';
 const AT_FIRST = {
   threat: null,
@@ -43,7 +43,7 @@ const knownOf = ({ code }: Link) => env.DB.prepare(`SELECT ${KNOWN} FROM links W
 const rowOf = ({ code }: Link) => env.DB.prepare('SELECT * FROM links WHERE code = ?1').bind(code).first();
 
 describe('a deletion', () => {
-  it('leaves nothing to judge, in a new version that is yet to be put', async () => {
+  it('leaves nothing to judge, and makes a new version', async () => {
     const link = await linkWith({ threat: 'pending', refused_looks: 2, unjudgeable_at: 5 });
     expect(await deleteLink(api, link.accountId, link.code, NOON)).toMatchObject({
       gone: 'DELETED',
@@ -52,7 +52,7 @@ describe('a deletion', () => {
     expect(await knownOf(link)).toEqual(AT_FIRST);
   });
 
-  it('is its owner’s', async () => {
+  it('is for the owner only', async () => {
     const [link, other] = [await linkWith(), await linkWith()];
     const before = await rowOf(link);
     await expect(deleteLink(api, other.accountId, link.code, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
@@ -64,13 +64,13 @@ describe('an edit', () => {
   it.each([
     ['blocked', 1],
     [null, 0],
-  ])('of the destination while the block is %j puts another in its place: %i', async (blocked, swapped) => {
+  ])('of the destination while `blocked` is %j sets `swapped` to %i', async (blocked, swapped) => {
     const link = await linkWith({ blocked, accepted: 1, refused_looks: 2, unjudgeable_at: 5, looked_at: 4 });
     await editLink(api, link.accountId, link.code, { url: OTHER, threat: null }, NOON);
     expect(await knownOf(link)).toEqual({ ...AT_FIRST, blocked, swapped });
   });
 
-  it('is its owner’s, and of a link that is not deleted', async () => {
+  it('is for the owner only, and for a link that is not deleted', async () => {
     const [link, other] = [await linkWith(), await linkWith()];
     const edit = (accountId: string) => editLink(api, accountId, link.code, { maxClicks: 5, threat: null }, NOON);
     await expect(edit(other.accountId)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
@@ -89,7 +89,7 @@ describe('an edit', () => {
     expect(await rowOf(link)).toEqual(before);
   });
 
-  it('of the limit makes a spent link judged anew, and of nothing else', async () => {
+  it('of the limit revives a spent link, and no other edit does', async () => {
     const link = await linkWith();
     await env.DB.prepare("UPDATE links SET gone = 'CLICKS', max_clicks = 1 WHERE code = ?1").bind(link.code).run();
     expect((await editLink(api, link.accountId, link.code, { expiresIn: 60, threat: null }, NOON)).gone).toBe('CLICKS');
@@ -98,7 +98,7 @@ describe('an edit', () => {
 });
 
 describe('a block', () => {
-  it('by the operator takes back what was accepted, and leaves nothing to judge', async () => {
+  it('by the operator withdraws the acceptance, and leaves nothing to judge', async () => {
     const link = await linkWith({ accepted: 1, swapped: 1, threat: 'pending', refused_looks: 3, unjudgeable_at: 9 });
     expect((await blockLink(api, link.code, 'spam', NOON)).version).toBe(link.version + 1);
     expect(await knownOf(link)).toEqual({ ...AT_FIRST, blocked: 'spam' });
@@ -107,13 +107,13 @@ describe('a block', () => {
   it.each([
     [null, 'threat'],
     ['spam', 'spam'],
-  ])('by a judgement, of a link whose block was %j, is %j', async (blocked, after) => {
+  ])('by a verdict, of a link whose block was %j, is %j', async (blocked, after) => {
     const link = await linkWith({ blocked, swapped: 1, threat: 'pending' });
     await blockUnsafe(api, link, NOON);
     expect(await knownOf(link)).toEqual({ ...AT_FIRST, blocked: after, looked_at: NOON });
   });
 
-  it('by a judgement does not hit another link, another destination, or what was accepted', async () => {
+  it('by a verdict leaves another link, another destination and an accepted one as they are', async () => {
     const [link, accepted] = [await linkWith(), await linkWith({ accepted: 1 })];
     for (const judged of [{ ...link, id: 'another' }, { ...link, url: OTHER }, accepted]) {
       const before = await rowOf(judged);
@@ -131,8 +131,8 @@ describe('an unblocking', () => {
     ['that was blocked', { blocked: 'threat', looked_at: 4 }, null, { ...ACCEPTED, looked_at: 4 }],
     ['that is unjudgeable', { unjudgeable_at: 5, refused_looks: 2 }, null, ACCEPTED],
     ['that is named', {}, DESTINATION, ACCEPTED],
-    ['that was swapped for the blocked one, and is named', { blocked: 'threat', swapped: 1 }, DESTINATION, ACCEPTED],
-    ['that was swapped for the blocked one', { blocked: 'threat', swapped: 1, looked_at: 4 }, null, PENDING],
+    ['that replaced the blocked one, and is named', { blocked: 'threat', swapped: 1 }, DESTINATION, ACCEPTED],
+    ['that replaced the blocked one', { blocked: 'threat', swapped: 1, looked_at: 4 }, null, PENDING],
     ['that nobody has judged', { looked_at: 4 }, null, PENDING],
   ])('of a destination %s', async (_, known, url, after) => {
     const link = await linkWith(known);

@@ -1,4 +1,4 @@
-/** Changing links that exist: the truth first, then the link's counter and the edge. */
+/** Changes links that exist: first the row in D1, then the link's counter, then its edge entry in KV. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { newVersion } from '#api/database/announced';
@@ -22,15 +22,15 @@ import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
 
-/** What becomes of a row. */
+/** What a change sets in a row, and on which condition. */
 type Change = {
   readonly set: SQLiteUpdateSetSource<typeof links>;
   readonly where?: SQL | undefined;
-  /** The link's counter hears of it in any case: its clicks may have been limited until now. */
+  /** Whether the counter is told even if the new link has no limit: the link may have had one until now. */
   readonly updatesCounter?: boolean;
 };
 
-/** Changes one link in one statement and propagates it. Null when no row answers to `where`. */
+/** Changes one link in one statement and propagates it. @returns null if no row satisfies `where` */
 async function change(
   env: Env,
   shortCode: string,
@@ -45,7 +45,7 @@ async function change(
   return link === undefined ? null : propagate(env, link, now, updatesCounter || isLimited(link));
 }
 
-/** The same. @throws Refusal LINK_NOT_FOUND when no row answers to `where` */
+/** Does what `change` does. @throws Refusal LINK_NOT_FOUND if no row satisfies `where` */
 async function changeExisting(env: Env, shortCode: string, now: number, wanted: Change): Promise<Link> {
   const link = await change(env, shortCode, now, wanted);
   if (link === null) throw new Refusal('LINK_NOT_FOUND');
@@ -53,10 +53,10 @@ async function changeExisting(env: Env, shortCode: string, now: number, wanted: 
 }
 
 /**
- * Tells the counter and the edge of a link's newest version, and returns the link as it is then: spent, where all clicks of
- * its limit were given before. The counter must have the version, for it holds at once; a put that fails is left to the
- * minute's cron. The dirty mark stays until both have it.
- * @throws ObjectUnreachable
+ * Sends a link's newest version to its counter and to KV. The counter must take it, because a change of a limited link
+ * holds at once; the minute's cron repeats a put that fails. The dirty mark stays until both have the version.
+ * @returns the link as it is then: spent, if all clicks of its limit were given before
+ * @throws ObjectUnreachable if the counter does not respond
  */
 export async function propagate(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
   const log = (error: unknown) => logFault(error, { doing: 'put route', link: link.id });
@@ -72,7 +72,7 @@ export async function propagate(env: Env, link: Link, now: number, hasCounter = 
   return link;
 }
 
-/** The clicks given so far, as the counter has them once it knows the newest limits. */
+/** Tells the counter the newest limits. @returns the clicks given so far */
 const updateCounter = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => env.CLICKS.getByName(link.id),
@@ -80,7 +80,7 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
     { repeatable: true },
   );
 
-/** Deletes an account's own link: the row stays as a tombstone, so that the code answers 410 for ever. */
+/** Deletes an account's own link. The row stays as a tombstone, so that visits to the code are 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
     set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
@@ -88,10 +88,10 @@ export const deleteLink = (env: Env, accountId: string, shortCode: string, now: 
   });
 
 /**
- * Edits an account's own link, whatever it has died of but deletion: the clock and the counter judge it anew. A block
- * stays. What was judged of another destination no longer holds.
- * @param seen the link as the caller knows it: changed only if its owner changed none of that meanwhile
- * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged
+ * Edits an account's own link, an expired or spent one too: its status follows from the new limits. A block stays. A new
+ * destination loses every verdict on the former one.
+ * @param seen the link as the caller has read it; without it, or if the owner has changed nothing since, the edit is made
+ * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged if the link differs from `seen`
  */
 export async function editLink(
   env: Env,
@@ -115,10 +115,10 @@ export async function editLink(
   throw seen === undefined || gone === 'DELETED' ? new Refusal('LINK_DELETED') : new LinkChanged();
 }
 
-/** The link is no more what its editor had seen. */
+/** The owner has changed the link since the editor read it. */
 export class LinkChanged extends Error {}
 
-/** What an owner can change. Not the version: a link that is spent, blocked or published was edited by nobody. */
+/** Compares what an owner can change. The version does not count: it also grows when a link is spent or blocked. */
 const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | undefined =>
   and(
     eq(links.id, id),
@@ -128,7 +128,7 @@ const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | unde
     isSame(links.password, password),
   );
 
-/** What was found of one destination, or decided about it, holds for no other. */
+/** The columns of a new destination: no verdict and no decision on the former one applies to it. */
 const NOT_LOOKED_AT = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgeableAt: null };
 
 async function editedColumns(
@@ -146,16 +146,16 @@ async function editedColumns(
   };
 }
 
-/** The operator's block: visits answer 410 BLOCKED until it is lifted. */
+/** Blocks a link for the operator: visits are 410 BLOCKED until the block is lifted. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
     set: { blocked: reason, accepted: false, swapped: false, ...NOTHING_TO_SCAN },
   });
 
 /**
- * Blocks a link whose destination was found unsafe: that link with that destination, whatever has become of its code
- * since. An operator's reason stays, and what the operator has unblocked is left alone.
- * @throws Refusal LINK_NOT_FOUND when it is no more what was judged
+ * Blocks a link whose destination was found unsafe. It blocks only the link with that id and that destination. A reason
+ * of the operator's stays, and a destination that the operator has accepted is not blocked.
+ * @throws Refusal LINK_NOT_FOUND if the code has another link or destination by now, or the operator has accepted it
  */
 export const blockUnsafe = (
   env: Env,
@@ -167,7 +167,10 @@ export const blockUnsafe = (
     where: and(eq(links.id, id), eq(links.url, url), eq(links.accepted, false)),
   });
 
-/** What unblocking sets. What the operator has judged is the destination that is named, or that was blocked or shown as unjudgeable. */
+/**
+ * The columns that unblocking sets. The operator has judged the destination that the call names; without a name, the one
+ * that was blocked or listed as unjudgeable.
+ */
 function unblocked(isNamed: boolean): Change['set'] {
   const { swapped, blocked, unjudgeableAt, lookedAt } = links;
   const isJudged = isNamed
@@ -185,10 +188,10 @@ function unblocked(isNamed: boolean): Change['set'] {
 }
 
 /**
- * The operator lifts a block and accepts the destination that was judged: no look blocks it again, until somebody changes
- * something. Another one, put in its place meanwhile, is looked at within the minute.
+ * Lifts a block and accepts the destination that the operator has judged: no later check blocks it again. A destination
+ * that replaced it under the block is not accepted, but checked within a minute (specification 13.5).
  * @param url the destination that was judged, as it stands in the link; null: the one that was blocked
- * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED where it leads elsewhere than `url`
+ * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED if the link has another destination than `url`
  */
 export async function unblockLink(env: Env, shortCode: string, url: string | null, now: number): Promise<Link> {
   const isMeant = url === null ? undefined : eq(links.url, url);

@@ -1,4 +1,4 @@
-/** The links of an account, counted as far as a page needs it. */
+/** The links of an account, counted up to a limit. */
 import { expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
@@ -10,7 +10,7 @@ import { countLinks } from './link-count';
 const api = createWorld().env as Env;
 const codes = freshAlias('count');
 
-it('are counted to ten thousand, and then there are more; those of others are not', async () => {
+it('are counted up to ten thousand, with a mark for more; links of other accounts are not counted', async () => {
   const [{ id }, other] = [
     await createAccount(api, 'Acme', 'PRO', NOON),
     await createAccount(api, 'Other', 'PRO', NOON),

@@ -1,12 +1,15 @@
-/** How many links an account has, as far as it is worth counting for a page. */
+/** Counts the links of an account, up to a limit. */
 import { eq } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 
-export type LinkCount = { readonly count: number /** There are more than were counted. */; readonly isMore: boolean };
+export type LinkCount = {
+  readonly count: number /** Whether there are more than `count`. */;
+  readonly isMore: boolean;
+};
 
-/** An account may have millions; a page does not read them all. */
+/** An account may have millions of links; a page of the console does not read them all. */
 const COUNTED = 10_000;
 
 export async function countLinks(env: Env, accountId: string): Promise<LinkCount> {

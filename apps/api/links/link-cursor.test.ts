@@ -1,4 +1,4 @@
-/** Cursors name the pepper that sealed them: nobody can make one, and changing the pepper ends no walk (docs/adr/0026). */
+/** A cursor names the pepper that sealed it: none can be forged, and a change of the pepper ends no walk (docs/adr/0026). */
 import { describe, expect, it } from 'vitest';
 import { LinkList } from '#api/routes/list-links';
 import { pepperIdOf } from '#secrets/pepper';
@@ -8,7 +8,7 @@ const OLD = 'the-former-pepper-of-forty-characters-xx';
 const NEW = 'the-newer-pepper-of-forty-characters-xxx';
 const peppered = (PEPPER: string, PEPPER_PREVIOUS = '') => createWorld({ PEPPER, PEPPER_PREVIOUS });
 
-/** An account with two links, and the cursor of the second, sealed under the former pepper. */
+/** An account with two links, and the cursor of the second page, sealed under the former pepper. */
 async function walkBegun() {
   const world = peppered(OLD);
   const { key, accountId } = await world.newKey('PRO');
@@ -25,14 +25,14 @@ describe('a cursor', () => {
     expect((await walkBegun()).cursor.slice(0, 8)).toBe(await pepperIdOf(OLD));
   });
 
-  it('goes on after the pepper was changed, while the former one is valid, and no longer', async () => {
+  it('is valid after a change of the pepper, as long as the former one is', async () => {
     const { key, cursor } = await walkBegun();
     const page = LinkList.parse(await (await goOn(peppered(NEW, OLD), key, cursor)).json());
     expect(page.links).toHaveLength(1);
     expect((await goOn(peppered(NEW), key, cursor)).status).toBe(400);
   });
 
-  it('that 0.10.0 handed out, which names no pepper, goes on', async () => {
+  it('of 0.10.0, which names no pepper, is valid', async () => {
     const { key, cursor } = await walkBegun();
     const before = cursor.slice(8);
     expect([
@@ -41,7 +41,7 @@ describe('a cursor', () => {
     ]).toEqual([200, 200]);
   });
 
-  it('cannot be given the name of another pepper', async () => {
+  it('that was altered to name another pepper is refused', async () => {
     const { key, cursor } = await walkBegun();
     const renamed = (await pepperIdOf(NEW)) + cursor.slice(8);
     expect((await goOn(peppered(NEW, OLD), key, renamed)).status).toBe(400);

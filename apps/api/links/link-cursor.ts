@@ -1,6 +1,6 @@
 /**
- * The cursor of a listing. Sealed, because a page may end at a code that is another account's; and good only for the
- * listing it came with.
+ * The cursor of a list of links (specification 8.3). It is sealed, because a page may end at a code of another account.
+ * It is valid only for the list that it came with.
  */
 import { Refusal } from '#domain/refusal';
 import type { Peppers } from '#secrets/pepper';
@@ -8,7 +8,7 @@ import { openText, sealText } from '#secrets/sealed-text';
 import { CURSOR_RULE } from './link-list-query';
 import type { LinkFilter, Position } from './link-list-statement';
 
-/** What a cursor belongs to: an account's listing, by its filter. */
+/** The list that a cursor belongs to: an account and a filter. */
 type Listing = { readonly accountId: string; readonly filter: LinkFilter };
 
 const contextOf = ({ accountId, filter: { status, prefix, search } }: Listing): string =>
@@ -17,7 +17,7 @@ const contextOf = ({ accountId, filter: { status, prefix, search } }: Listing): 
 export const cursorOf = ({ createdAt, code }: Position, peppers: Peppers, listing: Listing): Promise<string> =>
   sealText(`${createdAt} ${code}`, peppers, contextOf(listing));
 
-/** @throws Refusal FIELD_INVALID for a cursor that is altered, or of another listing */
+/** @throws Refusal FIELD_INVALID if the cursor was altered or is of another list */
 export async function positionOf(cursor: string, peppers: Peppers, listing: Listing): Promise<Position> {
   const text = await openText(cursor, peppers, contextOf(listing));
   const [, createdAt, code] = /^(\d{1,15}) ([a-z0-9-]+)$/.exec(text ?? '') ?? [];

@@ -1,4 +1,4 @@
-/** From the body of PATCH /v2/links/:shortCode to an edit that may be made (specification 8.5). */
+/** Reads and checks the body of PATCH /v2/links/:shortCode (specification 8.5). */
 import * as z from 'zod';
 import { refusalOf } from '#api/http/validation';
 import type { Threat } from '#api/threats/check';
@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal';
 import { isDestination } from './destination';
 import { CONTRACT_REFUSALS, LinkBody, type LinkPolicy, NOT_ALLOWED } from './link-request';
 
-/** What is left out stays as it is; `null` takes an option away. Unknown fields are stripped. */
+/** A field that is left out stays as it is; `null` removes an option. Unknown fields are stripped. */
 export const EditBody = z
   .object({
     url: LinkBody.shape.url.optional(),
@@ -17,9 +17,9 @@ export const EditBody = z
     maxClicks: LinkBody.shape.maxClicks,
     password: LinkBody.shape.password,
   })
-  .meta({ id: 'LinkEdit', description: 'What of a link is to change.' });
+  .meta({ id: 'LinkEdit', description: 'The fields of a link to change.' });
 
-/** What `readLinkEdit` and the check of the destination may refuse. */
+/** The refusals of `readLinkEdit` and of the check of the destination. */
 export const EDIT_REFUSALS = [
   'FEATURE_NOT_ON_PLAN',
   'SHORTENING_DISABLED',
@@ -36,25 +36,25 @@ export const EDIT_REFUSALS = [
 
 const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 
-/** A code stays what it is; and what answers tell of a link is not set by saying it. `null` would be dropped in silence too. */
+/** Fields of a response that no caller can set. They are refused rather than stripped in silence, `null` too. */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
-/** What is to change. Null: the link is to be without it. */
+/** The fields to change. Null removes an option. */
 export type LinkEdit = {
   readonly url?: string | undefined;
   /** Seconds from the edit on. */
   readonly expiresIn?: number | null | undefined;
   readonly maxClicks?: number | null | undefined;
-  /** As sent; only its hash is kept. */
+  /** As sent; only its hash is stored. */
   readonly password?: string | null | undefined;
 };
 
-/** The same with the check of its destination; null where it names none. */
+/** An edit whose new destination was checked; `threat` is null too if the edit has no new destination. */
 export type CheckedEdit = LinkEdit & { readonly threat: Threat };
 
 /**
- * Checks a body by the rules of creation, in their order. What is taken away is always allowed, and only a new destination
- * is held up where shortening is switched off.
+ * Checks a body by the rules of creation, in their order. An option may always be removed. The switch `shortening`
+ * applies to a new destination only.
  * @throws Refusal for the first rule that is broken
  */
 export function readLinkEdit(

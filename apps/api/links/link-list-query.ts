@@ -1,4 +1,4 @@
-/** What may be asked of GET /v2/links (specification 8.2). */
+/** The query parameters of GET /v2/links (specification 8.2). */
 import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
@@ -7,7 +7,7 @@ import { STATUSES } from './link-status';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** Fewer would be the beginning of everybody's codes. */
+/** A shorter prefix would match mostly codes of other accounts, which are looked at too. */
 const MIN_PREFIX_LENGTH = 4;
 const MAX_SEARCH_BYTES = 48;
 
@@ -19,11 +19,11 @@ export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the sam
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
-/** An unknown name is refused: a mistyped `serach` would list everything. All of them may be combined. */
+/** An unknown parameter is refused: a mistyped `serach` would list everything. All parameters may be combined. */
 export const LinkListQuery = strictQuery({
   cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('`nextCursor` of the page before.'),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links of the page, at most.'),
-  status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links that are.'),
+  status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links of this status.'),
   prefix: z
     .string(PREFIX_RULE)
     .min(MIN_PREFIX_LENGTH, PREFIX_RULE)

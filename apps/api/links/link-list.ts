@@ -1,6 +1,6 @@
 /**
- * Listing an account's links, a page at a time. A page begins at a row's key, never after so many rows, so that nothing is
- * skipped or repeated while links come and go.
+ * Lists an account's links, a page at a time. A page begins at the key of a row, not after a number of rows, so that no
+ * link is skipped or repeated while others are made and deleted.
  */
 import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -27,17 +27,17 @@ export type LinkPage = {
 };
 
 /**
- * So many are read where the denylist may take some away again, because D1 does not know what host an address leads to;
- * and where all are wanted.
+ * Rows read at once by an export, and by a list from which the denylist may remove some: D1 does not know the host of an
+ * address.
  */
 const ROWS_AT_ONCE = 250;
 
-/** Whether a list is a search: it may look at many more rows than it shows. */
+/** Whether a list is a search, which may look at many more rows than it shows (specification 8.3). */
 export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /**
- * A page of an account's links, dead ones included: newest first, or in code order where a prefix is given. It may hold
- * fewer than `limit`, and yet not be the last.
+ * Returns a page of an account's links, expired ones included: newest first, or in code order with a prefix. It may have
+ * fewer than `limit` links and not be the last.
  */
 export async function listLinks(
   env: Env,
@@ -58,7 +58,7 @@ export async function listLinks(
   return { links: kept.slice(0, limit), next: kept[limit] ?? found.next };
 }
 
-/** As many of an account's links as may be read at once, oldest first. */
+/** Returns the next page of all links of an account, oldest first, for an export. */
 export async function nextLinks(env: Env, accountId: string, from: Position | null): Promise<LinkPage> {
   const isOwn = conditionOf({}, accountId, false, 0);
   return read(env, boundedPage(fromOldest(accountId, from), accountId, isOwn, ROWS_AT_ONCE + 1), ROWS_AT_ONCE);
@@ -66,7 +66,7 @@ export async function nextLinks(env: Env, accountId: string, from: Position | nu
 
 type Row = LinkRow & { readonly is_place?: 0 | 1 };
 
-/** Reads a page by a statement that asks for one row more than is wanted. */
+/** Reads a page by a statement that selects one row more than `wanted`, at which the next page begins. */
 async function read(env: Env, statement: SQL, wanted: number): Promise<LinkPage> {
   const rows = await databaseOf(env.DB).all<Row>(statement);
   const end = rows.findIndex((row, index) => index === wanted || row.is_place === 1);

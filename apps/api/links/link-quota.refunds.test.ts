@@ -1,4 +1,4 @@
-/** Charges and refunds of a batch of which some did not fit and others failed: each is given back once, and no more. */
+/** Refunds of a batch in which some items are beyond the quota and others fail: each charge is refunded once. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { d1Where, overloaded } from '#testkit/d1-where';
@@ -11,7 +11,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** A world where PRO may make so many links a month, a key there, and an alias that it has taken. */
+/** A world where a PRO key may make so many links a month, such a key, and an alias that it has taken. */
 async function withQuota(quota: number) {
   await operator.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
   const { key } = await operator.newKey('PRO');
@@ -29,7 +29,7 @@ async function statuses(here: World, key: string, items: unknown[], query = ''):
   return results.map((one) => (one.success ? 201 : one.statusCode));
 }
 
-it('a quota that was lowered below what is used gives nothing back', async () => {
+it('a quota that was lowered below its use refunds nothing', async () => {
   const { key, here } = await withQuota(5);
   for (let i = 0; i < 2; i++) await here.shorten(key, { url });
   await here.admin('PUT', '/settings', { linkQuota: { PRO: 1 } });
@@ -42,18 +42,18 @@ describe('of a batch that overruns the quota', () => {
   it.each([
     ['a taken alias', 3, [400, 201, 429, 429], 2],
     ['a taken alias, and one that fits', 4, [400, 201, 201, 429], 3],
-  ])('%s is given back alone', async (_, quota, expected, links) => {
+  ])('only the charge of %s is refunded', async (_, quota, expected, links) => {
     const { key, here, taken } = await withQuota(quota);
     expect(await statuses(here, key, [{ url, alias: taken }, { url }, { url }, { url }])).toEqual(expected);
     expect(await used(here, key)).toBe(links);
     expect(await statuses(here, key, [{ url }, { url }])).toEqual([201, 429]);
   });
 
-  it('all that fitted is given back where all of it failed, and no more', async () => {
+  it('the charges of all failed items are refunded, and no other', async () => {
     const { key, here, taken } = await withQuota(4);
     await here.shorten(key, { url });
     const items = [{ url, alias: taken }, { url, alias: taken.toUpperCase() }, { url: 'nonsense' }, { url }];
-    // The second wish for one alias is refused before anything is charged.
+    // The second item with the alias is refused before the quota is charged.
     expect(await statuses(here, key, items)).toEqual([400, 400, 400, 201]);
     expect(await used(here, key)).toBe(3);
   });
@@ -65,7 +65,7 @@ describe('of a batch that overruns the quota', () => {
     expect(await used(here, key)).toBe(1);
   });
 
-  it('nothing stays charged where it was all or none', async () => {
+  it('nothing stays charged where the batch is atomic', async () => {
     const { key, here } = await withQuota(3);
     const refused = await here.shortenBatch(key, [{ url }, { url }, { url }], '?atomic=true');
     expect(refused.status).toBe(400);

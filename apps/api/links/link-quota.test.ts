@@ -1,4 +1,4 @@
-/** The numbers among the settings: active keys of an account, links of a month. */
+/** The settings that are numbers: active keys of an account, links of a key a month. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -14,7 +14,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** A world where PRO may make so many links a month, and a key there. */
+/** A world where a PRO key may make so many links a month, and such a key. */
 async function withQuota(quota: number) {
   await world.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
   return { ...(await world.newKey('PRO')), here: createWorld() };
@@ -26,7 +26,7 @@ const batch = async (here: World, key: string, items: unknown[]) =>
 const callsLeft = (response: Response) => Number(response.headers.get('X-Quota-Remaining'));
 
 describe('linkQuota', () => {
-  it('refuses the link beyond it with the message of the quota, and charges no call for that', async () => {
+  it('refuses the link beyond it with its own message, and does not charge that call to the month', async () => {
     const { key, here } = await withQuota(2);
     expect((await here.shorten(key, { url })).status).toBe(201);
     const last = await here.shorten(key, { url });
@@ -59,7 +59,7 @@ describe('linkQuota', () => {
     expect((await here.shorten(key, { url })).status).toBe(429);
   });
 
-  it('tells of a link that was refused, although the object cannot be told of it', async () => {
+  it('does not hide a refusal, although the object of the key fails to refund it', async () => {
     const { key } = await withQuota(5);
     const alias = freshAlias('quota');
     await world.shorten(key, { url, alias });
@@ -86,14 +86,14 @@ describe('linkQuota', () => {
     });
   });
 
-  it('is exact among fifty who ask at once', async () => {
+  it('is exact among fifty creations at once', async () => {
     const { key, here } = await withQuota(20);
     const answers = await Promise.all(Array.from({ length: 50 }, () => here.shorten(key, { url })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  it('that runs out in a batch leaves the rest without, and told so each', async () => {
+  it('that runs out in a batch refuses each of the remaining items', async () => {
     const { key, here } = await withQuota(3);
     const items = [
       { url },
@@ -119,7 +119,7 @@ describe('linkQuota', () => {
     expect((await here.shorten(key, { url })).status).toBe(429);
   });
 
-  it('is given back what a batch was charged and did not make', async () => {
+  it('is refunded the links that a batch charged and did not make', async () => {
     const { key, here } = await withQuota(5);
     const alias = freshAlias('quota');
     await here.shorten(key, { url, alias });
@@ -132,14 +132,14 @@ describe('linkQuota', () => {
     expect((await batch(here, key, Array(4).fill({ url }))).summary).toEqual({ total: 4, succeeded: 3, failed: 1 });
   });
 
-  it('is given back all of a batch that D1 failed to make', async () => {
+  it('is refunded all links of a batch that D1 failed to make', async () => {
     const { key, here } = await withQuota(2);
     const broken = createWorld({ DB: d1Where(/^insert/i, overloaded) });
     expect((await broken.shortenBatch(key, [{ url }, { url }])).status).toBe(503);
     expect((await batch(here, key, [{ url }, { url }])).summary.succeeded).toBe(2);
   });
 
-  it('is exact among ten batches of ten who ask at once', async () => {
+  it('is exact among ten batches of ten links at once', async () => {
     const { key, here } = await withQuota(33);
     const answers = await Promise.all(Array.from({ length: 10 }, () => batch(here, key, Array(10).fill({ url }))));
     expect(answers.reduce((made, { summary }) => made + summary.succeeded, 0)).toBe(33);
@@ -157,7 +157,7 @@ describe('linkQuota', () => {
 });
 
 describe('activeKeys', () => {
-  it('refuses one more key with 409, and takes it once another is off', async () => {
+  it('refuses one more key with 409, and allows it once another is inactive', async () => {
     await world.admin('PUT', '/settings', { activeKeys: { HOBBY: 2 } });
     const { accountId, id } = await world.newKey('HOBBY');
     const another = () => world.admin('POST', '/keys', { name: 'one more', accountId });
@@ -168,7 +168,7 @@ describe('activeKeys', () => {
     expect((await world.admin('PATCH', `/keys/${id}`, { status: 'active' })).status).toBe(409);
   });
 
-  it('is exact among ten who ask at once', async () => {
+  it('is exact among ten creations at once', async () => {
     const { accountId } = await world.newKey('FREE');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.admin('POST', '/keys', { name: 'one more', accountId })),

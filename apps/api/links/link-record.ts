@@ -1,17 +1,17 @@
-/** The Link record: what every answer shows of a link (specification 5.1). */
+/** The Link record: the fields of a link in every response (specification 5.1). */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import type { Link } from '#domain/link';
 
-/** What was not asked for is not in it (specification 5.1). The password never is. */
+/** Options that were not asked for are absent (specification 5.1). The password is always absent. */
 export const LinkRecord = z
   .strictObject({
     shortUrl: z.url().describe('The short address.'),
-    shortCode: z.string().describe('Generated code, or the alias as it was typed.'),
+    shortCode: z.string().describe('The generated code, or the alias as it was typed.'),
     url: z.string().describe('The destination, as it was sent.'),
-    alias: z.string().optional().describe('There if one was asked for.'),
-    expiresAt: Timestamp.optional().describe('There if `expiresIn` was asked for.'),
-    maxClicks: z.int().min(1).optional().describe('There if a click limit was asked for.'),
+    alias: z.string().optional().describe('Present if one was asked for.'),
+    expiresAt: Timestamp.optional().describe('Present if `expiresIn` was asked for.'),
+    maxClicks: z.int().min(1).optional().describe('Present if a click limit was asked for.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'Link', description: 'A short link.' });
@@ -30,7 +30,7 @@ export function linkRecord(link: Link, shortBaseUrl: string): LinkRecord {
   };
 }
 
-/** A link with a URL only. */
+/** An example of a link without options. */
 export const PLAIN_LINK: LinkRecord = {
   shortUrl: 'https://s.example.com/3ud92su',
   shortCode: '3ud92su',
@@ -38,7 +38,7 @@ export const PLAIN_LINK: LinkRecord = {
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** A link with every option that shows. */
+/** An example of a link with every option that a response shows. */
 export const LIMITED_LINK: LinkRecord = {
   shortUrl: 'https://s.example.com/Promo',
   shortCode: 'Promo',

@@ -25,7 +25,7 @@ const ALIAS_TYPE = 'alias must be a string';
 const ALIAS_CHARACTERS = 'alias may contain only letters, digits and hyphens';
 const aliasLength = (least: number) => `Alias must be between ${least} and 50 characters`;
 
-/** Bodies as the bytes of JSON, because 1e400 is no number that JSON.stringify would write. */
+/** A body as JSON text, because JSON.stringify cannot write 1e400. */
 const withField = (name: string, json: string) => `{"url":"${url}","${name}":${json}}`;
 
 const REFUSED: [body: string, message: string][] = [
@@ -73,7 +73,7 @@ const REFUSED: [body: string, message: string][] = [
 const name = (body: string) => (body.length < 80 ? body : `${body.slice(0, 60)}… (${body.length})`);
 
 describe('400', () => {
-  it.each(REFUSED.map((row) => [name(row[0]), ...row] as const))('is the answer to %s', async (_, body, message) => {
+  it.each(REFUSED.map((row) => [name(row[0]), ...row] as const))('is the response to %s', async (_, body, message) => {
     const response = await strict.shorten(keys.PRO, body);
     expect(response.status).toBe(400);
     expect(Envelope.parse(await response.json()).message).toBe(message);
@@ -115,13 +115,16 @@ describe('201', () => {
     [withField('password', '"\\u0000\\u0001\\n\\""'), {}],
   ];
 
-  it.each(ACCEPTED.map((row) => [name(row[0]), ...row] as const))('is the answer to %s', async (_, body, expected) => {
-    const response = await strict.shorten(keys.PRO, body);
-    expect(response.status).toBe(201);
-    expect(LinkRecord.parse(await response.json())).toMatchObject(expected);
-  });
+  it.each(ACCEPTED.map((row) => [name(row[0]), ...row] as const))(
+    'is the response to %s',
+    async (_, body, expected) => {
+      const response = await strict.shorten(keys.PRO, body);
+      expect(response.status).toBe(201);
+      expect(LinkRecord.parse(await response.json())).toMatchObject(expected);
+    },
+  );
 
-  /** Of so few letters some draws spell a reserved word: those are drawn again. */
+  /** Draws again if the alias is a reserved word, which so few letters may spell. */
   function drawAlias(length: number): string {
     for (;;) {
       const alias = crypto.randomUUID().replaceAll('-', '').slice(0, length);
@@ -146,7 +149,7 @@ describe('201', () => {
     expect((await strict.visit(alias)).status).toBe(302);
   });
 
-  it('answers with exactly the fields that were asked for', async () => {
+  it('has exactly the fields that were asked for', async () => {
     const alias = freshAlias('All');
     const asked = { url, alias, expiresIn: 3_600, maxClicks: 5, password: 'a word' };
     const link = LinkRecord.parse(await (await strict.shorten(keys.PRO, asked)).json());
@@ -179,7 +182,7 @@ describe('403', () => {
     ['lenient', 'INDIE', [], lenient],
     ['lenient', 'PRO', [], lenient],
   ];
-  it.each(withheld)('under the %s policy keeps from %s: %s', async (_policy, plan, kept, world) => {
+  it.each(withheld)('is, under the %s policy, the response to %s for: %s', async (_policy, plan, kept, world) => {
     for (const [option, value] of Object.entries(options)) {
       const one = option === 'alias' ? freshAlias('plan') : value;
       const response = await world.shorten(keys[plan], { url, [option]: one });
@@ -188,14 +191,14 @@ describe('403', () => {
   });
 
   it.each([['""'], ['0'], ['false'], ['"wrong type"']])(
-    'is the answer to an option of %s all the same',
+    'is the response to an option that the plan lacks, also with the value %s',
     async (json) => {
       for (const option of Object.keys(options))
         expect((await strict.shorten(keys.FREE, withField(option, json))).status, option).toBe(403);
     },
   );
 
-  it('is not the answer to an option that is null', async () => {
+  it('is not the response to an option that is null', async () => {
     expect((await strict.shorten(keys.FREE, { url, alias: null, password: null })).status).toBe(201);
   });
 });

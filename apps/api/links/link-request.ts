@@ -1,4 +1,4 @@
-/** From a request body to a link that may be made: permission, then shape (specification 2.2). */
+/** Reads and checks the body of a creation: first permission, then shape (specification 2.2). */
 import * as z from 'zod';
 import type { AppContext } from '#api/http/context';
 import { type FieldRefusals, refusalOf } from '#api/http/validation';
@@ -19,7 +19,7 @@ const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
 const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
 
-/** Characters are code points: an emoji is one, and half of one is none. */
+/** A character is a code point: an emoji counts one, and an unpaired surrogate is refused (specification 5.2). */
 const hasPasswordLength = (text: string) =>
   text.isWellFormed() && text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
 
@@ -33,7 +33,7 @@ export const LinkBody = z
       .trim()
       .max(MAX_URL_LENGTH)
       .describe(
-        'Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.',
+        'The destination: a full address with `http://` or `https://`, on a public host. It has at most 8,192 characters, as sent and percent-encoded.',
       ),
     alias: optional(
       z
@@ -54,17 +54,17 @@ export const LinkBody = z
     ).describe('Redirects until the link expires, counted exactly. From HOBBY on.'),
     password: optional(
       z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
-    ).describe('What visitors must type first. From INDIE on.'),
+    ).describe('What visitors must type before they are redirected. From INDIE on.'),
   })
-  .meta({ id: 'LinkRequest', description: 'What a link is to be. `null` for an option means without it.' });
+  .meta({ id: 'LinkRequest', description: 'The link to create. `null` for an option means that it is absent.' });
 
-/** The rows of the error table for rules that have one of their own. */
+/** The rules that have an error row of their own. */
 export const CONTRACT_REFUSALS: FieldRefusals = {
   expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
   password: { custom: 'PASSWORD_LENGTH' },
 };
 
-/** What `createLink` may refuse, but for what the plan withholds. */
+/** The refusals of `createLink`, without FEATURE_NOT_ON_PLAN. */
 export const LINK_REFUSALS = [
   'SHORTENING_DISABLED',
   'ALIASES_DISABLED',
@@ -82,10 +82,10 @@ export const LINK_REFUSALS = [
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** What only the service sets. Dropping `expiresAt` in silence would make a link that never ends (specification 2.5). */
+/** Properties that only the service sets (specification 2.5). Stripping `expiresAt` would make a link that never ends. */
 export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
 
-/** By which rules an account creates links: what its plan grants, and what the platform has switched on. */
+/** The rules by which an account creates links: what its plan grants, and what the platform has switched on. */
 export type LinkPolicy = {
   readonly accountId: string;
   /** Whether the account may use reserved aliases. */
@@ -93,14 +93,14 @@ export type LinkPolicy = {
   readonly features: PlanFeatures;
   readonly settings: Settings;
   readonly destinations: DestinationRules;
-  /** Links in a calendar month; null: as many as it likes. */
+  /** Links a calendar month; null: no quota. */
   readonly linkQuota: number | null;
 };
 
-/** Whose links they are. */
+/** The account that owns the links. */
 type Owner = { readonly accountId: string; readonly plan: Plan; readonly reservedOverride: boolean };
 
-/** What the deployment adds: its configuration, its settings, and the origin that the request was sent to. */
+/** What a deployment adds: its configuration, its settings, and the origin that the request was sent to. */
 type Deployment = { readonly config: Config; readonly settings: Settings; readonly origin: string };
 
 /** The policy of an account's plan in this deployment, at this moment. */
@@ -116,11 +116,11 @@ export function linkPolicy({ config, settings, origin }: Deployment, owner: Owne
   };
 }
 
-/** The same for a request to the API. */
+/** The policy for a request to the API. */
 export const policyFor = (c: AppContext, owner: Owner): LinkPolicy =>
   linkPolicy({ config: c.get('config'), settings: c.get('settings'), origin: new URL(c.req.url).origin }, owner);
 
-/** A link that may be made: every rule has been checked but whether its destination is safe and its code free. */
+/** A body that has passed every check but two: whether its destination is safe, and whether its code is free. */
 export type LinkRequest = {
   readonly accountId: string;
   readonly url: string;
@@ -128,7 +128,7 @@ export type LinkRequest = {
   /** Seconds. */
   readonly expiresIn: number | null;
   readonly maxClicks: number | null;
-  /** As sent; only its hash is kept. */
+  /** As sent; only its hash is stored. */
   readonly password: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** Whether a link still leads anywhere, as its owner is told (specification 5.6). */
+/** The status of a link, as its owner sees it (specification 5.6). */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { evaluate } from '#domain/evaluate';
 import { GONE_REASONS, type GoneReason, type Link } from '#domain/link';
@@ -12,11 +12,11 @@ export type LinkStatus = {
   readonly expiredReason: GoneReason | 'BLOCKED' | null;
 };
 
-/** The status of a link at `now`: what a visit would meet. */
+/** The status of a link at `now`: the same that a visit would find. */
 export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
   const evaluation = evaluate(entryOfLink(link), denylist, now);
   if (evaluation.outcome === 'gone') return { status: 'expired', expiredReason: evaluation.reason };
-  // The edge entry of a protected link does not show its host.
+  // The edge entry of a protected link does not hold its destination, so its host is checked here.
   const isBlocked = evaluation.outcome === 'blocked' || deniesHost(denylist, hostOfHref(locationOf(link.url)));
   return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
 }

@@ -1,10 +1,10 @@
-/** A limit that was lowered below the clicks already given. */
+/** A click limit that was lowered below the clicks already given. */
 import { expect, it } from 'vitest';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
 
-it('leaves no clicks, and never fewer', async () => {
+it('shows no clicks remaining, never a negative number', async () => {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('lowered');
   await world.shorten(key, { url: 'https://example.com/', alias, maxClicks: 9 });

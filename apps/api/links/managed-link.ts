@@ -1,16 +1,16 @@
-/** A link as its owner sees it: the Link record, and whether it still leads anywhere. */
+/** The managed link: the Link record with its status (specification 8.1). */
 import * as z from 'zod';
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
 import { LIMITED_LINK, LinkRecord, linkRecord } from './link-record';
 import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
 
-/** Clicks are not in it: they are the statistics', and a list would have to ask an object per link. */
+/** Clicks are absent: the statistics have them, and a list would need a call to an object for each link. */
 export const ManagedLink = LinkRecord.extend({
   status: z.enum(STATUSES),
   expiredReason: z.enum(EXPIRED_REASONS).nullable(),
   hasPassword: z.boolean(),
-}).meta({ id: 'ManagedLink', description: 'A short link, and whether it still leads anywhere.' });
+}).meta({ id: 'ManagedLink', description: 'A short link with its status.' });
 export type ManagedLink = z.output<typeof ManagedLink>;
 
 export const LISTED_LINK: ManagedLink = {

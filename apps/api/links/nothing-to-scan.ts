@@ -1,2 +1,2 @@
-/** What is set of a link whose destination is not to be scanned any more: somebody has decided, or nobody can follow it. */
+/** The columns of a link whose destination needs no more scans: it was judged, or no visitor is redirected to it. */
 export const NOTHING_TO_SCAN = { threat: null, refusedLooks: 0, unjudgeableAt: null };

@@ -1,4 +1,4 @@
-/** The link that a caller means by a code. */
+/** Finds the link of a code for its owner. */
 import type { Env } from '#api/platform/env';
 import { parseCode } from '#domain/codes';
 import type { Link } from '#domain/link';
@@ -6,8 +6,8 @@ import { Refusal } from '#domain/refusal';
 import { findLink } from '#store/find-link';
 
 /**
- * An account's own link, dead ones included. One of another account is as unknown as one that never was (specification 12.1).
- * @throws Refusal LINK_NOT_FOUND
+ * Finds an account's own link, an expired one too.
+ * @throws Refusal LINK_NOT_FOUND, also for a link of another account (specification 12.1)
  */
 export async function ownedLink(env: Env, accountId: string, shortCode: string): Promise<Link> {
   const code = parseCode(shortCode);

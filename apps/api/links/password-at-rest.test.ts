@@ -1,4 +1,4 @@
-/** A link's password is nowhere: in no answer, row, edge entry, object or log line. */
+/** The text of a link's password is in no response, row, edge entry, object or log line. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -60,7 +60,7 @@ const storedPassword = async (alias: string) =>
     ?.password;
 
 describe('a password', () => {
-  it('is in no answer, table, edge entry, object or log line', async () => {
+  it('is in no response, table, edge entry, object or log line', async () => {
     const { alias, id, response, text } = await protectedLink();
     expect(response.status).toBe(201);
     LinkRecord.parse(JSON.parse(text));
@@ -79,7 +79,7 @@ describe('a password', () => {
     expect(seen[4]).toContain(alias);
   });
 
-  it('is in no log line when D1 fails while it is stored', async () => {
+  it('is in no log line when D1 fails to store its link', async () => {
     const DB = d1Where(/^insert/i, async () => {
       throw new Error('D1_ERROR: near "NONSENSE": syntax error: SQLITE_ERROR');
     });
@@ -103,7 +103,7 @@ describe('a password', () => {
     expect(rounds).toEqual([100_000, 100_000]);
   });
 
-  it('is hashed for no link that is refused', async () => {
+  it('is not hashed for a link that is refused', async () => {
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const { response } = await protectedLink({ maxClicks: 0 });
     expect(response.status).toBe(400);
@@ -122,7 +122,7 @@ describe('a visit to a protected link', () => {
     }
   });
 
-  it('is answered 401 PASSWORD_REQUIRED as JSON', async () => {
+  it('gets 401 PASSWORD_REQUIRED as JSON', async () => {
     const { alias } = await protectedLink();
     const visit = await world.visit(alias, { headers: { Accept: 'application/json' } });
     expect(visit.status).toBe(401);
