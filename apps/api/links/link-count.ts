@@ -5,7 +5,8 @@ import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 
 export type LinkCount = {
-  readonly count: number /** Whether there are more than `count`. */;
+  readonly count: number;
+  /** Whether there are more than `count`. */
   readonly isMore: boolean;
 };
 

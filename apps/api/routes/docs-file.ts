@@ -1,4 +1,4 @@
-/** GET /docs/:file: the scripts, styles and pictures of the documentation's pages. */
+/** GET /docs/:file: the scripts, styles and pictures of the documentation (specification 16.2). */
 import * as z from 'zod';
 import { documentationFile, LOADED_FILES } from '#api/docs/files';
 import { CACHE_CONTROL } from '#api/docs/responses';
@@ -13,8 +13,8 @@ export const docsFileEndpoint = endpoint({
   tag: 'Service',
   id: 'getDocumentationFile',
   summary: 'Load a file of the documentation',
-  description: 'What the pages load.',
-  params: { file: z.enum(LOADED_FILES).describe('Its name.') },
+  description: 'The scripts, styles and pictures that the pages of the documentation load.',
+  params: { file: z.enum(LOADED_FILES).describe('The name of the file.') },
   isConditional: true,
   answers: { 200: file('The file.', ['text/css', 'text/javascript', 'text/plain', 'image/svg+xml']) },
   refusals: ['UNKNOWN_ROUTE'],

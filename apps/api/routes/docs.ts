@@ -1,4 +1,4 @@
-/** GET /docs: the reference, to be read in a browser (specification 16.2). */
+/** GET /docs: the reference as a page for browsers (specification 16.2). */
 
 import { documentationFile, REFERENCE_FILE } from '#api/docs/files';
 import { PAGE, PAGE_HEADERS } from '#api/docs/responses';

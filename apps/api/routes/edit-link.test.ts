@@ -37,7 +37,7 @@ async function edit(made: Made, body: Record<string, unknown>, on: World = world
 const refusal = async (made: Made, body: Record<string, unknown> | string, on: World = world) =>
   Envelope.parse(await (await patch(made, body, on)).json());
 
-/** A visit from an isolate that remembers nothing. */
+/** A visit to a new isolate, which has cached nothing. */
 const visit = (alias: string, init?: RequestInit) => createWorld().visit(alias, init);
 const statuses = async (alias: string, count: number) => {
   const seen: number[] = [];
@@ -61,7 +61,7 @@ const rowOf = async (code: string) =>
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code.toLowerCase()))) ?? '');
 
 describe('an edit', () => {
-  it('sets what it names, leaves the rest, and answers with the link', async () => {
+  it('sets the fields it names, leaves the rest, and returns the link', async () => {
     turnTo(NOON);
     const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
     const before = await rowOf(made.alias);
@@ -82,7 +82,7 @@ describe('an edit', () => {
     expect(await rowOf(made.alias)).toMatchObject(same);
   });
 
-  it('takes away what is null', async () => {
+  it('removes the options that are null', async () => {
     const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
     const edited = await edit(made, { expiresIn: null, maxClicks: null, password: null });
     expect(edited).not.toHaveProperty('expiresAt');
@@ -103,14 +103,14 @@ describe('an edit', () => {
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('moves the link: the old destination is nowhere at the edge', async () => {
+  it('of the destination leaves nothing of the old one in KV', async () => {
     const made = await newLink();
     await edit(made, { url: NEW });
     expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
     expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain(OLD);
   });
 
-  it('sets, changes and lifts a password; what stands in KV leads nowhere meanwhile', async () => {
+  it('sets, changes and removes a password; KV holds no destination while there is one', async () => {
     const made = await newLink();
     const guess = async (password: string) =>
       (
@@ -130,13 +130,13 @@ describe('an edit', () => {
     expect(await guess('other word')).toBe(405);
   });
 
-  it('is any key’s of the account to make', async () => {
+  it('may be made with any key of the account', async () => {
     const made = await newLink();
     const second = await world.newKey('PRO', { accountId: made.owner.accountId });
     expect((await edit({ ...made, owner: second }, { url: NEW })).url).toBe(NEW);
   });
 
-  it('strips what it does not know', async () => {
+  it('strips unknown fields', async () => {
     const made = await newLink();
     expect((await edit(made, { url: NEW, colour: 'red', clicks: 5 })).url).toBe(NEW);
   });
@@ -174,7 +174,7 @@ describe('a refused edit', () => {
     expect(await refusal(await newLink(), body)).toMatchObject({ statusCode: 400, errorType: 'INVALID_BODY' });
   });
 
-  it('tells of the plan before the shape, and of the shape before the link', async () => {
+  it('reports the plan before the shape, and the shape before the link', async () => {
     const { key } = await world.newKey('HOBBY');
     const unknown = { owner: { key } as NewKey, alias: 'no-such-code' };
     expect(await refusal(unknown, { password: 5, maxClicks: 0 })).toMatchObject({ statusCode: 403 });
@@ -182,7 +182,7 @@ describe('a refused edit', () => {
     expect(await refusal(unknown, { maxClicks: 1 })).toMatchObject({ statusCode: 404 });
   });
 
-  it('of what the plan does not grant is a 403; taking away is always granted', async () => {
+  it('of an option that the plan does not grant is a 403; removing one is always granted', async () => {
     const made = await newLink({ maxClicks: 5, expiresIn: 60, password: 'word' });
     await world.admin('PATCH', `/accounts/${made.owner.accountId}`, { plan: 'FREE' });
     for (const option of [{ maxClicks: 9 }, { expiresIn: 60 }, { password: 'other' }]) {
@@ -206,7 +206,7 @@ describe('a refused edit', () => {
 });
 
 describe('a new destination', () => {
-  it('that is unsafe is refused, and the link leads where it led', async () => {
+  it('that is unsafe is refused, and the link keeps its destination', async () => {
     const made = await newLink();
     const unsafe = 'https://malware.testing.google.test/testing/malware/';
     expect(await refusal(made, { url: unsafe })).toMatchObject({ statusCode: 400, errorType: 'BLOCKED' });
@@ -214,7 +214,7 @@ describe('a new destination', () => {
     expect((await rowOf(made.alias)).version).toBe(1);
   });
 
-  it('that nobody could judge is pending; one that was judged is not, and is looked at again after a day', async () => {
+  it('is pending if the service gave no verdict; with a verdict it is not, and is checked again after a day', async () => {
     const made = await newLink();
     await env.DB.prepare('UPDATE links SET looked_at = 5 WHERE code = ?1').bind(made.alias.toLowerCase()).run();
     await edit(made, { url: NEW }, await threatWorld('webrisk', '500'));
@@ -227,7 +227,7 @@ describe('a new destination', () => {
 });
 
 describe('a dead link', () => {
-  it('whose time was over lives again with more of it, or with no end', async () => {
+  it('of an expired time is revived by a later end or none', async () => {
     for (const expiresIn of [60, null]) {
       turnTo(NOON);
       const made = await newLink({ expiresIn: 60 });
@@ -239,7 +239,7 @@ describe('a dead link', () => {
   });
 
   it.each([true, false])(
-    'whose clicks were used up lives again with more of them, published: %s',
+    'of used-up clicks is revived by a higher limit or none, published: %s',
     async (isPublished) => {
       turnTo(NOON);
       const made = await newLink({ maxClicks: 2 });
@@ -253,7 +253,7 @@ describe('a dead link', () => {
     },
   );
 
-  it('stays dead where an edit does not lift what it died of', async () => {
+  it('stays dead if an edit does not lift the reason', async () => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 1, expiresIn: 60 });
     await visit(made.alias);
@@ -267,7 +267,7 @@ describe('a dead link', () => {
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('that was deleted stays so: its owner may take the code again, as another link', async () => {
+  it('that was deleted cannot be edited; its owner may take the code again, for a new link', async () => {
     const made = await newLink({ maxClicks: 1 });
     await world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
     const answer = await patch(made, { maxClicks: 5, expiresIn: null });
@@ -288,7 +288,7 @@ describe('a dead link', () => {
 });
 
 describe('maxClicks', () => {
-  it.each([1, 2, 3])('of %i, where three were given, is used up at once', async (maxClicks) => {
+  it.each([1, 2, 3])('of %i is used up at once after three clicks', async (maxClicks) => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 10 });
     await statuses(made.alias, 3);
@@ -300,7 +300,7 @@ describe('maxClicks', () => {
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
   });
 
-  it('of a link that had none counts the clicks it has had', async () => {
+  it('of a link that had none counts its earlier clicks', async () => {
     const made = await newLink();
     await statuses(made.alias, 3);
     expect((await edit(made, { maxClicks: 5 })).status).toBe('active');
@@ -309,14 +309,14 @@ describe('maxClicks', () => {
     expect(statistics).toMatchObject({ clickCount: 5, clicksRemaining: 0 });
   });
 
-  it('of a link that had none is used up at once where it was clicked as often', async () => {
+  it('of a link that had none is used up at once after as many clicks', async () => {
     const made = await newLink();
     await statuses(made.alias, 3);
     expect(await edit(made, { maxClicks: 3 })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS' });
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('taken away and set again counts the clicks of all the while', async () => {
+  it('removed and set again counts the clicks in between too', async () => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 10 });
     await statuses(made.alias, 2);
@@ -326,7 +326,7 @@ describe('maxClicks', () => {
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
   });
 
-  it('taken away holds at once in a city that still has the old limit', async () => {
+  it('limits no visit once it is removed, also at a location whose KV still has the old limit', async () => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 1 });
     const city = createWorld({ ROUTES: staleKv(env.ROUTES) });
@@ -335,7 +335,7 @@ describe('maxClicks', () => {
     expect((await city.visit(made.alias)).status).toBe(302);
   });
 
-  it('of a link with a password counts what its password has opened', async () => {
+  it('of a link with a password counts the visits that its password has opened', async () => {
     const made = await newLink({ password: 'word' });
     const open = async () => (await visit(made.alias, { headers: { 'X-Link-Password': 'word' } })).status;
     expect([await open(), await open()]).toEqual([302, 302]);
@@ -345,7 +345,7 @@ describe('maxClicks', () => {
 });
 
 describe('edits at once', () => {
-  it('are each made whole, one after the other, and the edge ends with the last', async () => {
+  it('are each made whole, one after the other, and the edge has the last one in the end', async () => {
     const made = await newLink();
     const edits = Array.from({ length: 20 }, (_, i) => ({ url: `${NEW}/${i}`, maxClicks: 100 + i }));
     const answers = await Promise.all(edits.map((one) => patch(made, one)));
@@ -359,7 +359,7 @@ describe('edits at once', () => {
     expect((await visit(made.alias)).headers.get('Location')).toBe(row.url);
   });
 
-  it('with a deletion never bring a deleted link back', async () => {
+  it('as a deletion never revive the deleted link', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await newLink({ maxClicks: 50 });
       const deletion = () => world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
@@ -371,7 +371,7 @@ describe('edits at once', () => {
     }
   });
 
-  it('with the last clicks never give more than the highest limit, nor fewer than the last one', async () => {
+  it('as the last clicks give at most the highest limit and at least the last one', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await newLink({ maxClicks: 3 });
       const [visits] = await Promise.all([
@@ -387,13 +387,13 @@ describe('edits at once', () => {
   });
 });
 
-describe('where something is away', () => {
+describe('an edit while a store or an object is away', () => {
   const quiet = () => void vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  // A run of the cron takes two hundred links at most: those of other tests must not keep it busy.
+  // A cron run publishes two hundred dirty links at most, so those of other tests are unmarked.
   beforeEach(async () => void (await env.DB.prepare('UPDATE links SET dirty = 0').run()));
 
-  it('KV: the edit is made, and reaches the edge with the minute', async () => {
+  it('KV: is made, and reaches the edge with the next cron', async () => {
     quiet();
     turnTo(NOON);
     const made = await newLink();
@@ -405,7 +405,7 @@ describe('where something is away', () => {
     expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('the counter of a limited link: 503, and what was asked for holds from the next minute on', async () => {
+  it('the counter of a limited link: is 503, and holds after the next cron', async () => {
     quiet();
     turnTo(NOON);
     const made = await newLink({ maxClicks: 5 });
@@ -418,7 +418,7 @@ describe('where something is away', () => {
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('D1 when a used-up link is marked: the answer says so, visits are refused, and the minute marks it', async () => {
+  it('D1 as a used-up link is marked: returns it as expired, visits are 410, and the next cron marks it', async () => {
     quiet();
     turnTo(NOON);
     const made = await newLink({ maxClicks: 5 });

@@ -1,4 +1,4 @@
-/** PATCH /v2/links/:shortCode: another destination, other options; an expired link may live again (specification 8.5). */
+/** PATCH /v2/links/:shortCode: edits the destination and the options of a link (specification 8.5). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -18,7 +18,7 @@ export const editLinkEndpoint = endpoint({
   id: 'editLink',
   summary: 'Edit a link',
   description:
-    'What is left out stays; `null` takes an option away. The plan and the switches rule as at creation. `expiresIn` counts from now, `maxClicks` all clicks since creation; either may revive an expired link. An edit of a link with a click limit holds at once, of another usually within a minute.',
+    'A field that is left out stays; `null` removes an option. The plan and the switches apply as at creation. `expiresIn` counts from now, `maxClicks` counts all clicks since creation; either may revive an expired link. An edit holds at once if the link has a click limit, otherwise usually within a minute.',
   params: { shortCode: ShortCode },
   body: {
     schema: EditBody,

@@ -1,4 +1,4 @@
-/** GET /v2/stats: what is known of all clicks of the account (specification 10.2). */
+/** GET /v2/stats: the statistics of all links of the account together (specification 10.2). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -7,7 +7,7 @@ import { breakdownQueryOf, StatisticsQuery } from '#api/statistics/statistics-qu
 import { ACCOUNT_STATISTICS_EXAMPLE, AccountStatistics } from '#api/statistics/statistics-record';
 import { STATISTICS_FORMS, statisticsResponse } from '#api/statistics/statistics-response';
 
-/** Top links shown where no limit is asked for, and at most. */
+/** Top links that are shown without `limit`, and at most. */
 const TOP_LINKS = 10;
 const MAX_TOP_LINKS = 100;
 
@@ -19,10 +19,10 @@ export const getAccountStatisticsEndpoint = endpoint({
   id: 'getAccountStatistics',
   summary: 'Read the statistics of the account',
   description:
-    'The clicks of all links of the account together, and the most clicked of them. With `Accept: text/csv` the answer is CSV, without the links.',
+    'The clicks of all links of the account together, and its most clicked links. With `Accept: text/csv` the response is CSV, without these links.',
   query: StatisticsQuery,
   answers: {
-    200: json('What is known.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+    200: json('The statistics.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
   },
   refusals: [],
   handle: async (c) => {

@@ -1,4 +1,4 @@
-/** GET /v2/stats/:shortCode: what is known of a link's clicks (specification 10.1). */
+/** GET /v2/stats/:shortCode: the statistics of a link (specification 10.1). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -17,10 +17,12 @@ export const getLinkStatisticsEndpoint = endpoint({
   id: 'getLinkStatistics',
   summary: 'Read the statistics of a link',
   description:
-    'Clicks are exact at once for links with a click limit, and within 5 seconds for all else. An expired link answers too. With `Accept: text/csv` the answer is CSV. Nothing about a visitor who sends `DNT` or `Sec-GPC` is kept but the click.',
+    'Clicks are exact at once for links with a click limit, and within 5 seconds for all others. An expired link has statistics too. With `Accept: text/csv` the response is CSV. Of a visitor who sends `DNT: 1` or `Sec-GPC: 1` only the click is stored.',
   params: { shortCode: ShortCode },
   query: StatisticsQuery,
-  answers: { 200: json('What is known.', LinkStatistics, { 'by browser': LINK_STATISTICS_EXAMPLE }, STATISTICS_FORMS) },
+  answers: {
+    200: json('The statistics.', LinkStatistics, { 'by browser': LINK_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+  },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const now = c.get('now');

@@ -1,4 +1,4 @@
-/** GET /v2/links/:shortCode: one link of the account, dead or alive (specification 8.4). */
+/** GET /v2/links/:shortCode: one link of the account, active or expired (specification 8.4). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -14,7 +14,8 @@ export const getLinkEndpoint = endpoint({
   tag: 'Links',
   id: 'getLink',
   summary: 'Read a link',
-  description: 'A link of the account, also when it is over. A link of another account answers like an unknown one.',
+  description:
+    'A link of the account, active or expired. A link of another account gets the same response as an unknown one.',
   params: { shortCode: ShortCode },
   answers: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** GET /v2/qr/:shortCode (specification 9.1). What decoders read is tried in qr/decode.browser.test.ts. */
+/** GET /v2/qr/:shortCode (specification 9.1). qr/decode.browser.test.ts checks that decoders read the pictures. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ async function refusalOf(answer: Promise<Response>) {
 const invalid = (message: string) => [400, 'INVALID_FIELD', message];
 
 describe('200', () => {
-  it('draws the link’s shortUrl as a PNG of 300 pixels, for nobody’s cache but the caller’s', async () => {
+  it('draws the link’s shortUrl as a PNG of 300 pixels, for private caches only', async () => {
     const { key, alias, shortUrl } = await newLink();
     const response = await ask(key, alias);
     expect(response.status).toBe(200);
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(readQr(png)).toBe(shortUrl);
   });
 
-  it('draws a generated code, and an alias as it was typed, however it is asked for', async () => {
+  it('draws a generated code, and an alias as it was typed, whatever the case in the path', async () => {
     const { key, alias, shortUrl } = await newLink();
     expect(readQr(await bytesOf(await ask(key, alias.toUpperCase())))).toBe(shortUrl);
     const made = (await (await world.shorten(key, { url })).json()) as { shortCode: string; shortUrl: string };
@@ -81,13 +81,13 @@ describe('200', () => {
     expect(svg.length).toBeLessThan(6_000);
   });
 
-  it.each(['png', 'svg'])('is a file to keep with download=true: %s', async (format) => {
+  it.each(['png', 'svg'])('is an attachment with download=true: %s', async (format) => {
     const { key, alias } = await newLink();
     const response = await ask(key, `${alias.toLowerCase()}?format=${format}&download=true`);
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${alias}.${format}"`);
   });
 
-  it('with track=true leads to a visit that counts as a scan and goes on without the mark', async () => {
+  it('with track=true leads to a visit that counts as a scan and redirects without `?qr=1`', async () => {
     const { key, alias, shortUrl } = await newLink();
     const text = readQr(await bytesOf(await ask(key, `${alias}?track=true`)));
     expect(text).toBe(`${shortUrl}?qr=1`);
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(statistics).toMatchObject({ clickCount: 1, qrScans: 1 });
   });
 
-  it('answers HEAD as GET, without the picture', async () => {
+  it('responds to HEAD as to GET, without the picture', async () => {
     const { key, alias } = await newLink();
     const [got, head] = [await ask(key, alias), await ask(key, alias, { method: 'HEAD' })];
     const told = ['Content-Type', 'Cache-Control', 'ETag', 'Vary'];
@@ -136,7 +136,7 @@ describe('304', () => {
     ['the tag as a weak one', (etag) => `W/${etag}`],
     ['a list with the tag', (etag) => `"other", W/"another", ${etag}`],
     ['any tag', () => '*'],
-  ])('answers If-None-Match with %s, and says again how long it may be kept', async (_, ifNoneMatch) => {
+  ])('is the response to If-None-Match with %s, with the caching headers of 200', async (_, ifNoneMatch) => {
     const { key, alias } = await newLink();
     const etag = await etagOf(key, alias);
     for (const method of ['GET', 'HEAD']) {
@@ -154,7 +154,7 @@ describe('304', () => {
   });
 
   it.each(['format=svg', 'size=301', 'level=H', 'margin=5', 'color=111111', 'bgColor=fffffe', 'track=true'])(
-    'is not the answer where %s makes another picture',
+    'is not the response where %s makes another picture',
     async (option) => {
       const { key, alias } = await newLink();
       const response = await ask(key, `${alias}?${option}`, { ifNoneMatch: await etagOf(key, alias) });
@@ -162,7 +162,7 @@ describe('304', () => {
     },
   );
 
-  it('tells another account nothing of a link, nor anybody of one that is gone', async () => {
+  it('is not the response to another account, nor for a link that is gone', async () => {
     const { key, alias } = await newLink();
     const other = await world.newKey('PRO');
     const ifNoneMatch = `${await etagOf(key, alias)}, "x"`;
@@ -218,7 +218,7 @@ describe('400', () => {
     expect(await refusalOf(ask(key, `${alias}?${query}`))).toEqual(invalid(message));
   });
 
-  /** A link whose address is longer than any host of good sense would make it. */
+  /** A link with a very long address. @param labels how many labels its host has before `example.com` */
   async function longLink(labels: number) {
     const here = createWorld({ SHORT_BASE_URL: `https://${'a-long-label.'.repeat(labels)}example.com` });
     const { key } = await here.newKey('PRO');
@@ -228,7 +228,7 @@ describe('400', () => {
   }
 
   it.each(['margin=16&level=Q', 'margin=16&level=Q&format=svg', 'margin=0&level=Q&color=777777'])(
-    'a size too small for a code, with %s, names the least, which is enough',
+    'a size too small for a code, with %s, names the least size, which is accepted',
     async (query) => {
       const { shortUrl, get } = await longLink(16);
       const [status, , message] = await refusalOf(get(`size=100&${query}`));
@@ -248,7 +248,7 @@ describe('400', () => {
     expect((await get('level=Q')).status).toBe(200);
   });
 
-  it('the switch that is off before anything that is asked, and nothing once it is on again', async () => {
+  it('a switch that is off, before any other check, and 200 once it is on again', async () => {
     const { key, alias } = await newLink();
     await world.admin('PUT', '/settings', { qr: false });
     const disabled = [400, 'FEATURE_DISABLED', 'QR codes are currently disabled on this platform'];
@@ -259,12 +259,12 @@ describe('400', () => {
     expect((await ask(key, alias)).status).toBe(200);
   });
 
-  it('before 404: what is asked is looked at before the link', async () => {
+  it('before 404: the query is checked before the link', async () => {
     const { key } = await world.newKey('PRO');
     expect(await refusalOf(ask(key, `${freshAlias('none')}?size=1`))).toEqual(invalid(SIZE));
   });
 
-  it('or 200, whatever is asked', async () => {
+  it('or 200 for any query', async () => {
     const { key, alias } = await newLink();
     const names = ['format', 'size', 'level', 'margin', 'color', 'bgColor', 'download', 'track', 'x'];
     const values = ['svg', 'png', '100', '1000', '0', '16', 'H', '000', 'ffffff', 'true', '', '%', '𝒳', 'NaN'];
@@ -297,7 +297,7 @@ describe('401', () => {
 });
 
 describe('404', () => {
-  it('says the same, byte for byte, of a code that is unknown, and of another account’s', async () => {
+  it('has the same bytes for an unknown code and for a link of another account', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('PRO');
     const other = await world.newKey('PRO');

@@ -1,4 +1,4 @@
-/** GET /v2/qr/:shortCode: the QR code of a link's short address (specification 9.1). */
+/** GET /v2/qr/:shortCode: the QR code of a link's short address as a picture (specification 9.1). */
 
 import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
@@ -26,7 +26,7 @@ export const getQrEndpoint = endpoint({
   id: 'getQr',
   summary: 'Draw the QR code of a link',
   description:
-    'A picture that leads to the short address, and nothing else. What would not scan is refused: colours without contrast, light on dark, a size too small for the code.',
+    'A picture that holds the short address and nothing else. A picture that would not scan is refused: colours without contrast, light on dark, a size too small for the code.',
   params: { shortCode: ShortCode },
   query: QrQuery,
   isConditional: true,
@@ -49,7 +49,7 @@ export const getQrEndpoint = endpoint({
       'Content-Type': type,
       'Cache-Control': 'private, max-age=3600',
       Vary: 'Authorization',
-      // Behind the prefix no alias is a name that a file system keeps for itself, like CON.
+      // With the prefix no alias makes a file name that an operating system reserves, such as CON.
       ...(download && { 'Content-Disposition': `attachment; filename="qr-${shortCode}.${wish.format}"` }),
     });
   },

@@ -1,4 +1,4 @@
-/** GET /v2/usage: the plan, its limits, and what is left of them (specification 8.7). A call like any other. */
+/** GET /v2/usage: the plan of the key, its limits, and what is left of them (specification 8.7). It counts as a call. */
 import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -10,7 +10,8 @@ export const getUsageEndpoint = endpoint({
   tag: 'Account',
   id: 'getUsage',
   summary: 'Read what is left of the plan',
-  description: 'The plan of the key, its limits and what is left of them, and what it may do. A call like any other.',
+  description:
+    'The plan of the key, its limits and what is left of them, and the features it grants. It counts as a call.',
   answers: { 200: json('What is left.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {

@@ -1,4 +1,4 @@
-/** GET /docs/guide: how the API is used, in our own words. */
+/** GET /docs/guide: the guide to the API as a page for browsers (specification 16.2). */
 
 import { documentationFile, EXAMPLE_API, EXAMPLE_SHORT, guideFile } from '#api/docs/files';
 import { PAGE, PAGE_HEADERS } from '#api/docs/responses';

@@ -1,4 +1,4 @@
-/** GET /health: answers once the worker runs and its configuration is whole. */
+/** GET /health: 200 once the worker runs and its configuration is whole (specification 16.1). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -9,10 +9,12 @@ export const healthEndpoint = endpoint({
   access: 'open',
   tag: 'Service',
   id: 'getHealth',
-  summary: 'Ask whether the service runs',
+  summary: 'Check that the service runs',
   allowsPlainHttp: true,
-  description: 'Answers once the service runs and its configuration is whole. Works over plain http too.',
-  answers: { 200: json('It runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }) },
+  description: 'Responds with 200 once the service runs and its configuration is whole. It works over plain http too.',
+  answers: {
+    200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }),
+  },
   refusals: [],
   handle: (c) => c.json({ status: 'ok' as const }),
 });

@@ -1,4 +1,4 @@
-/** POST /shorten: the earlier way, without a key (specification 7.6). */
+/** POST /shorten, without a key (specification 7.6). */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const shorten = (address: string | null, body: unknown = { url }, here = world) 
 const statuses = (answers: Response[]) => answers.map(({ status }) => status);
 
 describe('where it is off', () => {
-  it.each(['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s finds nothing there', async (method) => {
+  it.each(['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is 404', async (method) => {
     const response = await off.call(method, '/shorten', {
       ...(method === 'POST' && { body: JSON.stringify({ url }), headers: { 'Content-Type': 'application/json' } }),
     });
@@ -33,7 +33,7 @@ describe('where it is off', () => {
     expect(response.headers.get('Allow')).toBeNull();
   });
 
-  it('is so by default', async () => {
+  it('is 404 by default', async () => {
     expect((await shorten(freshAddress(), { url }, createWorld({ LEGACY_SHORTEN: undefined as never }))).status).toBe(
       404,
     );
@@ -41,7 +41,7 @@ describe('where it is off', () => {
 });
 
 describe('201', () => {
-  it('answers with the Link record of a link that belongs to the account legacy', async () => {
+  it('returns the Link record of a link that belongs to the account legacy', async () => {
     const response = await shorten(freshAddress());
     const link = LinkRecord.parse(await response.json());
     expect(response.status).toBe(201);
@@ -50,7 +50,7 @@ describe('201', () => {
     expect((await world.visit(link.shortCode)).headers.get('Location')).toBe(url);
   });
 
-  it('tells the window of the address, and nothing of a key or a month', async () => {
+  it('has the headers of the address’s window, and none of a key or a month', async () => {
     const { headers } = await shorten(freshAddress());
     expect(headers.get('X-RateLimit-Limit')).toBe('5');
     expect(headers.get('X-RateLimit-Remaining')).toBe('4');
@@ -58,7 +58,7 @@ describe('201', () => {
     expect([...headers.keys()].filter((name) => /key|quota/.test(name))).toEqual([]);
   });
 
-  it('needs no key and looks at none', async () => {
+  it('needs no key and ignores one', async () => {
     const response = await world.call('POST', '/shorten', {
       headers: {
         'Content-Type': 'application/json',
@@ -71,7 +71,7 @@ describe('201', () => {
   });
 });
 
-describe('what FREE may not', () => {
+describe('an option that FREE lacks', () => {
   it.each(['alias', 'expiresIn', 'maxClicks', 'password'])('%s is refused with 403', async (option) => {
     const response = await shorten(freshAddress(), { url, [option]: option === 'expiresIn' ? 60 : 'abcdef' });
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 403, path: '/shorten' });
@@ -96,7 +96,7 @@ describe('400', () => {
 });
 
 describe('429', () => {
-  it('lets exactly five of fifty through that come at once from one address', async () => {
+  it('refuses all but exactly five of fifty requests at once from one address', async () => {
     const address = freshAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => shorten(address)));
     expect(statuses(answers).filter((status) => status === 201)).toHaveLength(5);
@@ -108,7 +108,7 @@ describe('429', () => {
     expect(refused[0]?.headers.get('X-RateLimit-Remaining')).toBe('0');
   });
 
-  it('counts refused bodies too, and ends with the window of 60 seconds', async () => {
+  it('counts refused bodies too, and ends after 60 seconds', async () => {
     const address = freshAddress();
     turnTo(NOON);
     for (let i = 0; i < 5; i++) expect((await shorten(address, {})).status).toBe(400);
@@ -126,7 +126,7 @@ describe('429', () => {
     expect((await shorten(address)).status).toBe(429);
   });
 
-  it('does not concern another address', async () => {
+  it('does not affect another address', async () => {
     const address = freshAddress();
     for (let i = 0; i < 6; i++) await shorten(address);
     expect((await shorten(address)).status).toBe(429);
@@ -149,7 +149,7 @@ describe('429', () => {
 describe('the object of an address', () => {
   const idsNow = async () => new Map((await listDurableObjectIds(env.ADDRESSES)).map((id) => [String(id), id]));
 
-  it('holds no address in clear, nor does any table', async () => {
+  it('does not hold the address in clear, nor does any table', async () => {
     const before = await idsNow();
     const address = freshAddress();
     const link = LinkRecord.parse(await (await shorten(address)).json());
@@ -164,7 +164,7 @@ describe('the object of an address', () => {
     expect(JSON.stringify(row) + (await env.ROUTES.get(`l:${link.shortCode}`))).not.toContain(address);
   });
 
-  it('keeps a window that is not over when its alarm rings early or late', async () => {
+  it('keeps a window that is not over when its alarm fires early', async () => {
     const before = await idsNow();
     const address = freshAddress();
     for (let i = 0; i < 5; i++) await shorten(address);

@@ -1,4 +1,4 @@
-/** What a page of a list looks at, with the worst links an account can have: rows and text are bounded, nothing is lost. */
+/** The rows and bytes that a page of a list looks at are bounded even for the longest links, and no link is lost. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { countedBindings } from '#testkit/counting';
@@ -8,7 +8,7 @@ import { LinkList } from './list-links';
 
 const ENOUGH_BYTES = 1_000_000;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
-/** Of which a page looks at this many. */
+/** How many such long links a page looks at. */
 const LONG_A_PAGE = Math.ceil(ENOUGH_BYTES / bytesOf(LONG_URL));
 
 type Walked = {
@@ -18,7 +18,7 @@ type Walked = {
   readonly mostBytes: number;
 };
 
-/** An account, and walks through its list. */
+/** A new account, and a function that walks through its list. */
 async function newLister() {
   const { bindings, takeCost } = countedBindings();
   const world = createWorld(bindings);
@@ -29,7 +29,7 @@ async function newLister() {
     accountId,
     mark,
     world,
-    /** @param between done after every page */
+    /** @param between runs after every page */
     async walk(query: string, between: () => Promise<unknown> = async () => {}): Promise<Walked> {
       const walked = { codes: [] as string[], pages: [] as number[], mostRows: 0, mostBytes: 0 };
       let next: string | null = '';
@@ -61,7 +61,7 @@ describe('a page among long destinations', () => {
     ['status', 'status=active&limit=100'],
     ['prefix', 'prefix=MARK&limit=100'],
     ['all of them', 'prefix=MARK&status=active&search=example&limit=100'],
-  ])('by %s shows no more than a megabyte of them, and each once', async (_, query) => {
+  ])('by %s shows at most a megabyte of them, and each link once in all', async (_, query) => {
     const { accountId, mark, walk } = await newLister();
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const walked = await walk(query.replace('MARK', mark));
@@ -74,14 +74,14 @@ describe('a page among long destinations', () => {
     ['search', 'search=needle'],
     ['status', 'status=expired'],
     ['prefix and search', 'prefix=MARK&search=needle'],
-  ])('by %s looks at no more than a megabyte to find nothing', async (_, query) => {
+  ])('by %s looks at a megabyte at most where nothing matches', async (_, query) => {
     const { accountId, mark, walk } = await newLister();
     await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const walked = await walk(query.replace('MARK', mark));
     expect(walked.pages).toEqual([0, 0, 0, 0]);
   });
 
-  it('by status hands the worker no more of them to judge by their hosts', async () => {
+  it('by status reads no more of them where the worker checks their hosts', async () => {
     const { accountId, mark, walk, world } = await newLister();
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     try {
@@ -96,7 +96,7 @@ describe('a page among long destinations', () => {
     }
   });
 
-  it('counts bytes and not characters, and shows a link that alone is too long', async () => {
+  it('counts bytes and not characters, and shows a link that alone is over the bound', async () => {
     const { accountId, mark, walk } = await newLister();
     const url = `https://example.com/${'x'.repeat(1_500_000)}`;
     const codes = await insertLinks(accountId, 3, (n) => `${mark}-${n}`, { url });
@@ -105,7 +105,7 @@ describe('a page among long destinations', () => {
     expect(walked.codes.toSorted()).toEqual(codes.toSorted());
   });
 
-  it('is not shortened by those of others', async () => {
+  it('is not shortened by destinations of other accounts', async () => {
     const { accountId, mark, walk, world } = await newLister();
     const stranger = await world.newKey();
     await insertLinks(stranger.accountId, COUNT, (n) => `${mark}-${n}-theirs`, { url: LONG_URL });
@@ -115,7 +115,7 @@ describe('a page among long destinations', () => {
     expect(walked.codes).toEqual(codes.toSorted());
   });
 
-  it('shows each once too while they become short and long again between its pages', async () => {
+  it('shows each link once although destinations become short and long between the pages', async () => {
     const { accountId, mark, walk } = await newLister();
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const edit = env.DB.prepare(
@@ -127,7 +127,7 @@ describe('a page among long destinations', () => {
     expect(walked.codes.toSorted()).toEqual(codes.toSorted());
   });
 
-  it('shows as many as were asked for where nothing is looked for', async () => {
+  it('is not bounded without a filter', async () => {
     const { accountId, mark, walk } = await newLister();
     await insertLinks(accountId, 101, (n) => `${mark}-${n}`, { url: LONG_URL });
     expect((await walk('limit=100')).pages).toEqual([100, 1]);
@@ -139,17 +139,17 @@ describe('a page of many', () => {
     ['search', 'search=needle', 400],
     ['status', 'status=expired', 400],
     ['prefix and search', 'prefix=MARK&search=needle', 1_000],
-  ])('by %s looks at so many rows and no more, and goes on', async (_, query, mostRows) => {
+  ])('by %s looks at the bounded number of rows, and the next page goes on from there', async (_, query, mostRows) => {
     const { accountId, mark, walk } = await newLister();
     await insertLinks(accountId, 2 * mostRows + 1, (n) => `${mark}-${n}`, { createdAt: (n) => n + 1 });
-    // The last to be looked at, by age and by code.
+    // This link comes last, both by age and by code.
     await env.DB.prepare('UPDATE links SET code = ?2, url = ?3, created_at = 0, gone = ?4 WHERE code = ?1')
       .bind(`${mark}-0`, `${mark}-z`, 'https://example.com/needle', 'DELETED')
       .run();
     const walked = await walk(query.replace('MARK', mark));
     expect(walked.pages).toEqual([0, 0, 1]);
     expect(walked.codes).toEqual([`${mark}-z`]);
-    // SQLite counts a row when it is found, when it is summed up, and when it is judged.
+    // SQLite counts each row three times: in the inner SELECT, in the window and in the outer SELECT.
     expect(walked.mostRows).toBeLessThanOrEqual(3 * (mostRows + 1) + 1);
   });
 });

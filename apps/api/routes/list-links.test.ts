@@ -17,7 +17,7 @@ async function page(key: string, query = '', on: World = world): Promise<LinkLis
   return LinkList.parse(await answer.json());
 }
 
-/** Every page to the last, each as its codes. */
+/** The codes of every page up to the last. */
 async function pages(key: string, query: string, on: World = world): Promise<string[][]> {
   const all: string[][] = [];
   let next: string | null = '';
@@ -41,7 +41,7 @@ describe('a list', () => {
     expect(await page(key)).toEqual({ links: [], nextCursor: null });
   });
 
-  it('shows the account’s links, newest first, whichever of its keys made them', async () => {
+  it('shows the account’s links, newest first, whichever key made them', async () => {
     const owner = await world.newKey();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     const stranger = await world.newKey();
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(await pages(second.key, '')).toEqual([codes]);
   });
 
-  it('shows the Link record of a link, and whether it still leads anywhere', async () => {
+  it('shows the Link record of a link, with its status', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const alias = freshAlias('Shown');
@@ -107,7 +107,7 @@ describe('a list', () => {
 });
 
 describe('a filter', () => {
-  /** An account with a link of every fate. */
+  /** An account with a link in every state. */
   async function everyFate() {
     turnTo(NOON);
     const owner = await world.newKey();
@@ -124,7 +124,7 @@ describe('a filter', () => {
     return { owner, alive, late, deleted, blocked, spent };
   }
 
-  it('by status tells the living from the dead, and what they died of', async () => {
+  it('by status shows active or expired links, with the reason of their expiry', async () => {
     const { owner, alive, late, deleted, blocked, spent } = await everyFate();
     expect((await page(owner.key, '?status=active')).links.map(({ shortCode }) => shortCode)).toEqual([alive]);
     const { links } = await page(owner.key, '?status=expired');
@@ -134,7 +134,7 @@ describe('a filter', () => {
     expect((await page(owner.key)).links).toHaveLength(5);
   });
 
-  it('by status goes by the blocked hosts too, however an address spells them', async () => {
+  it('by status regards blocked hosts in every spelling', async () => {
     const owner = await world.newKey();
     const codes = await Promise.all(
       [
@@ -157,7 +157,7 @@ describe('a filter', () => {
     }
   });
 
-  it('by prefix shows codes that begin so, in their order, whatever the case', async () => {
+  it('by prefix shows the codes that begin with it, in their order, whatever the case', async () => {
     const owner = await world.newKey();
     const mark = freshAlias('Order');
     for (const end of ['b', '', '-a', 'B2', '0']) await make(owner, { alias: `${mark}${end}` });
@@ -199,7 +199,7 @@ describe('a filter', () => {
     expect(shown).toEqual([alias]);
   });
 
-  it('may be combined with the others: all of them hold, and the prefix gives the order', async () => {
+  it('may be combined with others: all of them apply, and the prefix sets the order', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const mark = freshAlias('all');
@@ -215,21 +215,21 @@ describe('a filter', () => {
 });
 
 describe('a page with filters', () => {
-  it('reads no further than what fills it', async () => {
+  it('reads no more rows than fill it', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const owner = await here.newKey();
     const mark = freshAlias('full');
     await insertLinks(owner.accountId, 3_000, (n) => `${mark}-${n}`);
     takeCost();
-    // Each row is counted when it is found, when it is summed up, and when it is judged.
+    // SQLite counts each row three times: in the inner SELECT, in the window and in the outer SELECT.
     for (const query of ['status=active', `prefix=${mark}`, 'search=example']) {
       expect((await page(owner.key, `?${query}&limit=10`, here)).links).toHaveLength(10);
       expect(takeCost().rowsRead).toBeLessThanOrEqual(3 * 11 + 1);
     }
   });
 
-  it('passes over the codes of others between its own, and tells none of them', async () => {
+  it('passes over codes of other accounts, and reveals none of them', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const [owner, stranger] = [await here.newKey(), await here.newKey()];
@@ -278,7 +278,7 @@ describe('a cursor', () => {
     },
   );
 
-  it('of another account, or of a list with another filter, is refused; another limit is welcome', async () => {
+  it('of another account or of a list with another filter is refused; another limit is allowed', async () => {
     const { owner, cursor } = await twoPages();
     const stranger = await world.newKey();
     expect(await refused(stranger.key, `cursor=${cursor}`)).toMatchObject({ message: RULE });
@@ -287,7 +287,7 @@ describe('a cursor', () => {
     expect((await page(owner.key, `?limit=100&cursor=${cursor}`)).links).toHaveLength(1);
   });
 
-  it('is good for another key of the account, and again and again', async () => {
+  it('is valid for another key of the account, and more than once', async () => {
     const { owner, cursor } = await twoPages();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     const one = await page(second.key, `?cursor=${cursor}`);
@@ -326,7 +326,7 @@ describe('GET /v2/links/:shortCode', () => {
     expect(await read(owner.key, alias.toUpperCase())).toEqual(links[0]);
   });
 
-  it('shows a deleted one, and says so', async () => {
+  it('shows a deleted link as DELETED', async () => {
     const owner = await world.newKey();
     const code = await make(owner);
     await world.v2(owner.key, 'DELETE', `/links/${code}`);
@@ -335,7 +335,7 @@ describe('GET /v2/links/:shortCode', () => {
     expect(await answer.json()).toMatchObject({ shortCode: code, status: 'expired', expiredReason: 'DELETED' });
   });
 
-  it.each(['none', 'a', '%00', '%', 'x'.repeat(60), '%F0%9F%90%B4'])('answers 404 for %s', async (code) => {
+  it.each(['none', 'a', '%00', '%', 'x'.repeat(60), '%F0%9F%90%B4'])('is 404 for %s', async (code) => {
     const { key } = await world.newKey();
     expect((await world.v2(key, 'GET', `/links/${code}`)).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-/** Walks through lists whose links are made, deleted, edited and taken again meanwhile: nothing is skipped, nothing repeated. */
+/** Walks through lists whose links are made, deleted, edited and taken again meanwhile skip and repeat no link. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const world = createWorld();
 const turnTo = turnedClock();
 const SEED = Number(env.FUZZ_SEED);
 
-/** What may happen between two pages. `which` chooses among the links there are. */
+/** An event between two pages. `which` chooses among the present links. */
 type Happening = {
   readonly what: 'make' | 'delete' | 'edit' | 'expire' | 'retake';
   readonly which: number;
@@ -20,7 +20,7 @@ type Happening = {
 const happening: fc.Arbitrary<Happening> = fc.record({
   what: fc.constantFrom('make', 'delete', 'edit', 'expire', 'retake'),
   which: fc.nat(1_000),
-  // Mostly none, so that many links are of one millisecond.
+  // Mostly 0, so that many links are made in one millisecond.
   ms: fc.constantFrom(0, 0, 0, 1, 1_000),
 });
 
@@ -31,10 +31,10 @@ const walk = fc.record({
   filter: fc.constantFrom('', 'status=active', 'status=expired', 'search=EXAMPLE', 'prefix', 'prefix&status=active'),
 });
 
-/** An account in the middle of things, and what became of its links. */
+/** An account whose links change during a walk, and the record of these changes. */
 class Account {
   readonly codes: string[] = [];
-  /** Codes whose link is another one since the walk began, and those whose link has another status. */
+  /** The codes that have got another link since the walk began, and those whose link has changed its status. */
   readonly moved = new Set<string>();
   readonly changed = new Set<string>();
   #now = NOON;

@@ -1,4 +1,4 @@
-/** GET /openapi.json: the API's description of itself (specification 16.2). */
+/** GET /openapi.json: the OpenAPI document of the API (specification 16.2). */
 
 import { documentationFile, OPENAPI_FILE } from '#api/docs/files';
 import { CACHE_CONTROL } from '#api/docs/responses';
@@ -12,7 +12,7 @@ export const openapiEndpoint = endpoint({
   tag: 'Service',
   id: 'getOpenApi',
   summary: 'Read this description',
-  description: 'OpenAPI 3.1, made from the schemas that check every request. Needs no key.',
+  description: 'OpenAPI 3.1, made from the schemas that check every request. It needs no key.',
   isConditional: true,
   answers: { 200: file('The document.', ['application/json']) },
   refusals: [],

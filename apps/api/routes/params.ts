@@ -1,8 +1,8 @@
-/** Parts of paths. Nothing is refused for its form: what names nothing is not found. */
+/** The path parameters. None is refused for its form: a text that names nothing is 404 (specification 2.1). */
 import * as z from 'zod';
 
 export const ShortCode = z.string().meta({
-  description: 'Generated code, or the alias. Upper and lower case are the same.',
+  description: 'The generated code, or the alias. Case does not matter.',
   examples: ['promo'],
 });
 

@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch?atomic=true: all of the links, or none (specification 7.3). */
+/** POST /v2/shorten/batch?atomic=true makes all links or none (specification 7.3). */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const atomically = (key: string, urls: unknown[], here = world) => here.shortenBatch(key, urls, '?atomic=true');
 
-/** Sends a batch that must be refused whole, and returns what it says of each item. */
+/** Sends a batch that must be refused whole, and returns the result of each item. */
 async function refused(owner: NewKey, urls: unknown[], here = world) {
   const before = await linksOf(owner.accountId);
   const response = await atomically(owner.key, urls, here);
@@ -29,7 +29,7 @@ async function refused(owner: NewKey, urls: unknown[], here = world) {
 
 const ABORTED = '400 BATCH_ABORTED';
 
-it('answers 200 as without it when every item can be made', async () => {
+it('is 200, as without it, when every item can be made', async () => {
   const { key, accountId } = await world.newKey();
   const alias = freshAlias('all');
   const response = await atomically(key, [{ url, alias }, ...Array.from({ length: 49 }, () => ({ url }))]);
@@ -76,17 +76,17 @@ describe('400, and nothing is written, when one item', () => {
     expect(await refused(owner, [{ url }, { url, maxClicks: 1 }])).toEqual([ABORTED, '403 FEATURE_NOT_ON_PLAN']);
   });
 
-  it('wants the alias of another item', async () => {
+  it('has the alias of another item', async () => {
     const alias = freshAlias('twice');
     const items = [{ url, alias }, { url }, { url, alias: alias.toUpperCase() }];
     expect(await refused(await world.newKey(), items)).toEqual([ABORTED, ABORTED, '400 ALIAS_TAKEN']);
   });
 
   it.each([
-    ['another account’s', true, 0],
-    ['its own account’s, alive without an end', false, 0],
-    ['its own account’s, and not yet over', false, 60],
-  ])('wants an alias that is %s', async (_, isForeign, expiresIn) => {
+    ['taken by another account', true, 0],
+    ['taken by an active link of its account without an end', false, 0],
+    ['taken by an active link of its account with an end', false, 60],
+  ])('has an alias that is %s', async (_, isForeign, expiresIn) => {
     const owner = await world.newKey();
     const other = isForeign ? await world.newKey() : owner;
     const aliases = [freshAlias('taken'), freshAlias('taken')];
@@ -95,7 +95,7 @@ describe('400, and nothing is written, when one item', () => {
     expect(await refused(owner, items)).toEqual([ABORTED, '400 ALIAS_TAKEN', '400 ALIAS_TAKEN', ABORTED]);
   });
 
-  it('does not fit the link quota; what was charged is given back', async () => {
+  it('is beyond the quota of links; the charge is refunded', async () => {
     await world.admin('PUT', '/settings', { linkQuota: { PRO: 2 } });
     const here = createWorld();
     const owner = await world.newKey('PRO');
@@ -106,7 +106,7 @@ describe('400, and nothing is written, when one item', () => {
   });
 });
 
-describe('an alias that is the account’s own and dead', () => {
+describe('the alias of a dead link of the account', () => {
   async function deadAlias() {
     const owner = await world.newKey();
     const alias = freshAlias('dead');
@@ -124,7 +124,7 @@ describe('an alias that is the account’s own and dead', () => {
     expect(row).toEqual({ version: 2, dirty: 0 });
   });
 
-  it('stays as it was when another item fails, in the rules or in the database', async () => {
+  it('stays as it was when another item fails, by a rule or in D1', async () => {
     const { owner, alias } = await deadAlias();
     const taken = freshAlias('taken');
     await world.shorten(owner.key, { url, alias: taken });
@@ -138,14 +138,14 @@ describe('an alias that is the account’s own and dead', () => {
   });
 });
 
-/** A batch's aliases, drawn from a pool that others draw from too. */
+/** The aliases of a batch, drawn from a pool that all batches share. */
 const someOf = (pool: readonly string[], count: number, by: number) =>
   Array.from({ length: count }, (_, i) => pool[(by * 7 + i * (1 + (by % 5))) % pool.length] as string);
 
 it('of fifty racing batches over overlapping aliases none is half made', { timeout: 60_000 }, async () => {
   const owners = await Promise.all(Array.from({ length: 5 }, () => world.newKey()));
   const pool = Array.from({ length: 40 }, () => freshAlias('race'));
-  // Some belong to an account and are dead: only its batches may take them again.
+  // Some aliases have a dead link of one account: only batches of that account may take them again.
   const [first] = owners as [NewKey];
   for (const alias of pool.slice(0, 10)) {
     await world.shorten(first.key, { url, alias });

@@ -1,4 +1,4 @@
-/** Batches that mean harm: what one broken item does to itself, and to no other. */
+/** Hostile batches: a broken item fails by itself and affects no other item. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -20,7 +20,7 @@ afterEach(() => {
   expect(faults).toEqual([]);
 });
 
-/** Sends items as they are spelled, as JSON. */
+/** Sends items that are JSON texts, byte for byte. */
 async function send(key: string, items: readonly string[], query = '') {
   const response = await world.v2(key, 'POST', `/shorten/batch${query}`, `{"urls":[${items.join()}]}`);
   const text = await response.text();
@@ -30,13 +30,13 @@ async function send(key: string, items: readonly string[], query = '') {
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** What no field may be, as JSON. */
+/** JSON values that no field may have. */
 const WRONG = [
   ...['true', '[]', '{}', '" "', '-1', '0', '0.5', '1e400', '-0', '["abcd"]', '{"valueOf":1}', '{"length":5}'],
   ...['"\\ud800"', '"\\u0000"', nested(500)],
 ];
 
-/** What a field may not be, beside that. */
+/** Further JSON values that a field may not have, by field. */
 const BAD: Record<string, readonly string[]> = {
   url: [
     ...[
@@ -75,14 +75,14 @@ const BAD: Record<string, readonly string[]> = {
   password: ['""', '"abc"', '1234', '"\\ud800abc"', `"${'x'.repeat(101)}"`],
 };
 
-/** What only the service sets. */
+/** Properties that only the service sets. */
 const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'];
 
-/** With a good address, where the field is not the address itself. */
+/** An item with one field, and with a good `url` beside any other field. */
 const item = (name: string, json: string) =>
   name === 'url' ? `{"url":${json}}` : `{"url":"${url}","${name}":${json}}`;
 
-/** Items that are no links, each of another kind. `__proto__` is a name as any other in JSON. */
+/** Broken items, each of another kind. In JSON `__proto__` is a property like any other. */
 const BROKEN = [
   ...['null', 'true', '0', '-1e999', '""', `"${url}"`, '[]', `[{"url":"${url}"}]`, nested(2_000), '{}'],
   ...['toString', 'constructor', '__proto__', 'hasOwnProperty', 'length'].map((name) => `{"${name}":{"url":"${url}"}}`),
@@ -98,12 +98,12 @@ const BROKEN = [
 ];
 
 describe(`${BROKEN.length} kinds of broken items`, () => {
-  it('are 200 at least, and all different', () => {
+  it('are at least 200, and all different', () => {
     expect(BROKEN.length).toBeGreaterThanOrEqual(200);
     expect(new Set(BROKEN).size).toBe(BROKEN.length);
   });
 
-  it('fail alone: of 49 among them the fiftieth is made', async () => {
+  it('fail by themselves: a good item among 49 of them is made', async () => {
     const { key, accountId } = await world.newKey('PRO');
     for (let from = 0; from < BROKEN.length; from += 49) {
       const some = BROKEN.slice(from, from + 49);
@@ -116,7 +116,7 @@ describe(`${BROKEN.length} kinds of broken items`, () => {
   });
 
   it.each<Plan>(['FREE', 'PRO'])(
-    'are refused in a batch of %s as they are alone',
+    'are refused in a batch of %s as in a single creation',
     { timeout: 60_000 },
     async (plan) => {
       const bodies = BROKEN.filter((json) => json.startsWith('{'));
@@ -134,7 +134,7 @@ describe(`${BROKEN.length} kinds of broken items`, () => {
 });
 
 describe('a batch', () => {
-  it('of fifty passwords keeps each under a salt of its own, and none in clear', async () => {
+  it('of fifty passwords stores each with its own salt, and none in clear', async () => {
     const { key, accountId } = await world.newKey('INDIE');
     const items = Array.from({ length: 50 }, (_, i) => `{"url":"${url}","password":"the same word ${i % 2}"}`);
     const { results } = await send(key, items);
@@ -153,7 +153,7 @@ describe('a batch', () => {
     expect((await visit(1, 'the same word 0')).status).toBe(401);
   });
 
-  it('tells no password of an item that failed', async () => {
+  it('echoes no password of an item that failed', async () => {
     const { key } = await world.newKey('PRO');
     const { results } = await send(key, ['{"url":"nonsense","password":"a-secret-word"}']);
     expect(JSON.stringify(results)).not.toContain('a-secret-word');
@@ -197,7 +197,7 @@ describe('a batch', () => {
     expect(results.map(({ success }) => success)).toEqual([false, true]);
   });
 
-  it('with names of prototypes beside its urls changes nothing for anybody', async () => {
+  it('with names of prototypes pollutes no prototype and makes its link', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const body = `{"__proto__":{"urls":[1]},"constructor":{"prototype":{"alias":"abc"}},"urls":[
       {"__proto__":{"alias":"${freshAlias()}","url":"nonsense"},"url":"${url}"}]}`;
@@ -207,7 +207,7 @@ describe('a batch', () => {
     expect(({} as { alias?: string }).alias).toBeUndefined();
   });
 
-  it.each(['', '?atomic=true'])('of fifty wishes for one alias gives it to one, or to none%s', async (query) => {
+  it.each(['', '?atomic=true'])('of fifty items with one alias gives it to one, or to none%s', async (query) => {
     const { key, accountId } = await world.newKey('PRO');
     const alias = freshAlias('fifty');
     const items = Array.from({ length: 50 }, (_, i) => ({ url, alias: i % 2 ? alias : alias.toUpperCase() }));
@@ -215,7 +215,7 @@ describe('a batch', () => {
     expect(await linksOf(accountId)).toHaveLength(response.status === 200 ? 1 : 0);
   });
 
-  it('that races with single creations for its aliases leaves each with one owner', async () => {
+  it('that races with single creations for its aliases makes one link of each', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const aliases = Array.from({ length: 20 }, () => freshAlias('single'));
     const isolate = createWorld();

@@ -14,7 +14,7 @@ const world = createWorld();
 const turnTo = turnedClock();
 const url = 'https://example.com/';
 
-/** A batch of all kinds: what the plan grants, an alias, a taken one, and broken ones. */
+/** A batch with items of every kind: all options of the plan, an alias, a taken alias, and broken items. */
 async function someBatch() {
   const owner = await world.newKey('PRO');
   const taken = freshAlias('taken');
@@ -38,7 +38,7 @@ const codesOf = async (response: Response) => {
 const idsOf = async (accountId: string) => (await linksOf(accountId)).map(({ id }) => id).sort();
 
 describe.each(MODES)('a batch%s', (query, kind) => {
-  it('that is repeated gets the first answer again, byte for byte', async () => {
+  it('that is repeated gets the first response again, byte for byte', async () => {
     const { owner, [kind]: items } = await someBatch();
     const first = await post(owner.key, items, query);
     const again = await post(owner.key, items, query);
@@ -62,7 +62,7 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     for (const { code } of made) expect([302, 200]).toContain((await createWorld().visit(code)).status);
   });
 
-  it('whose worker died before that makes them', async () => {
+  it('whose worker died before the links were made makes them', async () => {
     const { owner, [kind]: items } = await someBatch();
     turnTo(NOON);
     await leaseAndDie(owner.key, owner.id);
@@ -71,7 +71,7 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     expect(await linksOf(owner.accountId)).toHaveLength(5);
   });
 
-  it('whose worker lives after all meets the links of the second run', async () => {
+  it('whose worker was only slow finds the links of the second run', async () => {
     const { owner, [kind]: items } = await someBatch();
     const { DB, atInsert, proceed } = stallingD1();
     turnTo(NOON);
@@ -84,7 +84,7 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     expect(await linksOf(owner.accountId)).toHaveLength(5);
   });
 
-  it('leaves what was deleted between the runs deleted', async () => {
+  it('leaves a link deleted that was deleted between the runs', async () => {
     const { owner, [kind]: items, good } = await someBatch();
     const { alias = '' } = good[1] as { alias?: string };
     turnTo(NOON);
@@ -97,7 +97,7 @@ describe.each(MODES)('a batch%s', (query, kind) => {
   });
 });
 
-/** A D1 that holds the first insertion back until it may proceed. */
+/** A D1 whose insertions wait until `proceed` is called. `atInsert` resolves once the first one waits. */
 function stallingD1() {
   let proceed = () => {};
   const stalled = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ function stallingD1() {
 }
 
 describe('a second run with another body', () => {
-  it('meets the first one’s links: those items are refused, and share no id with them', async () => {
+  it('finds the links of the first run: these items are refused, and no two links share an id', async () => {
     const owner = await world.newKey();
     turnTo(NOON);
     await post(owner.key, [{ url }, { url }], '', dyingOnceInserted());
@@ -148,7 +148,7 @@ describe('a second run with another body', () => {
 });
 
 describe.each(['', '?atomic=true'])('generated codes that are taken%s', (query) => {
-  /** Somebody has the first codes that some items of a batch will draw. */
+  /** Another account has the first codes that some items of a batch will draw. */
   async function collidingAt(items: readonly number[], depth = 1) {
     const owner = await world.newKey();
     const stranger = await world.newKey();
@@ -162,7 +162,7 @@ describe.each(['', '?atomic=true'])('generated codes that are taken%s', (query) 
   const codesDrawn = (seed: IdempotencySeed, item: number) => [...generateCodes({ seed, requestHash: '' }, item).codes];
   const ten = Array.from({ length: 10 }, () => ({ url }));
 
-  it('are drawn again, in one round trip more', async () => {
+  it('are drawn again, in one more round trip', async () => {
     const { owner, kept } = await collidingAt([2, 7]);
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);

@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch: every item is checked alone, and answered in its place (specification 7.2). */
+/** POST /v2/shorten/batch checks every item by itself and returns a result for each (specification 7.2). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -25,7 +25,7 @@ const failure = (index: number, statusCode: number, errorType: string) => ({
 });
 
 describe('200', () => {
-  it('answers fifty items in their order, and every link redirects', async () => {
+  it('has the results of fifty items in their order, and every link redirects', async () => {
     const { key, accountId } = await world.newKey('FREE');
     const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${i}`);
     const { results, summary } = await send(
@@ -42,7 +42,7 @@ describe('200', () => {
     }
   });
 
-  it('shows of each item exactly what the answers show', async () => {
+  it('has exactly the specified fields for each item', async () => {
     const { key } = await world.newKey('PRO');
     const [made, taken] = [freshAlias('Made'), freshAlias('Promo')];
     await world.shorten(key, { url, alias: taken });
@@ -67,7 +67,7 @@ describe('200', () => {
     });
   });
 
-  it('holds every rule to each item, each in its order', async () => {
+  it('applies every rule to each item, in the order of the rules', async () => {
     const { key } = await world.newKey('HOBBY');
     const taken = freshAlias('taken');
     await world.shorten(key, { url, alias: taken });
@@ -109,7 +109,7 @@ describe('200', () => {
     ['HOBBY', [200, 200, 200, 200, 403]],
     ['INDIE', [200, 200, 200, 200, 200]],
     ['PRO', [200, 200, 200, 200, 200]],
-  ] as const)('grants %s what its plan grants, item by item', async (plan, statuses) => {
+  ] as const)('applies the plan %s to each item', async (plan, statuses) => {
     const { key } = await world.newKey(plan);
     const options = [{}, { alias: freshAlias('plan') }, { expiresIn: 60 }, { maxClicks: 1 }, { password: 'word' }];
     const { results } = await send(
@@ -119,7 +119,7 @@ describe('200', () => {
     expect(results.map((one) => (one.success ? 200 : one.statusCode))).toEqual(statuses);
   });
 
-  it('answers fifty failures when the platform makes no links at all', async () => {
+  it('has fifty failures when shortening is switched off', async () => {
     const { key } = await world.newKey();
     const here = createWorld({ SHORTENING: 'off' });
     const { summary } = await send(
@@ -131,7 +131,7 @@ describe('200', () => {
   });
 
   it.each([[null], [5], ['https://example.com/'], [true], [[]], [[{ url }]]])(
-    'lets an item fail alone that is no object: %j',
+    'has a failure for an item that is no object: %j',
     async (item) => {
       const { key } = await world.newKey('FREE');
       const { results } = await send(key, [item, { url }]);
@@ -152,8 +152,8 @@ describe('200', () => {
   });
 });
 
-describe('of two items that want one alias', () => {
-  it('the first has it, whatever the case of its letters', async () => {
+describe('of two items with one alias', () => {
+  it('the first gets it, whatever the case of its letters', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('twice');
     const { results } = await send(key, [
@@ -168,7 +168,7 @@ describe('of two items that want one alias', () => {
   it.each([
     ['breaks a rule', { url, maxClicks: 0 }],
     ['is unsafe', { url: UNSAFE }],
-  ])('the second has it when the first %s', async (_, broken) => {
+  ])('the second gets it when the first %s', async (_, broken) => {
     const { key } = await world.newKey();
     const alias = freshAlias('twice');
     const { results } = await send(key, [
@@ -178,7 +178,7 @@ describe('of two items that want one alias', () => {
     expect(results.map(({ success }) => success)).toEqual([false, true]);
   });
 
-  it('the first takes again what was the account’s own and is dead, and the second does not', async () => {
+  it('the first gets the alias of a dead link of the account, and the second does not', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('again');
     await world.shorten(key, { url, alias, password: 'word' });
@@ -190,11 +190,11 @@ describe('of two items that want one alias', () => {
     expect(results).toMatchObject([{ success: true, alias }, failure(1, 400, 'ALIAS_TAKEN')]);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(`${url}1`);
     const row = env.DB.prepare('SELECT version, password, dirty FROM links WHERE code = ?').bind(alias);
-    // Deleted a moment ago: the mark stays until no put of then can still land.
+    // The link was deleted a moment ago: the dirty mark stays until no earlier put can still land.
     expect(await row.first()).toEqual({ version: 3, password: null, dirty: 1 });
   });
 
-  it('none has it when it is another account’s, dead or alive', async () => {
+  it('neither gets it when it belongs to another account, dead or alive', async () => {
     const [owner, stranger] = [await world.newKey(), await world.newKey()];
     const [alive, dead] = [freshAlias('alive'), freshAlias('dead')];
     for (const alias of [alive, dead]) await world.shorten(owner.key, { url, alias });
@@ -218,7 +218,7 @@ describe('400', () => {
     ['a text', { urls: url }],
     ['51 items', { urls: Array.from({ length: 51 }, () => ({ url })) }],
     ['half a million items', `{"urls":[${'1,'.repeat(500_000)}1]}`],
-  ])('is the answer to %s, and nothing is written', async (_, body) => {
+  ])('is the response to %s, and nothing is written', async (_, body) => {
     const { key, accountId } = await world.newKey();
     const response = await world.v2(key, 'POST', '/shorten/batch', body);
     expect(response.status).toBe(400);
@@ -227,7 +227,7 @@ describe('400', () => {
   });
 
   it.each(['?atomic', '?atomic=', '?atomic=1', '?atomic=TRUE', '?atomic=true&atomic=false', '?atomic=yes'])(
-    'is the answer to %s',
+    'is the response to %s',
     async (query) => {
       const { key, accountId } = await world.newKey();
       const response = await world.shortenBatch(key, [{ url }], query);
@@ -242,7 +242,7 @@ describe('400', () => {
     ['no JSON', '{"urls":[', 'application/json', 400, 'INVALID_BODY'],
     ['another type', '{"urls":[]}', 'text/plain', 400, 'INVALID_CONTENT_TYPE'],
     ['more than 1 MiB', `{"urls":["${'x'.repeat(2 ** 20)}"]}`, 'application/json', 413, 'BODY_TOO_LARGE'],
-  ])('or 413 is the answer to %s, as elsewhere', async (_, body, type, status, errorType) => {
+  ])('or 413 is the response to %s, as elsewhere', async (_, body, type, status, errorType) => {
     const { key } = await world.newKey();
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': type };
     const response = await world.call('POST', '/v2/shorten/batch', { headers, body });

@@ -20,7 +20,7 @@ import { Refusal } from '#domain/refusal';
 
 const URLS_RULE = `urls must be a list of 1 to ${MAX_ITEMS} items`;
 
-/** Each item is a body of POST /v2/shorten, and checked as one: alone. */
+/** Each item is a body of POST /v2/shorten. The items are checked later, each by itself. */
 export const BatchBody = z.object({
   urls: z
     .array(z.unknown().describe('A body of `POST /v2/shorten`.'), URLS_RULE)
@@ -28,9 +28,12 @@ export const BatchBody = z.object({
     .max(MAX_ITEMS, URLS_RULE),
 });
 
-/** `atomic`: all of the links, or none where one of them is refused. */
+/** `atomic`: create all links, or none if one of them is refused. */
 export const BatchQuery = strictQuery({
-  atomic: z.enum(['true', 'false'], 'atomic must be true or false').default('false').describe('All or nothing.'),
+  atomic: z
+    .enum(['true', 'false'], 'atomic must be true or false')
+    .default('false')
+    .describe('Whether to make all links or none.'),
 });
 
 const itemOf = (value: unknown): Item =>
@@ -44,7 +47,7 @@ export const shortenBatchEndpoint = endpoint({
   id: 'shortenBatch',
   summary: 'Create up to fifty short links',
   description:
-    'Each item is a body of `POST /v2/shorten` and is judged alone: the answer has one result per item, in order, and is 200 even where items failed. With `atomic=true` either all links are made or none is, and the answer is then a 400 that says what was wrong with which item. A batch is one request against the window and the month; each link of it counts against a quota of links.',
+    'Each item is a body of `POST /v2/shorten` and is checked by itself. The response has one result per item, in their order, and is 200 even if items failed. With `atomic=true` all links are made or none; if none, the response is a 400 that says which item is wrong and why. A batch counts as one request in the window and one call in the month; each of its links counts against a quota of links.',
   query: BatchQuery,
   body: {
     schema: BatchBody,
@@ -56,7 +59,7 @@ export const shortenBatchEndpoint = endpoint({
   },
   isIdempotent: true,
   answers: {
-    200: json('What became of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
+    200: json('The result of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
     400: json('Nothing was made: one result per item says why.', RefusedBatchRecord, { 'an atomic batch': ABORTED }),
   },
   refusals: [],

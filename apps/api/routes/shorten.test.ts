@@ -5,7 +5,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const world = createWorld();
 
 describe('201', () => {
-  it('answers with exactly the fields of a plain link when no option was asked for', async () => {
+  it('has exactly the fields of a plain link when no option was asked for', async () => {
     const { key } = await world.newKey('FREE');
     const response = await world.shorten(key, { url: ' https://example.com/a?b=c#d ' });
     const link = (await response.json()) as Record<string, string>;
@@ -57,7 +57,7 @@ describe('400', () => {
 });
 
 describe('403', () => {
-  it('keeps aliases from FREE under the strict policy', async () => {
+  it('refuses an alias on FREE under the strict policy', async () => {
     const { key } = await world.newKey('FREE');
     const response = await world.shorten(key, { url: 'https://example.com', alias: freshAlias() });
     expect(response.status).toBe(403);

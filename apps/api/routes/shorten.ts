@@ -14,7 +14,7 @@ export const shortenEndpoint = endpoint({
   id: 'shorten',
   summary: 'Create a short link',
   description:
-    'Makes a link to `url`. Which options a key may use depends on its plan. The destination is checked for threats first, and never fetched. The link works the moment this answers.',
+    'Makes a link to `url`. The plan of the key decides which options it may use. The destination is checked for threats first, and never fetched. The link works the moment this responds.',
   body: {
     schema: LinkBody,
     isReadByHandler: true,

@@ -1,4 +1,4 @@
-/** POST /admin/links/:shortCode/block: visits answer 410 BLOCKED (specification 13.5). */
+/** POST /admin/links/:shortCode/block: blocks a link; visits are 410 BLOCKED (specification 13.5). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -12,7 +12,7 @@ const Body = z.object({
     .trim()
     .min(1, 'reason must be 1 to 500 characters')
     .max(500, 'reason must be 1 to 500 characters')
-    .describe('Why, for your own records. Visitors do not see it.'),
+    .describe('The reason, for your own records. Visitors do not see it.'),
 });
 
 export const blockLinkEndpoint = endpoint({
@@ -22,7 +22,7 @@ export const blockLinkEndpoint = endpoint({
   tag: 'Operator',
   id: 'blockLink',
   summary: 'Block a link',
-  description: 'Visits answer 410 with `errorType` `BLOCKED` until the block is lifted.',
+  description: 'Visits get 410 with `errorType` `BLOCKED` until the block is lifted.',
   params: { shortCode: ShortCode },
   body: { schema: Body, examples: { phishing: { reason: 'phishing' } } },
   answers: { 200: json('The link is blocked.', LinkState, { blocked: BLOCKED_LINK }) },

@@ -1,4 +1,4 @@
-/** PATCH /admin/accounts/:id: a plan change holds from the next request of every key that follows it (specification 13.2). */
+/** PATCH /admin/accounts/:id: changes the name, the plan or the override of an account (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
@@ -12,7 +12,7 @@ const Body = z.object({
   reservedOverride: z
     .boolean('reservedOverride must be true or false')
     .optional()
-    .describe('Whether it may take reserved aliases.'),
+    .describe('Whether the account may use reserved aliases.'),
 });
 
 export const changeAccountEndpoint = endpoint({
@@ -23,7 +23,7 @@ export const changeAccountEndpoint = endpoint({
   id: 'changeAccount',
   summary: 'Change an account',
   description:
-    'What is left out stays. A new plan holds from the next request of every key that follows it, and lifts a monthly 429 at once.',
+    'A field that is left out stays. A new plan holds from the next request of every key that follows it, and lifts a monthly 429 at once.',
   params: { id: AccountId },
   body: { schema: Body, examples: { upgrade: { plan: 'PRO' } } },
   answers: { 200: json('The account as it is now.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }) },

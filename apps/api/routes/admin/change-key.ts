@@ -1,4 +1,4 @@
-/** PATCH /admin/keys/:id: name, plan, or switching off and on (specification 13.3). */
+/** PATCH /admin/keys/:id: changes the name, the plan or the status of a key (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { changeKey, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
@@ -23,7 +23,7 @@ export const changeKeyEndpoint = endpoint({
   tag: 'Operator',
   id: 'changeKey',
   summary: 'Change a key',
-  description: 'What is left out stays. The change holds everywhere once this has answered.',
+  description: 'A field that is left out stays. The change holds everywhere once this has responded.',
   params: { id: KeyId },
   body: { schema: Body, examples: { 'switch off': { status: 'inactive' }, 'a plan of its own': { plan: 'PRO' } } },
   answers: { 200: json('The key as it is now.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },

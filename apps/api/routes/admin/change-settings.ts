@@ -1,4 +1,4 @@
-/** PUT /admin/settings: takes any subset, leaves what is absent, answers the whole (specification 13.4). */
+/** PUT /admin/settings: changes any subset of the settings and returns all of them (specification 13.4). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -12,13 +12,14 @@ export const changeSettingsEndpoint = endpoint({
   tag: 'Operator',
   id: 'changeSettings',
   summary: 'Change settings',
-  description: 'Takes any subset and leaves the rest. In force everywhere within 30 seconds, with no deployment.',
+  description:
+    'Takes any subset of the settings; the others stay. A change holds everywhere within 30 seconds, without a deployment.',
   body: {
     schema: SettingsChange,
     examples: { maintenance: { maintenance: true }, 'a quota of links': { linkQuota: { FREE: 100 } } },
   },
   answers: {
-    200: json('Every setting as it holds now.', SettingsRecord, {
+    200: json('Every setting with its present value.', SettingsRecord, {
       maintenance: { ...DEFAULT_SETTINGS, maintenance: true },
     }),
   },

@@ -1,4 +1,4 @@
-/** POST /admin/keys: makes a key, and an account for it where none is named (specification 13.3). */
+/** POST /admin/keys: makes a key, and an account for it if none is named (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { createKey, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
@@ -7,11 +7,11 @@ import { json } from '#api/http/response';
 
 const Body = z.object({
   name: KeyName,
-  plan: PlanName.optional().describe('Left out: that of the account, or FREE for a new one.'),
+  plan: PlanName.optional().describe('If left out, the plan of the account, or FREE for a new account.'),
   accountId: z
     .string('accountId must be a string')
     .optional()
-    .describe('Left out: a new account of that name and plan.'),
+    .describe('If left out, a new account of that name and plan is made.'),
 });
 
 export const createKeyEndpoint = endpoint({
@@ -22,7 +22,7 @@ export const createKeyEndpoint = endpoint({
   id: 'createKey',
   summary: 'Create a key',
   description:
-    'The text of the key is in the answer and nowhere else: only its hash is kept. An account has as many active keys as the setting `activeKeys` grants its plan, and 100 that are not revoked.',
+    'Only this response has the text of the key: the service stores its hash. An account has at most as many active keys as the setting `activeKeys` grants its plan, and 100 keys that are not revoked.',
   body: {
     schema: Body,
     examples: {

@@ -1,4 +1,4 @@
-/** POST /admin/upgrades/:id/decline: the message stands in the account's console. */
+/** POST /admin/upgrades/:id/decline: declines an upgrade request, with a message to the account (specification 13.8). */
 import * as z from 'zod';
 import { declineUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { endpoint } from '#api/http/endpoint';
@@ -12,7 +12,7 @@ const Body = z.object({
     .trim()
     .min(1, RULE)
     .max(500, RULE)
-    .describe('Why. The account reads it in its console.'),
+    .describe('The reason. The account reads it in its console.'),
 });
 
 export const declineUpgradeEndpoint = endpoint({
@@ -22,7 +22,7 @@ export const declineUpgradeEndpoint = endpoint({
   tag: 'Operator',
   id: 'declineUpgrade',
   summary: 'Decline an upgrade',
-  description: 'The plan stays, and the account reads your words in its console.',
+  description: 'The plan stays, and the account reads your message in its console.',
   params: { id: UpgradeId },
   body: { schema: Body, examples: { 'not yet': { message: 'Not before your first invoice is paid.' } } },
   answers: {

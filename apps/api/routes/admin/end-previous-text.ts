@@ -1,4 +1,4 @@
-/** DELETE /admin/keys/:id/previous-text: ends the text before the last rotation (docs/adr/0034). */
+/** DELETE /admin/keys/:id/previous-text: ends the text that a key had before its last rotation (docs/adr/0034). */
 import { endPreviousText } from '#api/accounts/rotation';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
@@ -12,8 +12,8 @@ export const endPreviousTextEndpoint = endpoint({
   id: 'endPreviousText',
   summary: 'End a key’s previous text',
   description:
-    'Ends the text before the last rotation at once, before its grace is over. No call with it that is sent after this ' +
-    'has answered is let in. Where there is none, nothing changes.',
+    'Ends the text before the last rotation at once, before its grace is over. Calls with it that are sent after this ' +
+    'has responded are refused. Without such a text nothing changes.',
   params: { id: KeyId },
   answers: { 204: nothing('The current text is the only one that works.') },
   refusals: ['KEY_NOT_FOUND'],

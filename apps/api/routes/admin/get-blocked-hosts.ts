@@ -1,4 +1,4 @@
-/** GET /admin/blocked-hosts: the hosts no link may lead to (specification 13.6). */
+/** GET /admin/blocked-hosts: the hosts to which no link may redirect (specification 13.6). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -11,7 +11,7 @@ export const getBlockedHostsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getBlockedHosts',
   summary: 'List blocked hosts',
-  description: 'The hosts that no link may lead to, and that existing links no longer lead to.',
+  description: 'The hosts to which no new link may lead, and to which existing links no longer redirect.',
   answers: { 200: json('The list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => c.json({ hosts: await readBlockedHosts(c.env) }),

@@ -1,4 +1,4 @@
-/** GET /admin/settings: every setting as it holds (specification 13.4). */
+/** GET /admin/settings: every setting with its present value (specification 13.4). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -12,7 +12,7 @@ export const getSettingsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getSettings',
   summary: 'Read the settings',
-  description: 'Every setting as it holds: what you changed, and what the variables say of the rest.',
+  description: 'Every setting with its present value: yours where you have changed it, otherwise that of its variable.',
   answers: { 200: json('Every setting.', SettingsRecord, { usual: DEFAULT_SETTINGS }) },
   refusals: [],
   handle: async (c) => c.json(await readSettings(c.env)),

@@ -1,4 +1,4 @@
-/** GET /admin/threats: what links are checked against, and whether the service is alive (specification 13.7). */
+/** GET /admin/threats: the state of the threat lists and of the threat service (specification 13.7). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -14,20 +14,20 @@ const Unjudgeable = z
     links: z
       .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), url: z.string(), since: Timestamp }))
       .max(UNJUDGEABLE_SHOWN)
-      .describe(`At most ${UNJUDGEABLE_SHOWN}, the longest waiting first.`),
+      .describe(`At most ${UNJUDGEABLE_SHOWN}, those that have waited longest first.`),
   })
   .describe('Links whose destination the service refuses to judge. Block or unblock each: they redirect until you do.');
 
 const ThreatState = z
   .strictObject({
-    service: z.enum(['list', 'webrisk', 'safebrowsing']).describe('`list`: no service is asked.'),
+    service: z.enum(['list', 'webrisk', 'safebrowsing']).describe('`list`: no service is called.'),
     testAddresses: z.int().min(0).describe('Entries of the embedded list.'),
-    importedEntries: z.int().min(0).nullable().describe('`null`: not read yet.'),
+    importedEntries: z.int().min(0).nullable().describe('Entries of the imported list. `null`: not read yet.'),
     canary: z.enum(['none', 'alive', 'dead']).describe('Whether the service flags a page that it documents as bad.'),
     canaryAt: Timestamp.nullable(),
     unjudgeable: Unjudgeable,
   })
-  .meta({ id: 'ThreatState', description: 'What links are checked against.' });
+  .meta({ id: 'ThreatState', description: 'The lists and the service that destinations are checked with.' });
 
 export const getThreatsEndpoint = endpoint({
   method: 'GET',
@@ -35,10 +35,10 @@ export const getThreatsEndpoint = endpoint({
   access: 'operator',
   tag: 'Operator',
   id: 'getThreats',
-  summary: 'Read what links are checked against',
+  summary: 'Read the state of the threat checks',
   description: 'The service and the lists that destinations are checked with, and whether the service is alive.',
   answers: {
-    200: json('What is checked, and how.', ThreatState, {
+    200: json('The lists and the service.', ThreatState, {
       'the lists alone': {
         service: 'list',
         testAddresses: 4,
@@ -60,7 +60,7 @@ export const getThreatsEndpoint = endpoint({
     return c.json({
       service: c.get('config').threats.service,
       testAddresses: TEST_EXPRESSIONS.size,
-      // Null: KV has not told this isolate yet.
+      // Null: this isolate has not read the list from KV yet.
       importedEntries: imported?.size ?? null,
       canary,
       canaryAt: at === 0 ? null : new Date(at).toISOString(),

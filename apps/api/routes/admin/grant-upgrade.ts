@@ -1,4 +1,4 @@
-/** POST /admin/upgrades/:id/grant: the account has the plan from the next request on. */
+/** POST /admin/upgrades/:id/grant: grants an upgrade request (specification 13.8). */
 import { grantUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -12,7 +12,7 @@ export const grantUpgradeEndpoint = endpoint({
   id: 'grantUpgrade',
   summary: 'Grant an upgrade',
   description:
-    'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing. A changed wish is another request: the id of the old one is not found.',
+    'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing. If the account has asked for another plan since, that is another request, and the id of the former one is 404.',
   params: { id: UpgradeId },
   answers: {
     200: json('The request is granted.', UpgradeRecord, {

@@ -1,4 +1,4 @@
-/** What the operator is told of a link that was blocked or unblocked. */
+/** The response to the operator who has blocked or unblocked a link (specification 13.5). */
 import * as z from 'zod';
 import type { Link } from '#domain/link';
 

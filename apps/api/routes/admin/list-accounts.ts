@@ -14,7 +14,8 @@ export const listAccountsEndpoint = endpoint({
   tag: 'Operator',
   id: 'listAccounts',
   summary: 'List accounts',
-  description: 'All accounts in the order of their ids. Nothing is skipped or repeated while accounts come and go.',
+  description:
+    'All accounts in the order of their ids. No account is skipped or repeated while others are made and deleted.',
   query: Pagination,
   answers: {
     200: json('A page of accounts.', Accounts, { last: { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),

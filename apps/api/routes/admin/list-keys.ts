@@ -14,7 +14,8 @@ export const listKeysEndpoint = endpoint({
   tag: 'Operator',
   id: 'listKeys',
   summary: 'List keys',
-  description: 'All keys in the order of their ids, revoked ones included. Their texts are nowhere.',
+  description:
+    'All keys in the order of their ids, revoked ones included. The list does not have their texts, which are not stored.',
   query: Pagination,
   answers: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
   refusals: [],

@@ -1,4 +1,4 @@
-/** GET /admin/upgrades: the plans that are asked for and not answered yet, a page at a time. */
+/** GET /admin/upgrades: the open upgrade requests, a page at a time (specification 13.8). */
 import * as z from 'zod';
 import { listUpgrades, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { endpoint } from '#api/http/endpoint';
@@ -14,7 +14,8 @@ export const listUpgradesEndpoint = endpoint({
   tag: 'Operator',
   id: 'listUpgrades',
   summary: 'List open upgrade requests',
-  description: 'The plans that accounts asked for in the console, as far as they are not answered yet.',
+  description:
+    'The requests for a plan that accounts have made in the console, and that are neither granted nor declined.',
   query: Pagination,
   answers: {
     200: json('A page of requests.', Upgrades, { 'the last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),

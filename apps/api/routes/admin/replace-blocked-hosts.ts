@@ -1,4 +1,4 @@
-/** PUT /admin/blocked-hosts: replaces the list, for new links and existing ones (specification 13.6). */
+/** PUT /admin/blocked-hosts: replaces the list of blocked hosts (specification 13.6). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -16,12 +16,12 @@ const Host = z.string(RULE).transform((text, issues) => {
   return z.NEVER;
 });
 const Body = z.object({
-  hosts: z.array(Host, RULE).max(MAX_HOSTS, RULE).describe('Host names or addresses. Subdomains are meant too.'),
+  hosts: z.array(Host, RULE).max(MAX_HOSTS, RULE).describe('Host names or addresses. Subdomains are blocked too.'),
   allowSharedDomains: z
     .boolean('allowSharedDomains must be true or false')
     .default(false)
     .describe(
-      'Whether domains that give names to anybody (`github.io`) may be among them: all their customers are meant then. Top-level domains and the like (`co.uk`) never may.',
+      'Whether the list may have domains under which a company gives names to anybody (`github.io`): that blocks all its customers. Public suffixes of registries (`co.uk`) are always refused.',
     ),
 });
 
@@ -33,7 +33,7 @@ export const replaceBlockedHostsEndpoint = endpoint({
   id: 'replaceBlockedHosts',
   summary: 'Replace the blocked hosts',
   description:
-    'New links to these hosts are refused at once, and existing ones answer 410 within a minute. The list that was there is gone.',
+    'New links to these hosts are refused at once, and visits to existing ones are 410 within a minute. The former list is replaced.',
   body: {
     schema: Body,
     examples: {
@@ -52,7 +52,7 @@ export const replaceBlockedHostsEndpoint = endpoint({
   },
 });
 
-/** Blocking such a name is most often a slip, and stops the links of millions. @throws Refusal FIELD_INVALID */
+/** Refuses public suffixes: to block one is usually a slip, and blocks many sites. @throws Refusal FIELD_INVALID */
 async function refusePublicSuffixes(hosts: readonly string[], allowSharedDomains: boolean): Promise<void> {
   const { publicSuffixOf } = await import('#api/threats/public-suffixes');
   const first = (kind: PublicSuffix) => hosts.find((host) => publicSuffixOf(host) === kind);

@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/resume: its keys and links work again (specification 13.2). */
+/** POST /admin/accounts/:id/resume: ends a suspension; the keys and links work again (specification 13.2). */
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -11,9 +11,9 @@ export const resumeAccountEndpoint = endpoint({
   tag: 'Operator',
   id: 'resumeAccount',
   summary: 'Resume an account',
-  description: 'Its keys and links work again.',
+  description: 'The keys and the links of the account work again.',
   params: { id: AccountId },
-  answers: { 200: json('The account goes on.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
+  answers: { 200: json('The account is not suspended.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), false, c.get('now')))),
 });

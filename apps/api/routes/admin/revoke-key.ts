@@ -11,7 +11,8 @@ export const revokeKeyEndpoint = endpoint({
   tag: 'Operator',
   id: 'revokeKey',
   summary: 'Revoke a key',
-  description: 'For good. No call sent after this has answered is let in. Revoking again changes nothing.',
+  description:
+    'Revokes the key for good. Calls with it that are sent after this has responded are refused. Revoking again changes nothing.',
   params: { id: KeyId },
   answers: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** POST /admin/keys/:id/rotate: a new text for the same key (specification 12.5 and 13.3). */
+/** POST /admin/keys/:id/rotate: gives a key a new text (specification 12.5 and 13.3). */
 import * as z from 'zod';
 import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
 import { rotateKey } from '#api/accounts/rotation';
@@ -17,13 +17,13 @@ const Body = z.object({
     .min(0, RULE)
     .max(MAX_GRACE_SECONDS, RULE)
     .default(DEFAULT_GRACE_SECONDS)
-    .describe('How long the old text stays valid.'),
+    .describe('How long the text before this rotation stays valid.'),
   endsPrevious: z
     .boolean('endsPrevious must be true or false')
     .optional()
     .describe(
-      'What becomes of a text that still works since an earlier rotation. `true`: it ends at once. `false`, with 0 ' +
-        '`graceSeconds`: it keeps its end, and the newer one, which nobody got hold of, ends at once.',
+      'For a key whose older text still works after an earlier rotation. `true`: the older text ends at once. `false`, ' +
+        'with `graceSeconds` 0: the older text keeps its end, and the newer one, which was lost, ends at once.',
     ),
 });
 
@@ -35,8 +35,8 @@ export const rotateKeyEndpoint = endpoint({
   id: 'rotateKey',
   summary: 'Rotate a key',
   description:
-    'Gives the key a new text. Both share one window and one month while the old one lasts. The body may be left out. ' +
-    'A key has two texts at most: while an older one still works this is refused, but for `endsPrevious`.',
+    'Gives the key a new text. Both texts share one window and one month while the old one works. The body may be left ' +
+    'out. A key has two texts at most: while an older one still works, a rotation without `endsPrevious` is refused.',
   params: { id: KeyId },
   body: {
     schema: Body,

@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/suspend: its keys answer 401, its links 410 BLOCKED (specification 13.2). */
+/** POST /admin/accounts/:id/suspend: suspends an account, with its keys and its links (specification 13.2). */
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -11,7 +11,8 @@ export const suspendAccountEndpoint = endpoint({
   tag: 'Operator',
   id: 'suspendAccount',
   summary: 'Suspend an account',
-  description: 'Its keys answer 401 once this has answered, and its links 410 `BLOCKED` within a minute.',
+  description:
+    'Calls with its keys are 401 once this has responded, and visits to its links are 410 `BLOCKED` within a minute.',
   params: { id: AccountId },
   answers: {
     200: json('The account is suspended.', AccountRecord, { suspended: { ...ACCOUNT_EXAMPLE, suspended: true } }),

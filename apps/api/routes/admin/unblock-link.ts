@@ -1,4 +1,4 @@
-/** POST /admin/links/:shortCode/unblock: lifts the operator's block (specification 13.5). */
+/** POST /admin/links/:shortCode/unblock: lifts a block, whoever set it (specification 13.5). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -11,7 +11,7 @@ const Body = z.object({
     .string('url must be a string')
     .max(8_192, 'url must be at most 8192 characters')
     .optional()
-    .describe('The destination you have judged, as the link has it. 409 where the link leads elsewhere by now.'),
+    .describe('The destination that you have judged, as the link has it. 409 if the link has another one by now.'),
 });
 
 export const unblockLinkEndpoint = endpoint({
@@ -22,7 +22,7 @@ export const unblockLinkEndpoint = endpoint({
   id: 'unblockLink',
   summary: 'Unblock a link',
   description:
-    'Lifts a block, whether you or a threat list set it, and accepts the destination that was blocked: no further look overrules you until the destination changes, its alias is taken again, or you block it. The same for a destination that the service refuses to judge. One that its owner has changed while the link was blocked is not accepted but looked at within the minute; nor is that of a link that was not blocked, unless you name it.',
+    'Lifts a block, whether you or a threat check set it, and accepts the destination that was blocked. No later check blocks the link again until its destination changes, its alias is taken again, or you block it. A destination that the service refuses to judge is accepted likewise. A destination that the owner has changed under the block, or that was neither blocked nor unjudgeable, is checked within a minute instead, unless `url` names it.',
   params: { shortCode: ShortCode },
   body: {
     schema: Body,
