@@ -1,4 +1,4 @@
-/** What a change of something published sets, beside the change itself. */
+/** The columns that every change of a published row sets, besides the change itself (docs/adr/0003). */
 import { type SQL, sql } from 'drizzle-orm';
 import { PUT_SETTLES_MS } from '#store/publish';
 import type { denylist, links } from './schema';
@@ -6,7 +6,7 @@ import { oneMore } from './statements';
 
 type Published = typeof links | typeof denylist;
 
-/** Announces the put that is to follow. Neither moment goes back. What the redirect worker sets is the same (store/publish.ts). */
+/** Announces the put that follows. Neither moment goes back. `ANNOUNCE` of store/publish.ts is the same in SQL. */
 export const announced = (
   { putAt, quietAt }: Published,
   now: number | SQL,
@@ -16,7 +16,7 @@ export const announced = (
   putAt: sql`max(${putAt}, ${now})`,
 });
 
-/** The same of a new version. */
+/** Announces the put of a new version. */
 export const newVersion = (table: Published, now: number) => ({
   version: oneMore(table.version),
   ...announced(table, now),

@@ -1,4 +1,4 @@
-/** What becomes of a statement that fails: its error holds bound values, and nobody is told them. */
+/** The error of a failing statement holds bound values, which appear in no log line and no response. */
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -40,12 +40,12 @@ describe('a statement that SQLite refuses', () => {
     expect(log()).not.toContain(SECRET);
   });
 
-  it('is a fault of ours, whatever the values say', async () => {
+  it('is classified as our own fault, whatever the values are', async () => {
     expect(classifyD1Fault(await failing())).toBe('other');
   });
 });
 
-it('an edit that D1 does not take is answered 503 and logged, without the destination', async () => {
+it('an edit while D1 is overloaded is 503 and logged, without the destination', async () => {
   const { key } = await createWorld().newKey('PRO');
   const alias = freshAlias('secret');
   await createWorld().shorten(key, { url: 'https://example.com/', alias });
@@ -60,7 +60,7 @@ it('an edit that D1 does not take is answered 503 and logged, without the destin
 });
 
 describe('a statement that is written by hand', () => {
-  it('has literals where it is made once', () => {
+  it('has literals in place of bound values where its text is built once', () => {
     expect(textOf(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
       `SELECT "sign_in_links"."digest", 1, 'it''s' WHERE ?1`,
     );

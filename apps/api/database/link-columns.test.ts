@@ -1,4 +1,4 @@
-/** The table of columns, against what the packages and the redirect worker take the same columns for. */
+/** Compares the table of columns with the schema, the redirect worker's columns and its announcement. */
 import { env } from 'cloudflare:workers';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { links } from './schema';
 
 const world = createWorld();
 
-it('every column of the schema stands in it once, in the order of the table', () => {
+it('the table has every column of the schema once, in the order of the schema', () => {
   expect(columnsWhere(() => true).map(({ name }) => name)).toEqual(Object.keys(getTableColumns(links)));
 });
 
@@ -21,7 +21,7 @@ it('a link is read from the same columns in both workers', () => {
   expect(names.sort()).toEqual(LINK_COLUMNS.split(', ').sort());
 });
 
-it('nothing of a destination, a password or a judgement outlives the erasure', () => {
+it('the erasure leaves nothing of a destination, a password or a verdict', () => {
   expect(Object.keys(ERASED)).toEqual(
     expect.arrayContaining(['url', 'password', 'gone', 'threat', 'accepted', 'swapped', 'unjudgeableAt']),
   );
@@ -30,8 +30,8 @@ it('nothing of a destination, a password or a judgement outlives the erasure', (
 it.each([
   ['long after the last put', 1_000_000],
   ['while the last put may be under way', 10],
-  ['by a change that was long on its way', -1_000_000],
-])('a put is announced alike by both workers, %s', async (_, later) => {
+  ['by a change with an earlier clock', -1_000_000],
+])('both workers announce a put alike, %s', async (_, later) => {
   const { key } = await world.newKey();
   const [one, other] = [freshAlias('put'), freshAlias('put')];
   for (const alias of [one, other]) await world.shorten(key, { url: 'https://example.com/', alias });

@@ -1,4 +1,4 @@
-/** The columns of `links`: what each is, when a link is made, when its code is taken again and when its account is erased. */
+/** The columns of `links`, and their values when a link is made, when its code is taken again and when it is erased. */
 import { getTableColumns } from 'drizzle-orm';
 import type { Link } from '#domain/link';
 import { links } from './schema';
@@ -6,17 +6,17 @@ import { links } from './schema';
 type Row = typeof links.$inferSelect;
 type Name = keyof Row;
 
-/** What stands where a destination stood. */
+/** The destination of an erased link. */
 export const NOWHERE = 'https://deleted.invalid/';
 
 type Fate<Column extends Name> = {
-  /** A column that is read as a part of the link. */
+  /** Whether the column is read into a `Link`. */
   readonly isRead: Column extends keyof Link ? true : false;
-  /** Where the value of a new link comes from. */
+  /** The source of a new link's value. */
   readonly made: 'as wanted' | 'now' | 'by default';
-  /** When its owner takes a dead code again: the new link's value, or that of the dead one. Every change moves what is moved. */
+  /** When its owner takes a dead code again: the new link's value, the dead one's, or one that every change moves on. */
   readonly reused: 'anew' | 'kept' | 'moved';
-  /** When the account that was deleted is erased. */
+  /** When a deleted account is erased: the value stays, moves on as in every change, or becomes `to`. */
   readonly erased: 'kept' | 'moved' | { readonly to: Row[Column] };
 };
 
@@ -31,7 +31,7 @@ const FATES = {
   maxClicks: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' },
   password: { isRead: true, made: 'as wanted', reused: 'anew', erased: { to: null } },
   gone: { isRead: true, made: 'by default', reused: 'anew', erased: { to: 'DELETED' } },
-  // A link that is blocked gives its code to nobody, so that this is no dead one's.
+  // The code of a blocked link is never taken again, so a replaced link has NULL here.
   blocked: { isRead: true, made: 'by default', reused: 'kept', erased: 'kept' },
   threat: { isRead: false, made: 'as wanted', reused: 'anew', erased: { to: null } },
   version: { isRead: true, made: 'by default', reused: 'moved', erased: 'moved' },
@@ -45,7 +45,7 @@ const FATES = {
   swapped: { isRead: false, made: 'by default', reused: 'anew', erased: { to: false } },
 } as const satisfies { readonly [column in Name]: Fate<column> };
 
-/** The columns whose values a new link names. */
+/** The columns whose values come with a new link. */
 export type WantedColumn = {
   [column in Name]: (typeof FATES)[column]['made'] extends 'as wanted' ? column : never;
 }[Name];
@@ -53,7 +53,7 @@ export type WantedColumn = {
 const COLUMNS = getTableColumns(links);
 const NAMES = Object.keys(COLUMNS) as Name[];
 
-/** The columns of a kind, in the order of the table. */
+/** Returns the columns that satisfy a condition, in the order of the table. */
 export const columnsWhere = (isMeant: (fate: Fate<Name>) => boolean) =>
   NAMES.filter((name) => isMeant(FATES[name])).map((name) => ({
     ...(FATES[name] satisfies Fate<Name>),
@@ -66,7 +66,7 @@ export const LINK_FIELDS = Object.fromEntries(
   columnsWhere(({ isRead }) => isRead).map(({ name, column }) => [name, column]),
 ) as Pick<typeof COLUMNS, keyof Link>;
 
-/** What erasing sets, beside what every change moves. */
+/** The columns that the erasure sets, besides those that every change moves on. */
 export const ERASED: Partial<Row> = Object.fromEntries(
   NAMES.flatMap((name) => {
     const { erased }: Fate<Name> = FATES[name];

@@ -7,12 +7,12 @@ import * as schema from './schema';
 type Column = { name: string; type: string; notnull: number; pk: number };
 
 describe.each(Object.values(schema).map((table) => getTableConfig(table)))('table $name', ({ name, columns }) => {
-  it('has the columns that drizzle believes in', async () => {
+  it('has the columns of the drizzle schema', async () => {
     const { results } = await env.DB.prepare(`PRAGMA table_info(${name})`).all<Column>();
     const migrated = results.map((column) => ({
       name: column.name,
       type: column.type.toLowerCase(),
-      // SQLite has no NULL in an INTEGER PRIMARY KEY, whether it says so or not.
+      // An INTEGER PRIMARY KEY of SQLite is never NULL, although PRAGMA table_info may not say so.
       notNull: column.notnull === 1 || column.pk === 1,
       primary: column.pk === 1,
     }));
@@ -26,7 +26,7 @@ describe.each(Object.values(schema).map((table) => getTableConfig(table)))('tabl
   });
 });
 
-it('every table that is migrated stands in the schema', async () => {
+it('the schema has every table of the migrated database', async () => {
   const tables = env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*' AND name <> 'd1_migrations'",
   );

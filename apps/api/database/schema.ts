@@ -1,6 +1,6 @@
 /**
- * The tables as drizzle sees them. The SQL in migrations/ is the truth (drizzle cannot say WITHOUT ROWID nor partial
- * indexes); a test holds these columns equal to the migrated database.
+ * The tables in drizzle's notation. The SQL in migrations/ is the authority, because drizzle cannot express WITHOUT ROWID
+ * and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KEY_STATUSES } from '#domain/key-status';
@@ -17,7 +17,7 @@ export const accounts = sqliteTable('accounts', {
   deletedAt: integer('deleted_at'),
 });
 
-/** By digest of a key's text, the last four of its random characters. */
+/** The last four random characters of a key's text, by the text's digest. */
 export type LastFours = Readonly<Record<string, string>>;
 
 export const keys = sqliteTable('keys', {

@@ -1,32 +1,32 @@
-/** Parts of statements that drizzle's builder has no word for. */
+/** Parts of SQL statements that drizzle's builder lacks. */
 import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** A column's name without its table's: for lists of columns, `excluded`, and the rows of a subquery. */
+/** A column's name without that of its table, for lists of columns, `excluded` and the rows of a subquery. */
 export const nameOf = (column: AnyColumn): SQL => sql`${sql.identifier(column.name)}`;
 
-/** One more than a column holds. */
+/** The value of a column plus one. */
 export const oneMore = (column: AnyColumn): SQL => sql`${column} + 1`;
 
-/** `=`, by which NULL is equal to NULL. */
+/** An equality for which NULL equals NULL. */
 export const isSame = <One extends SQLiteColumn>(column: One, value: One['_']['data'] | null): SQL =>
   sql`${column} IS ${sql.param(value, column)}`;
 
-/** The texts of a list, bound as one parameter of the hundred that D1 allows. */
+/** A list of texts as one bound parameter; D1 allows a hundred in a statement. */
 export const eachOf = (texts: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
-/** The text of a statement whose parameters are written `?1`, `?2` …, made once where making it for each request would cost. */
+/** The text of a statement with the parameters `?1`, `?2` …. It can be built once instead of for each request. */
 export const textOf = (statement: SQL): string => new SQLiteAsyncDialect().sqlToQuery(statement.inlineParams()).sql;
 
-/** A row's columns, each by its value or by what computes it. */
+/** The columns of a row, each with a value or with SQL that computes it. */
 type RowOf<Table extends SQLiteTable> = {
   [name in keyof Table['$inferInsert']]: Table['$inferInsert'][name] | SQL;
 };
 
 /**
- * The SELECT of one row, for `insert().select()`: where something is to hold before the row is inserted. A column that is
- * not named has its default.
- * @param rest what follows the values, from FROM on
+ * A SELECT of one row for `insert().select()`, whose condition decides whether the row is inserted. A column that is not
+ * named gets its default.
+ * @param rest the rest of the statement, from FROM on
  */
 export function rowWhere<Table extends SQLiteTable>(table: Table, row: RowOf<Table>, rest: SQL): SQL {
   const named: Record<string, unknown> = row;

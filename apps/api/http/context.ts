@@ -1,4 +1,4 @@
-/** What travels with a request through the stages and its endpoint. */
+/** The variables of a request, which its stages set and its endpoint reads; and the response to a refusal. */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { StatusCode } from 'hono/utils/http-status';
@@ -14,21 +14,21 @@ import type { Settings } from '#domain/settings';
 export type AppEnv = {
   Bindings: Env;
   Variables: {
-    /** The moment the request had come in, body and all, epoch milliseconds: one clock for whatever it changes. */
+    /** When the whole request, body included, had arrived, epoch milliseconds: the time of all its changes. */
     now: number;
     config: Config;
     requestId: string;
-    /** Set once the key is admitted (access `key`). */
+    /** Set once the key is admitted; only for endpoints of access `key`. */
     key: AdmittedKey;
-    /** Set together with the key: its window and its month, this call included. */
+    /** Set with `key`: the state of its window and its month, this call included. */
     reading: RateLimitStatus;
-    /** Set together with the key. Null where no Idempotency-Key was sent. */
+    /** Set with `key`. Null if the request has no usable Idempotency-Key. */
     lease: Lease | null;
-    /** Set where this request is the one that runs under its Idempotency-Key. */
+    /** Set if this request holds the lease of its Idempotency-Key. */
     run: IdempotentRun | undefined;
-    /** Set once that run has succeeded. */
+    /** The response to store under the Idempotency-Key; set once the run has succeeded. */
     answerToKeep: KeptResponse | undefined;
-    /** The operator's settings, set before the key is asked. */
+    /** The operator's settings, set before the key is authenticated. */
     settings: Settings;
     /** Set once the body is known to be a JSON object. */
     body: Record<string, unknown>;
@@ -40,8 +40,8 @@ export type AppContext = Context<AppEnv>;
 export const { createMiddleware } = createFactory<AppEnv>();
 
 /**
- * Answers a refusal with the envelope, and what more there is to tell. Never the data of an answer, so a handler may return
- * it whatever it declares.
+ * Returns the error response of a refusal: its envelope with the properties of `more`. Its type has no data, so any
+ * handler may return it.
  */
 export function refuse(
   c: AppContext,

@@ -1,4 +1,4 @@
-/** What an endpoint must say of itself. */
+/** What the declaration of an endpoint must contain. */
 import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from './endpoint';
@@ -16,7 +16,7 @@ const said = {
   refusals: [],
 } as const;
 
-it('has a step for its query before its handler, which reads what is declared, typed', () => {
+it('runs a check of its query before its handler, which reads typed values', () => {
   const whole = endpoint({
     ...said,
     path: '/things/:name',
@@ -34,8 +34,8 @@ it('has a step for its query before its handler, which reads what is declared, t
 });
 
 /**
- * For the compiler alone (`npm run types`), and never run. A line that compiles although it should not is an unused
- * `@ts-expect-error`, which tsc reports.
+ * Runs never; only the compiler reads it (`npm run types`). tsc reports a line that compiles although it should not as an
+ * unused `@ts-expect-error`.
  */
 function doesNotCompile() {
   const { description: _, ...undescribed } = said;
@@ -44,22 +44,22 @@ function doesNotCompile() {
 
   // @ts-expect-error no description
   endpoint({ ...undescribed, path: '/things', answers, handle });
-  // @ts-expect-error no word on what it refuses
+  // @ts-expect-error no refusals
   endpoint({ ...unrefused, path: '/things', answers, handle });
   // @ts-expect-error no answers
   endpoint({ ...said, path: '/things', handle });
-  // @ts-expect-error a part of the path that is not described
+  // @ts-expect-error a path parameter that is not described
   endpoint({ ...said, path: '/things/:name', answers, handle });
-  // @ts-expect-error a description of a part that the path does not have
+  // @ts-expect-error a description of a parameter that the path lacks
   endpoint({ ...said, path: '/things', params: { name: z.string() }, answers, handle });
   // @ts-expect-error a refusal that has no row in the error table
   endpoint({ ...said, path: '/things', refusals: ['TIRED'], answers, handle });
 
-  // @ts-expect-error another type of a property
+  // @ts-expect-error a property of another type
   endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ name: 1 }) });
-  // @ts-expect-error a property short
+  // @ts-expect-error a missing property
   endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ size: 1 }) });
-  // @ts-expect-error no JSON at all
+  // @ts-expect-error a body that is not JSON
   endpoint({ ...said, path: '/things', answers, handle: (c) => c.text('a thing') });
   // @ts-expect-error a query that is not declared
   endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ name: c.req.valid('query').name }) });

@@ -1,6 +1,6 @@
 /**
- * What every endpoint says of itself: from this one place it is routed, its input is checked, /openapi.json describes it,
- * and the tests hold its answers to its word. What is not declared here a handler can neither read nor return.
+ * The declaration of an endpoint. It routes the endpoint, checks its input and describes it in /openapi.json. Tests hold
+ * its responses to it. A handler can read and return only what is declared.
  */
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
@@ -13,17 +13,17 @@ import { jsonBody, optionalJsonBody } from './json-body';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { valid, validBody } from './validation';
 
-/** Who may come in: anybody, the holder of an API key, a client address within its limit, or the operator. */
+/** Who may call an endpoint: anybody, the holder of an API key, a client address within its limit, or the operator. */
 export type Access = 'open' | 'key' | 'address' | 'operator';
 
 /** The chapters of the reference, in their order. */
 export const TAGS = {
   Links: 'Making, changing and deleting short links.',
-  Statistics: 'What became of them.',
-  Account: 'What your key may do, and what it has used.',
-  Service: 'Whether it runs, and what it says of itself. Needs no key.',
-  Legacy: 'The earlier way, without a key, where a deployment still offers it.',
-  Operator: 'For whoever runs the service. Needs the operator’s token, no API key.',
+  Statistics: 'The clicks of short links.',
+  Account: 'What your key may do, and how much of its limits it has used.',
+  Service: 'The health of the service and its documentation. These endpoints need no key.',
+  Legacy: 'The earlier endpoint, without a key, where a deployment offers it.',
+  Operator: 'For the operator of the service. These endpoints need the operator’s token, not an API key.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
@@ -31,13 +31,13 @@ export type Tag = keyof typeof TAGS;
 export type Body<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema;
   readonly examples: Examples<z.input<Schema>>;
-  /** It may be left out: then it is an empty object. */
+  /** Whether the body may be left out, which counts as an empty object. */
   readonly isOptional?: true;
-  /** The handler checks it by this schema, after what its caller's plan allows. */
+  /** Whether the handler checks the schema itself, because it checks the plan first (specification 2.2). */
   readonly isReadByHandler?: true;
 };
 
-/** `shortCode` of `/v2/links/:shortCode`. */
+/** The names of a path's parameters: `shortCode` of `/v2/links/:shortCode`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : Path extends `${string}:${infer Name}`
@@ -48,7 +48,7 @@ type Params<Path extends string> = [ParamNames<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: { readonly [Name in ParamNames<Path>]: z.ZodType } };
 
-/** What `c.req.valid` knows: the declared query and body, as their schemas put them out. */
+/** What `c.req.valid` returns: the output of the declared schemas of query and body. */
 type Read<Query extends z.ZodType, Fields extends z.ZodType> = ([Query] extends [never]
   ? unknown
   : { query: z.output<Query> }) &
@@ -58,22 +58,22 @@ type Named = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly access: Access;
   readonly tag: Tag;
-  /** The name of the operation, for clients that are generated. */
+  /** The `operationId`, for generated clients. */
   readonly id: string;
   readonly summary: string;
-  /** Markdown: what it does, what it counts, what is worth knowing before one calls it. */
+  /** What a caller should know before a call, in Markdown. */
   readonly description: string;
   /** Request headers besides Authorization, Content-Type, Idempotency-Key and If-None-Match. */
   readonly headers?: { readonly [name: string]: z.ZodType };
-  /** Answers over plain http too, which all else refuses. */
+  /** Whether it responds over plain http too, which all other endpoints refuse. */
   readonly allowsPlainHttp?: true;
-  /** Takes an Idempotency-Key: a repeated request is answered as the first was. */
+  /** Whether it takes an Idempotency-Key: then a repeated request gets the first response again. */
   readonly isIdempotent?: true;
-  /** May be kept and asked about again: ETag, If-None-Match and 304. Its own answers say Cache-Control. */
+  /** Whether clients may cache it, with ETag, If-None-Match and 304. The handler sets Cache-Control. */
   readonly isConditional?: true;
-  /** What is looked at before its query and the fields of its body. */
+  /** Middleware that runs before the checks of the query and of the body's fields. */
   readonly steps?: readonly ReturnType<typeof createMiddleware>[];
-  /** The refusals that are its own. Those of its access, its query, its body and its Idempotency-Key need no mention. */
+  /** Its own refusals. Those of its access, its query, its body and its Idempotency-Key are added to them. */
   readonly refusals: readonly ErrorCode[];
 };
 
@@ -87,7 +87,7 @@ type Declared<
     readonly path: Path;
     readonly query?: Query;
     readonly body?: Body<Fields>;
-    /** By status. */
+    /** The responses, by status. */
     readonly answers: { readonly [status: number]: One };
     readonly handle: (
       c: Context<AppEnv, Path, { in: unknown & object; out: Read<Query, Fields> & object }>,
@@ -104,7 +104,7 @@ export type Endpoint = Named & {
   readonly handlers: readonly H<any, any, any>[];
 };
 
-/** Declares an endpoint; the list of them in app.ts is the API. */
+/** Declares an endpoint. The list in app.ts makes it a part of the API. */
 export function endpoint<
   const Path extends `/${string}`,
   One extends ResponseSpec,

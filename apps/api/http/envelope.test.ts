@@ -1,6 +1,6 @@
 /**
- * The envelope, word for word (specification 3.1). Nothing here is read from the table of errors
- * or from a schema: what both get wrong together shows.
+ * The envelope, word for word (specification 3.1). These tests read neither the error table nor a schema, so they find a
+ * mistake that both have in common.
  */
 import { describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -112,7 +112,7 @@ describe('the envelope of the API', () => {
         'POST, OPTIONS',
       ),
     ],
-  ])('of %s is whole, and its path is without the query', async (_, method, path, init, expected) => {
+  ])('of %s is complete, and its path is without the query', async (_, method, path, init, expected) => {
     turnTo(NOW);
     expect(await toldBy(await world.call(method, path + QUERY, init))).toEqual(expected);
   });
@@ -133,7 +133,7 @@ describe('the envelope of the API', () => {
     );
   });
 
-  it('of maintenance says when to come again', async () => {
+  it('of maintenance has Retry-After', async () => {
     turnTo(NOW);
     const response = await createWorld({ MAINTENANCE: 'on' }).call('GET', `/v2/links${QUERY}`);
     expect(await toldBy(response)).toEqual(
@@ -152,7 +152,7 @@ describe('the envelope of the API', () => {
     );
   });
 
-  it('of a full window tells the whole seconds until it ends, and the moment rounded up', async () => {
+  it('of a full window has the whole seconds until its end, rounded up', async () => {
     turnTo(NOW);
     const { key, id } = await world.newKey('PRO');
     await setCount(id, fullWindow());
@@ -172,7 +172,7 @@ describe('the envelope of the API', () => {
     });
   });
 
-  it('of a month that is used up tells the first of the next one', async () => {
+  it('of a month that is used up has the first day of the next month', async () => {
     turnTo(NOW);
     const { key, id } = await world.newKey('PRO');
     await setCount(id, FULL_MONTH);
@@ -196,7 +196,7 @@ describe('the envelope of the API', () => {
 });
 
 describe('the envelope of a visit', () => {
-  it('of an unknown code is whole, does not name it, and its path is without the query', async () => {
+  it('of an unknown code is complete, its message does not name the code, and its path is without the query', async () => {
     turnTo(NOW);
     const code = freshAlias('none');
     const answer = await toldBy(await world.visit(`${code}${QUERY}`));
@@ -212,7 +212,7 @@ describe('the envelope of a visit', () => {
     expect((answer.envelope as { message: string }).message).not.toContain(code);
   });
 
-  it('of a deleted link is whole', async () => {
+  it('of a deleted link is complete', async () => {
     turnTo(NOW);
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('gone');

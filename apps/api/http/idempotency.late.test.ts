@@ -1,4 +1,4 @@
-/** A run that comes late to its own settlement: whoever took its lease over keeps it. */
+/** A run that settles after another run has taken over its lease changes nothing. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#api/links/link-record';
@@ -26,7 +26,7 @@ const codeIn = async (response: Response) => (await response.json<{ shortCode: s
 const settle = async (id: string, leasedAt: number, answer: KeptResponse | null) =>
   env.KEYS.getByName(id).settle({ refundMonth: null, lease: { key: await digestOf('one'), leasedAt, answer } });
 
-/** A key whose lease was taken by one run, and a minute later by another. */
+/** An API key with an Idempotency-Key whose lease one run took, and a minute later another. */
 async function takenOver() {
   const { key, id } = await world.newKey();
   turnTo(BEGUN);
@@ -36,15 +36,15 @@ async function takenOver() {
   return { key, id };
 }
 
-describe('the answer of a run whose lease was taken over', () => {
-  it('is not kept: the other is still running', async () => {
+describe('the response of a run whose lease was taken over', () => {
+  it('is not stored while the other run is under way', async () => {
     const { key, id } = await takenOver();
     await settle(id, BEGUN, await answerOf('late'));
     const response = await postOnce(world, key);
     expect([response.status, response.headers.get('Idempotent-Replayed')]).toEqual([409, null]);
   });
 
-  it('does not replace what the other was answered', async () => {
+  it('does not replace the response of the other run', async () => {
     const { key, id } = await takenOver();
     await settle(id, TAKEN_OVER, await answerOf('in-time'));
     await settle(id, BEGUN, await answerOf('late'));
@@ -52,7 +52,7 @@ describe('the answer of a run whose lease was taken over', () => {
     expect([response.status, await codeIn(response)]).toEqual([201, 'in-time']);
   });
 
-  it('does not free what the other was answered, where the late one failed', async () => {
+  it('does not remove the response of the other run if the late run failed', async () => {
     const { key, id } = await takenOver();
     await settle(id, TAKEN_OVER, await answerOf('in-time'));
     await settle(id, BEGUN, null);
@@ -73,7 +73,7 @@ it('leases nothing to a call beyond the month: the same request works once there
 it('leases nothing to a request that is no POST', async () => {
   const { key } = await world.newKey();
   const headers = { Authorization: `Bearer ${key}`, 'Idempotency-Key': 'one' };
-  await world.call('GET', '/v2/usage', { headers }); // its object has loaded the key now
+  await world.call('GET', '/v2/usage', { headers }); // the key's object has loaded the record now
   const tap = new Tap();
   const here = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   expect((await here.call('GET', '/v2/usage', { headers })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What becomes of an Idempotency-Key whose worker failed, died or stalled (specification 7.4). */
+/** An Idempotency-Key after its worker has failed, died or stalled (specification 7.4). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { generateCodes } from '#api/links/generated-code';
@@ -22,7 +22,7 @@ const post = (key: string, body = GOOD, here = world) => postOnce(here, key, bod
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
 describe('a worker that failed', () => {
-  it('after the row was made lets the next run meet that row', async () => {
+  it('after it had made the row lets the next run find that row', async () => {
     const { key, accountId } = await world.newKey();
     const DB = d1Where(/^insert/i, losingReply);
     expect((await post(key, GOOD, createWorld({ DB }))).status).toBe(503);
@@ -44,7 +44,7 @@ describe('a worker that died', () => {
     expect((await post(key)).status).toBe(201);
   });
 
-  /** What a run with a body generates under a lease. */
+  /** The id and the first code that a run with a body generates under a lease. */
   async function generated(seed: IdempotencySeed, body: string) {
     const requestHash = await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string);
     const { id, codes } = generateCodes({ seed, requestHash }, 0);
@@ -58,7 +58,7 @@ describe('a worker that died', () => {
       .bind(code, id, accountId, url, NOON)
       .run();
 
-  /** A run that died between its row and everything after it. */
+  /** A run that died right after it had inserted its row. */
   async function dieAfterInsert(body = GOOD) {
     const { key, id: keyId, accountId } = await world.newKey();
     turnTo(NOON);
@@ -81,7 +81,7 @@ describe('a worker that died', () => {
     figure('F3', `asked twice: ${links.length} link, which answers ${visit.status}`);
   });
 
-  it('leaves a row that is not told to a second run with another body', async () => {
+  it('leaves a row that a second run with another body does not get', async () => {
     const { key, accountId } = await dieAfterInsert('{"url":"https://example.com/first"}');
     expect(Envelope.parse(await (await post(key)).json()).errorType).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await linksOf(accountId)).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a worker that died', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('and lives after all meets the row of the second run: still one link', async () => {
+  it('only seemingly finds the row of the second run: still one link', async () => {
     const { key, accountId } = await world.newKey();
     let proceed = () => {};
     const stalled = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ describe('a worker that died', () => {
     proceed();
     expect(await (await first).text()).toBe(second);
     expect(await linksOf(accountId)).toHaveLength(1);
-    // Its late settlement neither frees nor overwrites what the second run kept.
+    // The late settlement neither removes nor overwrites the response of the second run.
     expect(await (await post(key)).text()).toBe(second);
   });
 
@@ -142,7 +142,7 @@ describe('a worker that died', () => {
     expect((await post(key)).status).toBe(409);
   });
 
-  it('keeps its own lease when its call is made again, because the answer was lost', async () => {
+  it('gets its own lease again when its call is repeated because the reply was lost', async () => {
     const { key, id } = await world.newKey();
     const wanted = { key: await digestOf('one'), draw: newIdempotencySeed() };
     const admit = async () => (await meterOf(id).admit(id, await digestOf(key), wanted)) as { lease?: unknown };

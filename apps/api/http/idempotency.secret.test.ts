@@ -1,4 +1,4 @@
-/** What is kept of a request under an Idempotency-Key: a body may hold a password. */
+/** The stored hash of a request under an Idempotency-Key. Its body may hold a password. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const keptHash = (id: string, change?: string) =>
     return storage.sql.exec<{ request_hash: string }>('SELECT request_hash FROM idempotency').one().request_hash;
   });
 
-it('is a hash that only the pepper could be tried against, in the link’s id too', async () => {
+it('cannot be guessed without the pepper, nor can its part in the link’s id', async () => {
   const { key, id, accountId } = await world.newKey();
   expect((await postOnce(world, key, BODY)).status).toBe(201);
   const plain = await plainHash();
@@ -25,7 +25,7 @@ it('is a hash that only the pepper could be tried against, in the link’s id to
   expect(linkId).not.toContain(plain.slice(0, 12));
 });
 
-it('is known again after the pepper has changed, and as 0.10.0 kept it', async () => {
+it('is recognized after a change of the pepper, and as 0.10.0 stored it', async () => {
   const { key, id } = await world.newKey();
   const first = await (await postOnce(world, key, BODY)).text();
   const changed = createWorld({

@@ -19,7 +19,7 @@ const errorType = async (response: Response) => Envelope.parse(await response.js
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
 describe('a repeated request', () => {
-  it('gets the first answer again, byte for byte, and says so', async () => {
+  it('gets the first response again, byte for byte, with Idempotent-Replayed', async () => {
     const { key, accountId } = await world.newKey();
     const first = await post(key, GOOD);
     const again = await post(key, GOOD);
@@ -30,7 +30,7 @@ describe('a repeated request', () => {
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it('counts one unit of the window and one call, as any other', async () => {
+  it('counts in the window and in the month like any other', async () => {
     const { key } = await world.newKey();
     const left = async () => {
       const { headers } = await post(key, GOOD);
@@ -55,7 +55,7 @@ describe('a repeated request', () => {
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it('is another one with another API key, and with another Idempotency-Key', async () => {
+  it('is a new one with another API key or another Idempotency-Key', async () => {
     const [one, two] = [await world.newKey(), await world.newKey()];
     const answers = [await post(one.key, GOOD), await post(two.key, GOOD), await post(one.key, GOOD, 'two')];
     expect(answers.map(({ headers }) => headers.get('Idempotent-Replayed'))).toEqual([null, null, null]);
@@ -77,7 +77,7 @@ describe('a repeated request', () => {
     expect(await errorType(response)).toBe('IDEMPOTENCY_KEY_IN_USE');
   });
 
-  it('makes exactly one link of twenty that come at once', async () => {
+  it('makes exactly one link although twenty come at once', async () => {
     const { key, accountId } = await world.newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key, GOOD)));
     const made = answers.filter(({ status }) => status === 201);
@@ -98,19 +98,19 @@ describe('a repeated request', () => {
     expect([anew.status, anew.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
   });
 
-  it('may carry any body that a request may', async () => {
+  it('may have any valid body', async () => {
     const { key } = await world.newKey();
     const deep = `{"x":${'['.repeat(30_000)}${']'.repeat(30_000)},"url":"${url}"}`;
     expect([(await post(key, deep)).status, (await post(key, deep)).status]).toEqual([201, 201]);
   });
 });
 
-describe('an answer that is not kept', () => {
+describe('a response that is not stored', () => {
   it.each([
     ['400', JSON.stringify({ url: 'nonsense' })],
     ['400', '{'],
     ['400', JSON.stringify({ url, maxClicks: 0 })],
-  ])('%s lets a corrected body through with the same key', async (_, wrong) => {
+  ])('%s allows a corrected body with the same key', async (_, wrong) => {
     const { key } = await world.newKey();
     expect((await post(key, wrong)).status).toBe(400);
     expect((await post(key, wrong)).status).toBe(400);
@@ -136,7 +136,7 @@ describe('the header', () => {
     if (status === 400) expect(await errorType(response)).toBe('INVALID_IDEMPOTENCY_KEY');
   });
 
-  it('that is missing leaves no trace in the object', async () => {
+  it('that is missing stores nothing in the object', async () => {
     const { key, id } = await world.newKey();
     await post(key, GOOD, null);
     const tables = await runInDurableObject(meterOf(id), (_, { storage }) =>
@@ -146,7 +146,7 @@ describe('the header', () => {
   });
 });
 
-it('is forgotten by the object’s alarm after its day, and not before', async () => {
+it('is deleted by the object’s alarm after its day, and not before', async () => {
   const { key, id } = await world.newKey();
   const count = () =>
     runInDurableObject(

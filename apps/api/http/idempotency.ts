@@ -1,4 +1,4 @@
-/** Idempotency-Key on the way in and out (specification 7.4). */
+/** Requests under an Idempotency-Key: the lease before a run, and the stored response after it (specification 7.4). */
 import * as z from 'zod';
 import type { LeaseRequest } from '#domain/admission';
 import { type IdempotencySeed, RESPONSE_KEPT_HOURS } from '#domain/idempotency';
@@ -9,12 +9,12 @@ import { newId } from '#secrets/key-text';
 import { everyPepper, type Peppers } from '#secrets/pepper';
 import { type AppContext, createMiddleware } from './context';
 
-/** Chosen by the caller, one per request that may be repeated. */
+/** The header Idempotency-Key. The caller chooses one for each request that it may repeat. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/)
   .meta({
-    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with it gets the answer of the first, and nothing is made twice.`,
+    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with it gets the first response again, and nothing is made twice.`,
     examples: ['order-1042'],
   });
 
@@ -23,10 +23,10 @@ const isWellFormed = (header: string): boolean => IdempotencyKey.safeParse(heade
 const headerOf = (c: AppContext): string | undefined =>
   c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
 
-/** The seed that a request keeps with its lease, where it is the first. */
+/** Draws the seed that the first request under an Idempotency-Key stores with its lease. */
 export const newIdempotencySeed = (): IdempotencySeed => ({ id: newId() });
 
-/** What to ask the key's object for; null where no usable Idempotency-Key was sent. */
+/** The lease to request from the API key's object; null if the request has no usable Idempotency-Key. */
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
   return header !== undefined && isWellFormed(header)
@@ -35,9 +35,9 @@ export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null
 }
 
 /**
- * Answers a repeated request as the first time: 422 for another request under the same key, 409 while the first is
- * still running, 429 for a new key while there is no room for its answer. Of the run that succeeds it sets the answer to
- * keep. Stands after the body's checks, because the body decides what is the same request.
+ * Replays the stored response to a repeated request. Another request under the key is 422, the same one while the first
+ * runs 409, and a new key without room for a response 429. After a successful run it sets the response to store. It comes
+ * after the checks of the body, because the body decides whether two requests are the same.
  */
 export const idempotent = createMiddleware(async (c, next) => {
   const header = headerOf(c);
@@ -66,11 +66,11 @@ export const idempotent = createMiddleware(async (c, next) => {
   c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
 });
 
-/** Keyed, because the body may hold a password, and the ids of links hold the beginning of this. */
+/** Hashes a request with the pepper: the body may hold a password, and ids of links contain the beginning of the hash. */
 export const requestHashOf = (request: string, pepper: string): Promise<string> =>
   digestOf(`${pepper}\nrequest\n${request}`);
 
-/** Whether a kept hash is of this request, under either pepper or as 0.10.0 made it, without one. */
+/** Whether a stored hash is of this request: under either pepper, or without one as 0.10.0 made it. */
 async function isOfRequest(kept: string, request: string, peppers: Peppers): Promise<boolean> {
   for (const pepper of everyPepper(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
   return kept === (await digestOf(request));

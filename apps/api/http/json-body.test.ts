@@ -1,4 +1,4 @@
-/** The body's outside, through POST /v2/shorten. */
+/** The type, the size and the JSON of a body, by POST /v2/shorten. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinkRecord } from '#api/links/link-record';
 import { createWorld } from '#testkit/world';
@@ -21,7 +21,7 @@ const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A body that comes in pieces and tells no length. */
+/** A body that comes in chunks, without a declared length. */
 const chunked = (...pieces: Uint8Array[]) =>
   new ReadableStream({
     pull(controller) {
@@ -96,7 +96,7 @@ describe('size', () => {
     await expectRefusal(await post(body, { 'Content-Length': String(MIB + 1) }), 413, 'BODY_TOO_LARGE');
   });
 
-  it('refuses one byte more in pieces without a length', async () => {
+  it('refuses one byte more in chunks without a declared length', async () => {
     const body = sized(MIB + 1);
     await expectRefusal(await post(chunked(body.subarray(0, MIB), body.subarray(MIB))), 413, 'BODY_TOO_LARGE');
   });
@@ -134,7 +134,7 @@ describe('JSON', () => {
     ['null', 'null'],
     ['30,000 opened arrays', '['.repeat(deep)],
     ['30,000 nested arrays', '['.repeat(deep) + ']'.repeat(deep)],
-    ['a million opened arrays', '['.repeat(1_000_000)],
+    ['a million unclosed arrays', '['.repeat(1_000_000)],
     ['something behind the object', `${GOOD}x`],
     ['two objects', GOOD + GOOD],
     ['a comma too many', '{"url":"https://example.com/a",}'],
@@ -143,14 +143,14 @@ describe('JSON', () => {
     ['NaN', '{"url":"https://example.com/a","expiresIn":NaN}'],
     ['a form', 'url=https%3A%2F%2Fexample.com%2Fa'],
     ['invalid UTF-8', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xff, 0xfe, ...bytes('"}')])],
-    ['half of a character', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xc3])],
+    ['an incomplete UTF-8 sequence', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xc3])],
     ['UTF-16', new Uint8Array(new Uint16Array([...`\ufeff${GOOD}`].map((c) => c.charCodeAt(0))).buffer)],
   ])('refuses %s with 400', async (_, body) => expectRefusal(await post(body), 400, 'INVALID_BODY'));
 
   it('takes a byte order mark before the object (RFC 8259, section 8.1)', async () =>
     expectLink(await post(`\ufeff${GOOD}`)));
 
-  it('takes characters that come in two pieces', async () => {
+  it('takes a character that comes in two chunks', async () => {
     const body = bytes('{"url":"https://example.com/ü"}');
     const cut = body.indexOf(0xc3) + 1;
     await expectLink(await post(chunked(body.subarray(0, cut), body.subarray(cut))), 'https://example.com/ü');
@@ -175,7 +175,7 @@ describe('JSON', () => {
     expect(await response.json()).toMatchObject({ message: `${name} is not allowed`, errorType: 'FIELD_NOT_ALLOWED' });
   });
 
-  it('takes null for an option that is not wanted', async () =>
+  it('takes null for an absent option', async () =>
     expectLink(
       await post('{"url":"https://example.com/a","alias":null,"expiresIn":null,"maxClicks":null,"password":null}'),
     ));

@@ -1,4 +1,4 @@
-/** The body's outside: its type, its size, and that it is a JSON object. What stands in it is the endpoint's affair. */
+/** Checks the type and size of a body, and that it is a JSON object (specification 2.5). Endpoints check its fields. */
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { Refusal } from '#domain/refusal';
@@ -21,14 +21,17 @@ const atMostOneMebibyte = bodyLimit({
 
 const jsonObject = createMiddleware(async (c, next) => {
   c.set('body', await readObject(c));
-  c.set('now', Date.now()); // a body may come slowly, and what is announced now must not be dated back (publish.ts)
+  c.set('now', Date.now()); // a body may arrive slowly, and a put must not be announced at an earlier moment (publish.ts)
   await next();
 });
 
-/** Read as bytes, which Hono keeps for whoever asks for the text again. Never mended: JSON is UTF-8 (RFC 8259, section 8.1). */
+/**
+ * Reads the body as bytes, from which Hono can return the text again. Invalid UTF-8 is refused and not replaced
+ * (RFC 8259, section 8.1).
+ */
 async function readObject(c: AppContext): Promise<Record<string, unknown>> {
   const bytes = await c.req.arrayBuffer();
-  // The limit believes a declared length; this one does not.
+  // `bodyLimit` trusts a declared length, so the bytes are counted too.
   if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
   const body = parse(bytes);
   if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
@@ -49,7 +52,7 @@ export const isJsonObject = (value: unknown): value is Record<string, unknown> =
 /** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (specification 2.5). */
 export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));
 
-/** The same for a body that may be left out: none, or an empty one, is an empty object. */
+/** Does what `jsonBody` does for a body that may be left out: a missing or empty body is an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {
   if (c.req.raw.body !== null && c.req.header('Content-Length') !== '0') return jsonBody(c, next);
   c.set('body', {});

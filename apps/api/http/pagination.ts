@@ -1,4 +1,4 @@
-/** Paging by key: the cursor is the last id shown, so nothing is skipped or repeated while rows come and go. */
+/** Paging by key: the cursor is the last id shown, so no row is skipped or repeated while others are made and deleted. */
 import * as z from 'zod';
 import { strictQuery } from './strict-query';
 import { wholeNumber } from './whole-number';
@@ -16,8 +16,8 @@ export const Pagination = strictQuery({
 });
 export type Pagination = z.output<typeof Pagination>;
 
-export const NextCursor = z.string().nullable().describe('Ask for the next page with it; null: this is the last one.');
+export const NextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last page.');
 
-/** The cursor of the page after one that was full; null after the last. */
+/** Returns the cursor of the next page: the last id of a full page, null after a page that is not full. */
 export const nextCursor = (rows: readonly { id: string }[], { limit }: Pagination): string | null =>
   rows.length === limit ? (rows.at(-1)?.id ?? null) : null;

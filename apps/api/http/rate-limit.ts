@@ -22,7 +22,7 @@ export const KEY_HEADERS = [
   'X-Quota-Reset',
 ] as const satisfies HeaderName[];
 
-/** Rounded up, so that a call at that second passes. */
+/** Unix seconds of a moment, rounded up, so that a call at that second passes. */
 const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));
 
 export function setWindowHeaders(c: AppContext, { limit, remaining, windowEndsAt }: WindowStatus): void {
@@ -39,11 +39,11 @@ export function setRateLimitHeaders(c: AppContext, keyName: string, reading: Rat
   c.res.headers.set('X-Quota-Reset', unixSeconds(reading.monthEndsAt));
 }
 
-/** The refusal of a window that is full; the next one lifts it. */
+/** The refusal in a full window; the next window lifts it. */
 export const windowExceeded = ({ windowEndsAt }: WindowStatus, now: number): Refusal =>
   new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(windowEndsAt, now) });
 
-/** The refusal of a month that is used up; the first of the next one, or an upgrade, lifts it. */
+/** The refusal in a month that is used up; the next month or an upgrade lifts it. */
 export const monthExceeded = (code: 'MONTH_EXCEEDED' | 'LINKS_EXCEEDED', resetsAt: number, now: number): Refusal =>
   new Refusal(code, { retryAfter: secondsUntil(resetsAt, now), resetDate: new Date(resetsAt).toISOString() });
 

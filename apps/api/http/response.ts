@@ -1,28 +1,28 @@
-/** What an endpoint answers when it does not refuse: a status's body, headers and examples, as they are described. */
+/** The successful responses of an endpoint, as it declares them: body, headers and examples by status. */
 import type { TypedResponse } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
 import type { HeaderName } from './headers';
 
-/** Values by what they show. */
+/** Example values by what they show, such as `the last page`. */
 export type Examples<Value> = { readonly [shown: string]: Value };
 
 export type ResponseSpec<Data = unknown> = {
   readonly description: string;
-  /** Of a JSON body, strict: a property that is not in it is not answered. Null: there is no JSON. */
+  /** The strict schema of a JSON body: a response has no property that is not in it. Null: the body is not JSON. */
   readonly schema: z.ZodType<Data> | null;
   readonly examples: Examples<Data>;
-  /** Media types besides JSON that the body may have. */
+  /** The media types besides JSON that the body may have. */
   readonly types: readonly string[];
   readonly headers: readonly ResponseHeader[];
 };
 
-/** A header beside those that the endpoint's access brings along; with a question mark not every such answer has it. */
+/** A header besides those of the endpoint's access. With a question mark not every such response has it. */
 export type ResponseHeader = HeaderName | `${HeaderName}?`;
 
 type More = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };
 
-/** A JSON body; `types` are what else it may come as, where Accept decides. */
+/** Declares a JSON body. `types` are the other media types among which Accept decides. */
 export const json = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,
@@ -36,7 +36,7 @@ export const json = <Schema extends z.ZodType>(
   headers,
 });
 
-/** A body that is not JSON. */
+/** Declares a body that is not JSON. */
 export const file = (
   description: string,
   types: readonly string[],
@@ -49,7 +49,7 @@ export const file = (
   headers,
 });
 
-/** No body. */
+/** Declares a response without a body. */
 export const nothing = (description: string, headers: readonly ResponseHeader[] = []): ResponseSpec<null> => ({
   description,
   schema: null,
@@ -58,7 +58,7 @@ export const nothing = (description: string, headers: readonly ResponseHeader[] 
   headers,
 });
 
-/** What a handler may return for an answer: its data, whatever the status. */
+/** What a handler may return for a declared response: its data, with any status. */
 export type Returned<One> =
   One extends ResponseSpec<infer Data>
     ? Data extends File

@@ -1,17 +1,17 @@
-/** What stands before an endpoint's own checks: the same row runs it and describes it. */
+/** A check before an endpoint's own. The same row runs it and describes it in /openapi.json. */
 import type { ErrorCode } from '#domain/errors';
 import type { createMiddleware } from './context';
 import type { HeaderName } from './headers';
 
 export type Stage = {
   readonly run: ReturnType<typeof createMiddleware>;
-  /** It decides whether there is anything at an address, whatever the method. */
+  /** Whether it runs for every method of an address, because it decides whether the address exists. */
   readonly isForAnyMethod: boolean;
-  /** What it refuses before the caller is known: those responses tell nothing of limits. */
+  /** Its refusals before the caller is known; these responses have no headers of limits. */
   readonly refuses: readonly ErrorCode[];
-  /** What it refuses to a caller that it knows. */
+  /** Its refusals to a known caller. */
   readonly limits: readonly ErrorCode[];
-  /** The headers of every response to a caller that it knows. */
+  /** The headers of every response to a known caller. */
   readonly tells: readonly HeaderName[];
 };
 

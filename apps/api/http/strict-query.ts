@@ -1,7 +1,7 @@
-/** A query whose unknown parameters are refused: a mistyped `serach` would list everything (specification 2.6). */
+/** Queries that refuse unknown parameters: a mistyped `serach` would list everything (specification 2.6). */
 import * as z from 'zod';
 
-/** An object of these parameters and no others. Its refusal names the first that is unknown. */
+/** Makes the schema of an object with these parameters and no others. Its message names the first unknown one. */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined),

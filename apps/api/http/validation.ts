@@ -1,4 +1,4 @@
-/** From a broken rule to a row of the error table. */
+/** Turns a broken rule of a schema into a refusal. */
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
 import { type AppEnv, createMiddleware } from './context';
 
-/** The refusals of a field by the kind of rule that is broken; all else is FIELD_INVALID with the rule's text. */
+/** The error rows by field and by the code of zod's issue. Any other issue is FIELD_INVALID with its message. */
 export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: ErrorCode } };
 
 /** The refusal of the first broken rule. */
@@ -22,7 +22,7 @@ type Validated<T extends Target, Schema extends z.ZodType> = {
   out: { [key in T]: z.output<Schema> };
 };
 
-/** Checks what jsonBody read. The handler reads the values with `c.req.valid('json')`. */
+/** Checks the object that `jsonBody` has read. The handler gets the values with `c.req.valid('json')`. */
 export const validBody = (schema: z.ZodType) =>
   createMiddleware(async (c, next) => {
     const { data, error } = schema.safeParse(c.get('body'));
@@ -31,7 +31,7 @@ export const validBody = (schema: z.ZodType) =>
     await next();
   });
 
-/** zod-validator, refusing with the envelope. The handler reads the values with `c.req.valid(target)`. */
+/** Wraps zod-validator, so that it throws a Refusal. The handler gets the values with `c.req.valid(target)`. */
 export const valid = <T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) =>
   zValidator(target, schema, (result) => {
     if (!result.success) throw refusalOf(result.error);

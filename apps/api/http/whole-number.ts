@@ -1,7 +1,7 @@
-/** Whole numbers as a query or a header writes them. */
+/** Whole numbers in a query or a header (specification 2.6). */
 import * as z from 'zod';
 
-/** Digits without a leading zero, and a number from `minimum` to `maximum`. @param rule what is said of anything else */
+/** Makes the schema of a whole number from `minimum` to `maximum`. @param rule the message of its refusal */
 export const wholeNumber = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER, rule?: string) =>
   z
     .string(rule)

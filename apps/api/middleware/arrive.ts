@@ -1,4 +1,4 @@
-/** First step: the clock, the request id and the configuration; and headers that every answer carries. */
+/** The first middleware: sets the clock, the request id and the configuration, and the headers of every response. */
 import { createMiddleware } from '#api/http/context';
 import { configOf } from '#api/platform/config';
 import { newId } from '#secrets/key-text';

@@ -1,4 +1,4 @@
-/** Which answers tell what remains, and which must not. */
+/** Which responses have the headers of limits, and which must not. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { mintKey, newId } from '#secrets/key-text';
@@ -20,10 +20,10 @@ const HEADERS = [
 const shown = ({ headers }: Response) => HEADERS.filter((name) => headers.has(name));
 const URL_ = 'https://example.com';
 
-/** A D1 whose inserts of links fail as a bug of ours would. */
+/** A D1 whose inserts of links fail as if the statement had a bug. */
 const buggy = () => tappedD1(env.DB, new Tap(onlyFor(/insert into "links"/i, failing('no such column: x'))));
 
-describe('an answer to a valid key', () => {
+describe('a response to a valid key', () => {
   const withKey = (key: string, headers: Record<string, string>, body: string) =>
     world.call('POST', '/v2/shorten', { headers: { Authorization: `Bearer ${key}`, ...headers }, body });
   const json = { 'Content-Type': 'application/json' };
@@ -55,7 +55,7 @@ describe('an answer to a valid key', () => {
     expect(answer.headers.get('X-Quota-Limit')).toBe('2000');
   });
 
-  it('counts down by one a call, to the window’s and the month’s end, and carries them on 429 too', async () => {
+  it('counts down by one a call until the window is full, and has the headers on 429 too', async () => {
     const { key } = await world.newKey('FREE');
     turnTo(NOON);
     const answers: Response[] = [];
@@ -73,7 +73,7 @@ describe('an answer to a valid key', () => {
 
   it('stays the 500 it was, with its headers, when the refund of the call fails as well', async () => {
     const { key } = await world.newKey('FREE');
-    await world.v2(key, 'GET', '/usage'); // its object has loaded the key now
+    await world.v2(key, 'GET', '/usage'); // the key's object has loaded the record now
     const tap = new Tap(onlyFor(/^settle$/, failing()));
     const answer = await createWorld({ DB: buggy(), KEYS: tappedObjects(env.KEYS, tap) }).shorten(key, { url: URL_ });
     expect(tap.calls).toEqual(['admit', 'settle']);
@@ -82,7 +82,7 @@ describe('an answer to a valid key', () => {
     expect(shown(answer)).toEqual(HEADERS);
   });
 
-  it('tells, when the call was given back, what remains with it', async () => {
+  it('includes the refunded call in what remains', async () => {
     const { key } = await world.newKey('FREE');
     const answer = await createWorld({ DB: buggy() }).shorten(key, { url: URL_ });
     expect(answer.status).toBe(500);
@@ -91,7 +91,7 @@ describe('an answer to a valid key', () => {
   });
 });
 
-describe('no header of a key', () => {
+describe('a response without a valid key', () => {
   it.each<[number, string, (key: string) => Promise<Response>]>([
     [401, 'no key', () => world.call('POST', '/v2/shorten')],
     [401, 'another scheme', () => world.call('POST', '/v2/shorten', { headers: { Authorization: 'Basic abc' } })],
@@ -114,7 +114,7 @@ describe('no header of a key', () => {
       'an object away',
       (key) => createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) }).shorten(key, { url: URL_ }),
     ],
-  ])('stands on %i (%s), which counts nothing', async (expected, _, ask) => {
+  ])('has none of these headers on %i (%s), and counts nothing', async (expected, _, ask) => {
     const { key } = await world.newKey('FREE');
     const answer = await ask(key);
     expect(answer.status).toBe(expected);
@@ -123,7 +123,7 @@ describe('no header of a key', () => {
     expect(next.headers.get('X-RateLimit-Remaining')).toBe('59');
   });
 
-  it('is asked of any storage for a text whose checksum is wrong', async () => {
+  it('reads no storage for a text whose checksum is wrong', async () => {
     const { key } = await world.newKey();
     const tap = new Tap();
     const watched = createWorld({ KEYS: tappedObjects(env.KEYS, tap), DB: tappedD1(env.DB, tap) });
@@ -131,7 +131,7 @@ describe('no header of a key', () => {
       const wrong = key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
       expect((await watched.shorten(wrong, { url: URL_ })).status).toBe(401);
     }
-    // The settings' copy, which a cold isolate reads before it asks for any key.
+    // A new isolate reads the settings before it looks at any key.
     expect(tap.calls).toEqual(['select "name", "value" from "settings"']);
   });
 });

@@ -1,4 +1,4 @@
-/** Authenticates and meters in one call of the key's object (two, the first time), and tells the caller what remains. */
+/** Authenticates and meters a request in one call of the key's object (docs/adr/0001), and sets the headers of limits. */
 import { bearerOf } from '#api/http/bearer';
 import { type AppContext, refuse } from '#api/http/context';
 import { leaseRequestOf } from '#api/http/idempotency';
@@ -20,8 +20,8 @@ const DESCRIBED = {
 } as const;
 
 /**
- * 401 without a good key, 429 beyond the window or the month (specification 2.4, 4.3 and 4.4). A text that
- * cannot be a key asks no storage. An object that does not answer is a 503: never unmetered.
+ * Refuses with 401 without a valid key, and with 429 beyond the window or the month (specification 2.4, 4.3 and 4.4). A
+ * text that cannot be a key reads no storage. If the object does not respond this is 503: no request goes unmetered.
  */
 export const authenticate = stage(DESCRIBED, async (c, next) => {
   const text = bearerOf(c.req.header('Authorization'));
@@ -50,11 +50,11 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
   c.set('lease', admission.lease);
   await next();
   const reading = (await settle(c, admission, wanted?.key)) ?? admission.reading;
-  // The account was deleted meanwhile: whose key is good no more is told nothing.
+  // 401 here means that the account was deleted meanwhile, and an invalid key gets no headers.
   if (c.res.status !== 401) setRateLimitHeaders(c, admission.key.name, reading);
 });
 
-/** Refunds and settles where something is owed. An object that does not answer then cannot undo what was answered. */
+/** Sends the settlement, if there is one. A failure is only logged, because the response is already made. */
 async function settle(
   c: AppContext,
   admission: KnownAdmission,
@@ -71,7 +71,10 @@ async function settle(
   });
 }
 
-/** What the answer owes to the key's object, or null: 429 and 5xx are refunded, a lease is kept with a 2xx or freed. */
+/**
+ * What the key's object must record after the response; null for nothing. 429 and 5xx refund the call. A 2xx is stored
+ * with its lease; any other status frees the lease.
+ */
 function settlementOf(
   c: AppContext,
   { month, lease }: KnownAdmission,

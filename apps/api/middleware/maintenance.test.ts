@@ -1,4 +1,4 @@
-/** Maintenance: what it stops, and what it must not. */
+/** Maintenance: which requests it stops, and which it must not stop. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';

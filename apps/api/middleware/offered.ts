@@ -1,4 +1,4 @@
-/** What a deployment does not offer is not there: 404 for every method, before anything else is said of it. */
+/** Endpoints that a deployment does not offer are 404 for every method, before any other check. */
 import { stage } from '#api/http/stage';
 import type { Config } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
@@ -9,7 +9,7 @@ const offeredWhere = (isOffered: (config: Config) => boolean) =>
     await next();
   });
 
-/** The keyless way, which is off by default (specification 7.6). */
+/** POST /shorten, which is off by default (specification 7.6). */
 export const legacyOffered = offeredWhere(({ legacyShorten }) => legacyShorten);
 
 /** The operator's routes, which need a token to be configured (specification 13.1). */

@@ -1,4 +1,4 @@
-/** Plain http: refused by the API, never redirected; sent to https on the short host (specification 2.3 and 11.10). */
+/** Plain http: the API refuses it, the short host redirects it to https (specification 2.3 and 11.10). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -38,12 +38,12 @@ describe('REQUIRE_HTTPS = "on"', () => {
     expect([made.status, made.headers.get('X-RateLimit-Remaining')]).toEqual([201, '4999']);
   });
 
-  it('sends a visit to https with 308 that keeps path and query', async () => {
+  it('redirects a visit to https with 308, path and query included', async () => {
     const response = await world.visit(`${SHORT}/some-code?a=b`, { method: 'POST' });
     expect([response.status, response.headers.get('Location')]).toEqual([308, 'https://s.example.com/some-code?a=b']);
   });
 
-  it('lets the two health addresses answer anyway', async () => {
+  it('lets the two health addresses respond anyway', async () => {
     expect((await world.call('GET', `${API}/health`)).status).toBe(200);
     expect((await world.visit(`${SHORT}/.health`)).status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe('an endpoint that allows plain http', () => {
     return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;
   };
 
-  it.each(['GET', 'HEAD'])('answers %s over it, at an address with a parameter too', async (method) => {
+  it.each(['GET', 'HEAD'])('is reached by %s over it, at an address with a parameter too', async (method) => {
     expect(await asked(method, '/v2/links/some-code')).toBe(401);
   });
 
@@ -75,11 +75,11 @@ describe('an endpoint that allows plain http', () => {
     ['DELETE', '/v2/links/some-code'],
     ['OPTIONS', '/v2/links/some-code'],
     ['GET', '/v2/links'],
-  ])('leaves %s %s refused: another endpoint is there, or nobody', async (method, path) => {
+  ])('leaves %s %s refused: another endpoint or none is there', async (method, path) => {
     expect(await asked(method, path)).toBe(403);
   });
 
-  it('answers a method that nobody knows at its own address', async () => {
+  it('responds to an unknown method at its own address', async () => {
     expect([await asked('POST', '/health'), await asked('OPTIONS', '/health')]).toEqual([405, 204]);
   });
 });
@@ -95,7 +95,7 @@ describe('X-Forwarded-Proto over plain http', () => {
   };
 
   it.each(['https', 'HTTPS', 'https, https', 'https,https'])(
-    'of %s lets a request pass where what stands in front is trusted',
+    'of %s lets a request pass where the proxy is trusted',
     async (value) => {
       expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
     },
@@ -105,12 +105,12 @@ describe('X-Forwarded-Proto over plain http', () => {
     expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
   });
 
-  it('says nothing to a worker that was not told to trust it', async () => {
+  it('has no effect on a worker that does not trust it', async () => {
     expect(await asked('https', {})).toEqual([403, 308]);
     expect(await asked('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
   });
 
-  it('makes no request that came over https a plain one', async () => {
+  it('does not turn an https request into a plain one', async () => {
     const here = createWorld({ FORWARDED_PROTO: 'trust' });
     const init = { headers: { 'X-Forwarded-Proto': 'http' } };
     expect((await here.call('GET', '/v2/usage', init)).status).toBe(401);
@@ -118,7 +118,7 @@ describe('X-Forwarded-Proto over plain http', () => {
 });
 
 describe('REQUIRE_HTTPS = "off"', () => {
-  it('answers over plain http as over https', async () => {
+  it('responds over plain http as over https', async () => {
     const { key } = await world.newKey('PRO');
     const response = await insecure.call('POST', `${API}/v2/shorten`, {
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -131,7 +131,7 @@ describe('REQUIRE_HTTPS = "off"', () => {
 });
 
 describe('without an operator’s token', () => {
-  it.each(['GET', 'PUT', 'POST', 'OPTIONS'])('%s finds nothing at the operator’s addresses', async (method) => {
+  it.each(['GET', 'PUT', 'POST', 'OPTIONS'])('%s of the operator’s addresses is 404', async (method) => {
     const closed = createWorld({ ADMIN_TOKEN: undefined as never });
     const response = await closed.call(method, '/admin/settings');
     expect([response.status, response.headers.get('Allow')]).toEqual([404, null]);

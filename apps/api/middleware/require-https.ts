@@ -1,6 +1,6 @@
 /**
- * Refuses plain http, never redirects it: the key has already travelled in the clear (specification 2.3). An endpoint
- * that allows it answers anyway.
+ * Refuses plain http. It never redirects, because the key has already travelled in the clear (specification 2.3). An
+ * endpoint with `allowsPlainHttp` responds anyway.
  */
 import { matchedRoutes } from 'hono/route';
 import { type AppContext, createMiddleware } from '#api/http/context';
@@ -8,7 +8,7 @@ import type { Endpoint } from '#api/http/endpoint';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 
-/** @param endpoints what is served */
+/** @param endpoints every endpoint that is served */
 export const requireHttps = (endpoints: readonly Endpoint[]) =>
   createMiddleware(async (c, next) => {
     const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
@@ -19,7 +19,7 @@ export const requireHttps = (endpoints: readonly Endpoint[]) =>
     await next();
   });
 
-/** Whether the endpoint that will answer allows it; where none has that method, whether all at that address do. */
+/** Whether the endpoint of the request allows plain http; if none has its method, whether all at its address do. */
 function allowsPlainHttp(c: AppContext, endpoints: readonly Endpoint[]): boolean {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   const here = matchedRoutes(c).flatMap(({ path }) => endpoints.filter((one) => one.path === path));

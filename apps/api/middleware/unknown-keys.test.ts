@@ -1,4 +1,4 @@
-/** Keys that nobody has: what they may make us ask D1, network by network, and whom that never concerns. */
+/** Unknown keys: how many of one network are looked up in D1, and which keys that limit never affects. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ let networks = 0;
 /** An address that no other test uses. */
 const freshAddress = () => `10.99.${Math.floor(++networks / 250)}.${networks % 250}`;
 
-/** A call that costs a key nothing but the call itself: 404 while the key is good, 401 else. */
+/** A call without other effects: it is 404 with a valid key, 401 with any other. */
 const ask = (key: string, address: string | null, here: World = world) =>
   here.call('DELETE', '/v2/links/no-such-code', {
     headers: { Authorization: `Bearer ${key}`, ...(address !== null && { 'CF-Connecting-IP': address }) },
@@ -24,20 +24,20 @@ const ask = (key: string, address: string | null, here: World = world) =>
 
 const unknownKey = async () => (await mintKey(newId())).text;
 
-/** Asks about so many keys that nobody has, at once. Returns the answers. */
+/** Sends a request with each of so many unknown keys at once. @returns the responses */
 const askUnknown = (count: number, address: string | null, here?: World) =>
   Promise.all(Array.from({ length: count }, async () => ask(await unknownKey(), address, here)));
 
 const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** Counts what is asked of D1's primary from now on, by whomever: sessions are begun for nothing else here. */
+/** Counts reads of D1's primary from now on: each begins a session, and nothing else does here. */
 function primaryReads(): () => number {
   const begun = vi.spyOn(Object.getPrototypeOf(env.DB), 'withSession');
   return () => begun.mock.calls.length;
 }
 
 describe('unknown keys', () => {
-  it('of one network have D1 asked sixty times a minute, and are 401 all the same', async () => {
+  it('of one network cost sixty reads of D1 a minute, and are all 401', async () => {
     turnTo(NOON);
     const address = freshAddress();
     const reads = primaryReads();
@@ -53,7 +53,7 @@ describe('unknown keys', () => {
     expect(reads()).toBe(62);
   });
 
-  it('get the same answer whether D1 was asked or not', async () => {
+  it('get the same response whether D1 was read or not', async () => {
     const address = freshAddress();
     const told = async (answer: Response | undefined) => {
       const { timestamp: _, ...envelope } = await (answer as Response).clone().json<Record<string, unknown>>();
@@ -67,7 +67,7 @@ describe('unknown keys', () => {
     expect(await told(anywhere)).toEqual(await told(first));
   });
 
-  it('are refused from memory while it lasts: no meter is asked', async () => {
+  it('are refused from the isolate’s memory until the minute is over: no meter is called', async () => {
     turnTo(NOON);
     const counted = countedBindings();
     const here = createWorld(counted.bindings);
@@ -81,7 +81,7 @@ describe('unknown keys', () => {
     expect(counted.takeCost()).toMatchObject({ d1: [], objects: Array(10).fill('KEYS.admit') });
   });
 
-  it('that come again are charged once: a program with an old key fills nobody’s window', async () => {
+  it('are charged once each: a program that repeats an old key does not fill the window', async () => {
     turnTo(NOON);
     const address = freshAddress();
     const reads = primaryReads();
@@ -92,13 +92,13 @@ describe('unknown keys', () => {
     expect((await ask(good, address)).status).toBe(404);
   });
 
-  it('are not limited where a request has no address', async () => {
+  it('are not limited without a client address', async () => {
     const reads = primaryReads();
     expect(statuses(await askUnknown(70, null))).toEqual([401]);
     expect(reads()).toBe(70);
   });
 
-  it('store nothing in their objects, and no address anywhere', async () => {
+  it('store nothing in their objects, and no client address anywhere', async () => {
     const id = newId();
     const { text } = await mintKey(id);
     await ask(text, freshAddress());
@@ -110,7 +110,7 @@ describe('unknown keys', () => {
 });
 
 describe('a key that was used before', () => {
-  it('is let in from a network that is full, by one object call, its object evicted or not', async () => {
+  it('is admitted from a full network with one object call, its object evicted or not', async () => {
     const { id, key } = await world.newKey();
     expect((await ask(key, freshAddress())).status).toBe(404);
     const address = freshAddress();
@@ -125,7 +125,7 @@ describe('a key that was used before', () => {
     }
   });
 
-  it('that is switched off or mistyped is no unknown one', async () => {
+  it('is not charged as unknown once it is switched off', async () => {
     const { id, key } = await world.newKey();
     const address = freshAddress();
     await ask(key, address);
@@ -138,7 +138,7 @@ describe('a key that was used before', () => {
 });
 
 describe('a key that is used for the first time', () => {
-  it('costs one object call more, once', async () => {
+  it('costs one more object call, once', async () => {
     const counted = countedBindings();
     const here = createWorld(counted.bindings);
     const { key } = await here.newKey();
@@ -150,7 +150,7 @@ describe('a key that is used for the first time', () => {
     expect(counted.takeCost().objects).toEqual(['KEYS.admit']);
   });
 
-  it('is given back to its network', async () => {
+  it('is refunded to its network', async () => {
     turnTo(NOON);
     const address = freshAddress();
     await askUnknown(59, address);
@@ -160,14 +160,14 @@ describe('a key that is used for the first time', () => {
     expect(reads()).toBe(1);
   });
 
-  it('by a hundred requests at once lets all of them in', async () => {
+  it('by a hundred requests at once admits them all', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const address = freshAddress();
     expect(statuses(await Promise.all(Array.from({ length: 100 }, () => ask(key, address))))).toEqual([404]);
   });
 
-  it('passes exactly its limit of two hundred at once', async () => {
+  it('admits exactly its limit of two hundred requests at once', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('FREE');
     const address = freshAddress();
@@ -176,7 +176,7 @@ describe('a key that is used for the first time', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(140);
   });
 
-  it('in a network that is full is 401 until its minute is over, and meanwhile good anywhere else', async () => {
+  it('in a full network is 401 until the minute is over, and valid in any other network meanwhile', async () => {
     turnTo(NOON);
     const address = freshAddress();
     await askUnknown(60, address);
@@ -190,7 +190,7 @@ describe('a key that is used for the first time', () => {
     expect((await ask(other, address)).status).toBe(404);
   });
 
-  it('while D1 is away is 503, not 401, and uses nothing of its network up', async () => {
+  it('while D1 is away is 503, not 401, and charges nothing to its network', async () => {
     turnTo(NOON);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { id, key } = await world.newKey();
@@ -204,7 +204,7 @@ describe('a key that is used for the first time', () => {
 });
 
 describe('the meter of a network', () => {
-  it('gives back within the window that was charged, and in no other', async () => {
+  it('refunds in the window that was charged, and in no other', async () => {
     turnTo(NOON);
     const meter = env.ADDRESSES.getByName(crypto.randomUUID());
     const { reading } = await meter.admit(2);

@@ -1,13 +1,13 @@
 /**
- * Keys that nobody has: a text of the right form costs nothing to make up, and each would be a look at D1's primary. Sixty
- * of them a minute from one network are looked for; the others are unknown as they are (docs/adr/0024).
+ * Limits look-ups of unknown keys: anybody can make up a key of the right form, and each costs a read of D1's primary.
+ * Sixty a minute from one network are looked up; further ones are refused without a look-up (docs/adr/0024).
  */
 import type { AppContext } from '#api/http/context';
 import type { Admission, Leave } from '#domain/admission';
 import { addressDigest, networkOf } from '#secrets/client-address';
 import { expiringNames } from '#store/expiring-names';
 
-/** What the object of a key answers once it has, or lacks for good, the key's record. */
+/** The admission by a key's object that has the key's record, or knows that D1 has none. */
 export type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
 type Ask = (leave: Leave) => Promise<Admission>;
@@ -16,8 +16,8 @@ const UNKNOWN = { outcome: 'unknown' } as const;
 const refused = expiringNames();
 
 /**
- * Asks the object of a key; once more where it has no record yet, with what leave the client's network has to make it ask
- * D1. So a key that was used before is one call, and never looks at its network. A request without an address has leave.
+ * Calls the object of a key. If the object has no record yet, a second call lets it read D1, charged to the client's
+ * network. So a key that was used before takes one call and no network. A request without an address is not charged.
  */
 export async function admitKey(c: AppContext, ask: Ask): Promise<Authenticated> {
   const address = c.req.header('CF-Connecting-IP');
