@@ -1,4 +1,4 @@
-/** Leaving: what goes with an account, and that many who leave at once are all seen to. */
+/** The deletion of accounts: what is erased, and that many deletions at once are all carried out. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { statisticsName } from '#domain/edge-entry';
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const leave = async (browser: Browser) =>
   expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(303);
 
-it('forgets at once what was clicked', async () => {
+it('erases the statistics of the account at once', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId });
   const alias = freshAlias('leaving');
@@ -28,7 +28,7 @@ it('forgets at once what was clicked', async () => {
 const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
   SELECT value, value, ?2, 'https://example.com/', ?3 + key, ?3, ?3 FROM json_each(?1)`;
 
-it('is done with no account before its last link is buried, though a run has room for others only', async () => {
+it('finishes no account before its last link is a tombstone, also if a run has no room for it', async () => {
   turnTo(NOW);
   const leaving: string[] = [];
   for (let i = 0; i < 2; i++) {
@@ -39,7 +39,7 @@ it('is done with no account before its last link is buried, though a run has roo
     await leave(browser);
     leaving.push(accountId);
   }
-  turnTo(NOW + 3_600_000); // the denylist has waited long enough for both
+  turnTo(NOW + 3_600_000); // by now the denylist may drop both accounts
   const count = (sql: string) => env.DB.prepare(sql).bind(JSON.stringify(leaving)).first<number>('n');
   const among = 'account_id IN (SELECT value FROM json_each(?1))';
   for (let left = 200, runs = 0; left > 0 && runs < 20; runs++) {

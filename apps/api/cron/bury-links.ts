@@ -1,4 +1,6 @@
-/** What a deleted account leaves to do, step by step: each link becomes a tombstone without a destination, each key loses its name. */
+/**
+ * Erases deleted accounts, step by step: each link becomes a tombstone without a destination, each key loses its name.
+ */
 import { and, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
 import { pushKeyPortions } from '#api/accounts/key-push';
@@ -13,21 +15,29 @@ import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 import { logFault } from '#store/log-fault';
 
-/** Links that a run makes tombstones: within the 1,000 operations of an invocation, beside the rest. */
+/**
+ * Links that a run turns into tombstones, so that all jobs together stay within the 1,000 operations of an invocation.
+ */
 const LINKS_PER_RUN = 100;
-/** Accounts with something left to do that a run looks at. */
+/** Accounts with links or keys to erase that a run takes on. */
 const ACCOUNTS_PER_RUN = 5;
-/** Accounts with nothing left to do that a run is done with. */
+/** Accounts without anything left to erase that a run finishes. */
 const FINISHED_PER_RUN = 200;
-/** Revoked keys, of which there may be any number, that a run erases the names of. */
+/** Keys whose names a run erases; an account may have any number of revoked keys. */
 const NAMES_PER_RUN = 500;
 
-/** How long the denylist keeps what its tombstones say too: longer than any copy of a live route lasts. */
+/**
+ * How long the denylist names a deleted account although its links are tombstones: longer than any copy of a live
+ * entry.
+ */
 const DENIED_FOR_MS = 600_000;
 
 type Deletion = typeof deletions.$inferSelect;
 
-/** Links of the moment that was reached are met again, and passed over because they are tombstones already. */
+/**
+ * Whether a link is a tombstone already: links created at the very moment `upTo` are selected again and must be
+ * skipped.
+ */
 const isBuried = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${NOWHERE} AND ${links.password} IS NULL)`;
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
@@ -36,10 +46,10 @@ const hasLinks = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = $
 const hasKeys = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
   AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
 
-/** Until when the denylist names an account that is deleted. */
+/** The moment until which the denylist names a deleted account. */
 const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
 
-/** A step of the deletions that are due. */
+/** Runs the next step of the deletions that are due. */
 export async function buryLinks(env: Env, now: number): Promise<void> {
   await wait(env, now);
   let room = LINKS_PER_RUN;
@@ -50,7 +60,10 @@ export async function buryLinks(env: Env, now: number): Promise<void> {
   await finish(env, now);
 }
 
-/** Set by set, because one network can delete more accounts a minute than a run takes one by one. */
+/**
+ * Postpones all accounts without links until the denylist may drop them. It is one statement, because one network can
+ * delete more accounts a minute than a run could take one by one.
+ */
 const wait = (env: Env, now: number) =>
   databaseOf(env.DB)
     .update(deletions)
@@ -77,8 +90,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * A deletion that fails keeps no other waiting: its turn comes again after as long as it has taken so far, a minute at
- * least and an hour at most. Returns how many links it was: none that is known of.
+ * Postpones a deletion that failed, so that it delays no other: by its age, at least a minute and at most an hour.
+ * @returns 0, the number of links that it is known to have buried
  */
 async function putOff(env: Env, { accountId, deletedAt, upTo }: Deletion, now: number, error: unknown) {
   const log = (fault: unknown) => logFault(fault, { doing: 'sweep', step: 'deletions', account: accountId });
@@ -88,7 +101,10 @@ async function putOff(env: Env, { accountId, deletedAt, upTo }: Deletion, now: n
   return 0;
 }
 
-/** Makes up to `limit` links of one account tombstones, and returns how many; once there are none, it goes on with the keys. */
+/**
+ * Turns up to `limit` links of an account into tombstones, or erases its keys if no link is left.
+ * @returns how many links
+ */
 async function stepOf(env: Env, { accountId, upTo }: Deletion, limit: number, now: number): Promise<number> {
   const buried = await bury(env, accountId, upTo, limit, now);
   const propagated = await Promise.allSettled(buried.map((link) => propagate(env, link, now)));
@@ -126,7 +142,10 @@ async function eraseNames(env: Env, accountId: string): Promise<void> {
 const moveOn = (env: Env, accountId: string, upTo: number, dueAt: number) =>
   databaseOf(env.DB).update(deletions).set({ upTo, dueAt }).where(eq(deletions.accountId, accountId)).run();
 
-/** The tombstones say it all now: the denylist needs not name these accounts for ever. No click comes any more either. */
+/**
+ * Finishes accounts whose links are all tombstones: takes them off the denylist and erases their statistics. No more
+ * clicks can arrive by now.
+ */
 async function finish(env: Env, now: number): Promise<void> {
   const done = await doneAt(env, now);
   const erased = await Promise.allSettled(done.map((one) => eraseStatistics(env, one.accountId)));

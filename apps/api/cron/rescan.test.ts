@@ -15,7 +15,7 @@ const GOOD = 'https://good.example/';
 
 const turn = turnedClock();
 
-// Whole tables are walked here, so each test begins with empty ones. The canary has tests of its own.
+// These tests walk through whole tables, so each begins with empty ones. canary.test.ts tests the canary.
 const clear = () =>
   env.DB.batch([
     env.DB.prepare('DELETE FROM links'),
@@ -35,11 +35,11 @@ async function make(world: World, url: string) {
   return { alias, key };
 }
 
-/** How often the service was asked about a host. */
+/** How many requests the service got for a host. */
 const askedAbout = async (world: ThreatWorld, host: string) =>
   (await world.asked()).filter(({ url }) => url.includes(host)).length;
 
-/** Rows made by hand, `at` being when: `code`-1 to `code`-count, in code order. */
+/** Inserts rows with the codes `code`-00001 to `code`-count, created at `at` and the milliseconds after it. */
 const insertMany = (code: string, count: number, url: string, threat: string | null, at = NOON - 2 * DAY) =>
   env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
@@ -72,10 +72,10 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
     turn(NOON + 2 * MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toEqual(row); // not looked at, blocked and published every minute
+    expect(await rowOf(world, alias)).toEqual(row); // the cron does not scan, block and publish it every minute
   });
 
-  it('is asked about although the breaker, open for half a minute, still spares creations', async () => {
+  it('is checked although the breaker is open, which spares creations the service for half a minute', async () => {
     const world = await threatWorld(service, '500');
     const { alias } = await make(world, BAD);
     for (let i = 0; i < 2; i++) await make(world, GOOD);
@@ -87,7 +87,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
   });
 
-  it('is pending no more once it is found clean, and is still looked at after a day', async () => {
+  it('is no longer pending once it is found safe, and is still scanned after a day', async () => {
     const world = await threatWorld(service, '429');
     const { alias } = await make(world, BAD);
     await world.turn('flags none');
@@ -100,7 +100,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('stays pending, and reachable, while the service does not say', async () => {
+  it('stays pending and redirects while the service gives no verdict', async () => {
     const world = await threatWorld(service, '500');
     const { alias } = await make(world, GOOD);
     for (const minute of [1, 2, 3]) {
@@ -111,7 +111,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect((await world.visit(alias)).status).toBe(302);
   });
 
-  it('is blocked a day later when the service has changed its mind, and not before', async () => {
+  it('is blocked a day later when the verdict has changed, and not before', async () => {
     const world = await threatWorld(service, 'flags none');
     const { alias } = await make(world, BAD);
     await world.turn('right');
@@ -120,12 +120,12 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect((await world.visit(alias)).status).toBe(302);
     turn(NOON + DAY);
     await cron(world);
-    turn(NOON + DAY + 10_000); // an isolate caches an edge entry so long
+    turn(NOON + DAY + 10_000); // an isolate caches an edge entry for 10 s
     expect((await world.visit(alias)).status).toBe(410);
   });
 });
 
-describe('the look after a day', () => {
+describe('the scan after a day', () => {
   it('happens once, and not before', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await make(world, GOOD);
@@ -141,7 +141,7 @@ describe('the look after a day', () => {
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
   });
 
-  it('passes over what is gone or blocked', async () => {
+  it('skips links that are gone or blocked', async () => {
     const world = await threatWorld('webrisk', 'right');
     const gone = await make(world, GOOD);
     const blocked = await make(world, GOOD);
@@ -152,7 +152,7 @@ describe('the look after a day', () => {
     expect(await askedAbout(world, 'good.example')).toBe(2);
   });
 
-  it('is made up for when the service was away', async () => {
+  it('happens later if the service was away', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await make(world, GOOD);
     await world.turn('500');
@@ -174,7 +174,7 @@ describe('the look after a day', () => {
       await cron(world);
       return count("looked_at IS NULL AND code NOT LIKE 'b-%'");
     };
-    // 120 looks a run, 1,000 rows a run.
+    // A run makes 120 scans and reads 1,000 rows.
     expect([await left(), await left(), await left(), await left()]).toEqual([190, 70, 10, 0]);
     expect(await count("blocked = 'threat'")).toBe(10);
     await insertMany('0', 1, GOOD, null);
@@ -183,13 +183,13 @@ describe('the look after a day', () => {
   });
 });
 
-describe('a link that was looked at', () => {
+describe('a link that was scanned', () => {
   const WEEK = 7 * DAY;
   const BROWSER = {
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' },
   };
 
-  /** A link of which the day's look has been had, and the moment of that look. */
+  /** The alias of a link that was scanned after its first day. */
   async function lookedAt(world: ThreatWorld, url = GOOD) {
     const { alias } = await make(world, url);
     turn(NOON + DAY);
@@ -198,7 +198,7 @@ describe('a link that was looked at', () => {
     return alias;
   }
 
-  it('is looked at again a week later if it was clicked since, and blocked when it has turned bad', async () => {
+  it('is scanned again a week later if it was clicked since, and blocked when it has turned bad', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const alias = await lookedAt(world, BAD);
     turn(NOON + 2 * DAY);
@@ -222,7 +222,7 @@ describe('a link that was looked at', () => {
     expect((await rowOf(world, alias))?.blocked).toBe('threat');
   });
 
-  it('is left alone while nobody but robots comes, and looked at when somebody does', async () => {
+  it('is not scanned while only robots visit it, and scanned once a visitor clicks', async () => {
     const world = await threatWorld('webrisk', 'right');
     const alias = await lookedAt(world);
     turn(NOON + 3 * DAY);
@@ -238,7 +238,7 @@ describe('a link that was looked at', () => {
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
   });
 
-  it('waits for the next pass where its statistics do not answer', async () => {
+  it('waits for the next walk if its statistics do not respond', async () => {
     const world = await threatWorld('webrisk', 'right');
     const alias = await lookedAt(world);
     turn(NOON + DAY + 1);
@@ -266,7 +266,7 @@ describe('many pending links', () => {
     expect(await count('looked_at IS NOT NULL')).toBe(0);
   });
 
-  it('that the service never answers for do not keep the others waiting', async () => {
+  it('without any verdict do not delay the others', async () => {
     const world = await threatWorld('webrisk', 'right');
     await insertMany('s', 60, 'https://status-500.example/', 'pending', NOON - 10 * MINUTE);
     await insertMany('t', 1, BAD, 'pending', NOON - MINUTE);

@@ -1,4 +1,7 @@
-/** Scanning links again: those that could not be checked within a minute, every other after a day, then weekly while clicked. */
+/**
+ * Checks destinations again: pending ones within a minute, all others after a day, then weekly while clicked
+ * (specification 6.5).
+ */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { databaseOf } from '#api/database/database';
@@ -17,25 +20,28 @@ import { logFault } from '#store/log-fault';
 const PENDING_PER_RUN = 60;
 const ROWS_PER_RUN = 1_000;
 const RESCANS_PER_RUN = 120;
-/** So many share one budget of time. */
+/** Destinations that share one time limit. */
 const SCANS_AT_ONCE = 30;
-/** So many statistics objects are asked for last clicks. */
+/** Objects of statistics that a run asks for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
-/** So often the service may refuse to check a destination, a minute apart; then that is the operator's to do. */
+/**
+ * How often the service may refuse to judge a destination, a minute apart, before the operator has to (specification
+ * 6.4).
+ */
 const REFUSED_LOOKS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A link as it was read. A result holds for it as long as its code has that id and that destination. */
+/** A link as it was read. A verdict holds for it only while its code has this id and this destination. */
 type ScannedLink = Pick<Link, 'code' | 'id' | 'url'>;
 
 const SCANNED = { code: links.code, id: links.id, url: links.url };
 
-/** Scans links that were made while the service did not answer. Not held back by the breaker. */
+/** Scans links without a verdict, such as those made while the service was away. An open breaker does not stop it. */
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
   const isPatient = sql`${links.refusedLooks} + 1 < ${REFUSED_LOOKS}`;
-  // The scan after a day is still to come. What stays unknown goes to the end of the queue.
+  // A null `lookedAt` keeps the scan after a day. An unknown destination goes to the end of the queue.
   await scan(env, pending, now, {
     safe: { lookedAt: null, ...NOTHING_TO_SCAN },
     unknown: { lookedAt: now },
@@ -48,7 +54,7 @@ export async function scanPending(env: Env, now: number): Promise<void> {
   });
 }
 
-/** What the service has refused before comes last: whoever makes hundreds of such links keeps no other waiting. */
+/** Reads pending links. Those that the service has refused come last, so that hundreds of them delay no other link. */
 function readPending(env: Env): Promise<ScannedLink[]> {
   const db = databaseOf(env.DB);
   const some = db
@@ -60,12 +66,17 @@ function readPending(env: Env): Promise<ScannedLink[]> {
   return db.select(SCANNED).from(links).where(inArray(links.code, some));
 }
 
-/** `turn`: why its turn has come, unless it has not. A weekly one is due only if it was clicked since. */
+/**
+ * A row of the walk. `turn` says which scan may be due, null for none; a weekly scan also needs a click since the last.
+ */
 type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | 'lookedAt'> & {
   readonly turn: 'first' | 'weekly' | null;
 };
 
-/** The whole table passes by once in a while, a thousand rows a minute: cheaper than an index every creation would pay for. */
+/**
+ * Reads the next thousand rows of a walk through the table, which is cheaper than an index that every creation pays
+ * for.
+ */
 function readCandidates(env: Env, after: string, now: number): Promise<Candidate[]> {
   const { code, id, accountId, lookedAt, createdAt, gone, blocked, threat, accepted } = links;
   const turn = sql<Candidate['turn']>`CASE
@@ -80,8 +91,8 @@ function readCandidates(env: Env, after: string, now: number): Promise<Candidate
 }
 
 /**
- * Scans links again a day after they were made, and weekly as long as they are clicked: destinations turn bad once they
- * have been let in.
+ * Scans links again a day after they were made, and then weekly as long as they are clicked: a destination may turn
+ * bad after its link was accepted.
  */
 export async function rescanLinks(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);
@@ -92,7 +103,7 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
   const scanned = due.slice(0, RESCANS_PER_RUN);
   await scan(env, await withDestinations(env, scanned), now, {
     safe: { lookedAt: now, ...NOTHING_TO_SCAN },
-    // Pending, for the first time: the scans of the queue are to come.
+    // The first time it becomes pending, so that the queue scans it.
     unjudgeable: { lookedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
   });
 
@@ -101,10 +112,10 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
   await db.update(threatWatch).set({ lookedUpTo: reached ?? '' });
 }
 
-/** The link that is meant by `one`, a value of a JSON list. */
+/** Whether a row is the link of `one`, a value of a JSON list. */
 const isThat = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
-/** The destinations of those that are scanned alone: a thousand long ones a minute would hold up D1. */
+/** Reads the destinations of the links that are scanned only: a thousand long ones a minute would keep D1 busy. */
 async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<ScannedLink[]> {
   if (scanned.length === 0) return [];
   return databaseOf(env.DB).all<ScannedLink>(
@@ -113,7 +124,7 @@ async function withDestinations(env: Env, scanned: readonly Candidate[]): Promis
   );
 }
 
-/** The rows up to the one whose account would be one too many to ask. */
+/** The rows before the first weekly one of an account beyond ACCOUNTS_PER_RUN. */
 function withinAccounts(rows: readonly Candidate[]): readonly Candidate[] {
   const accounts = new Set<string>();
   const end = rows.findIndex((row) => row.turn === 'weekly' && accounts.add(row.accountId).size > ACCOUNTS_PER_RUN);
@@ -132,7 +143,7 @@ async function dueOf(env: Env, rows: readonly Candidate[]): Promise<Candidate[]>
   return rows.filter(isDue);
 }
 
-/** An object that does not answer is asked again when the table next passes by. */
+/** Reads last clicks from an object of statistics. If it does not respond, the next walk asks again. */
 const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]): Promise<Record<string, number>> =>
   lastClicks(
     env,
@@ -143,7 +154,7 @@ const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]):
     return {};
   });
 
-/** What is noted of a link that was not found unsafe: what its status sets. */
+/** The columns to set for each verdict but `unsafe`. */
 type Notes = { readonly [status in Exclude<Status, 'unsafe'>]?: Note };
 type Note = SQLiteUpdateSetSource<typeof links>;
 
@@ -162,17 +173,17 @@ async function scan(env: Env, scanned: readonly ScannedLink[], now: number, note
   }
 }
 
-/** One that cannot be blocked is logged and found again: it keeps no other from being scanned. */
+/** Blocks an unsafe link. A failure is logged, stops no other scan, and is made up for by a later scan. */
 async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
   try {
     await blockUnsafe(env, link, now);
   } catch (error) {
-    // Another link has its code by now, or it leads elsewhere: that was checked when it was made.
+    // A Refusal: the code has another link or destination by now, which was checked when it was set.
     if (!(error instanceof Refusal)) logFault(error, { doing: 'block unsafe link', link: link.id });
   }
 }
 
-/** One statement for all of them, because an invocation has only so many. */
+/** Sets the columns of all links in one statement, because the platform limits the queries of an invocation. */
 async function note(env: Env, scanned: readonly ScannedLink[], now: number, set: Note | undefined): Promise<void> {
   if (set === undefined || scanned.length === 0) return;
   const isAsLooked = sql`${isThat} AND ${links.url} = one.value ->> 'url'`;
@@ -185,6 +196,6 @@ async function note(env: Env, scanned: readonly ScannedLink[], now: number, set:
   for (const { id, unjudgeableAt } of noted) if (unjudgeableAt === now) logUnjudgeable(id);
 }
 
-/** Once a link: GET /admin/threats shows it from now on. */
+/** Logs an unjudgeable link once. From then on GET /admin/threats shows it. */
 const logUnjudgeable = (link: string): void =>
   console.error(JSON.stringify({ unjudgeable: 'The threat service refuses to judge a destination', link }));

@@ -1,4 +1,4 @@
-/** The dirty mark stays until everybody has a change: what failed is done again by the minute's cron. */
+/** The dirty mark stays until KV and the counter have a change; the minute's cron repeats what failed. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -17,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
-/** A link that was published long enough ago for its mark to go at once. */
+/** A link whose last put was long enough ago for the next put to clear the mark at once. */
 async function quietLink(options: Record<string, unknown> = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   turnTo(NOW);
@@ -29,13 +29,13 @@ async function quietLink(options: Record<string, unknown> = {}) {
 }
 
 describe('the dirty mark', () => {
-  it('goes with an edit that reached the edge', async () => {
+  it('is cleared by an edit that has reached the edge', async () => {
     const { key, alias } = await quietLink({ maxClicks: 5 });
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 6 })).status).toBe(200);
     expect(await dirtyOf(alias)).toBe(0);
   });
 
-  it('stays with an edit that the edge has and the counter has not, until the cron has updated it', async () => {
+  it('stays after an edit that KV has and the counter lacks, until the cron has updated the counter', async () => {
     const { key, alias } = await quietLink({ maxClicks: 5 });
     const CLICKS = tappedObjects(env.CLICKS, new Tap(onlyFor(/^limit$/, failing())));
     expect((await createWorld({ CLICKS }).v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1 })).status).toBe(503);
@@ -45,7 +45,7 @@ describe('the dirty mark', () => {
     expect(await dirtyOf(alias)).toBe(0);
   });
 
-  it('stays with an alias that was taken again and did not reach the edge', async () => {
+  it('stays after an alias was taken again and its put failed', async () => {
     const { key, alias } = await quietLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     turnTo(NOW + 20 * MINUTE);
@@ -59,7 +59,7 @@ describe('the dirty mark', () => {
   });
 });
 
-it('is looked after by the cron although a step before it fails', async () => {
+it('is cleared by the cron although an earlier job fails', async () => {
   const { key, alias } = await quietLink();
   const ROUTES = tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']);
   const edited = await createWorld({ ROUTES }).v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });

@@ -1,4 +1,7 @@
-/** The jobs of the minute's cron: they put again what KV may lack, push keys that are stale, and scan links again. Running twice, or late, comes to the same. */
+/**
+ * The jobs of the minute's cron: they repeat puts that KV may lack, push stale records to keys' objects, scan links
+ * again, erase deleted accounts and purge the console. A run that is late or doubled has the same result.
+ */
 import { eq, inArray } from 'drizzle-orm';
 import { pushStaleKeys } from '#api/accounts/key-push';
 import { announced } from '#api/database/announced';
@@ -14,16 +17,19 @@ import { logFault } from '#store/log-fault';
 import { buryLinks } from './bury-links';
 import { rescanLinks, scanPending } from './rescan';
 
-/** Links a run republishes at most: within the 1,000 operations of an invocation. The rest waits for the next minute. */
+/**
+ * Links that a run republishes at most, within the 1,000 operations of an invocation. The others wait for the next
+ * minute.
+ */
 const LINKS_PER_RUN = 200;
 
-/** Every job on its own: one that fails is logged and keeps no other from running. */
+/** Runs every job. A job that fails is logged and stops no other. */
 export async function runScheduledJobs(env: Env, now: number): Promise<void> {
   const steps = {
     denylist: republishDenylist,
     keys: pushStaleKeys,
     links: republishLinks,
-    // Before the scans: an invocation that has used up its calls must not take the service for dead.
+    // The canary comes before the scans: with its calls used up, the invocation would take the service for dead.
     canary: runCanary,
     pending: scanPending,
     looks: rescanLinks,

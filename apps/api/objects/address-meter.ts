@@ -1,18 +1,21 @@
-/** The object of a minute window, and nothing else: of a client network for one purpose, or of what an account does (account-windows.ts). */
+/** The object of one minute window: of a client network for one purpose, or of an account (account-windows.ts). */
 import { DurableObject } from 'cloudflare:workers';
 import type { WindowStatus } from '#domain/meter';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
 
-/** What whoever asks these objects is bound to. */
+/** The binding by which these objects are called. */
 export type AddressMeters = { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
 
-/** One per hashed address, and per window of an account. The window is forgotten once it is over. */
+/**
+ * A Durable Object per hashed network and purpose, and per window of an account. It deletes its window once that is
+ * over.
+ */
 export class AddressMeter extends DurableObject<object> {
-  /** Counts one request, or refuses it. */
+  /** Counts one request, or refuses it if the window is full. @param limit requests in the window */
   async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowStatus }> {
     const { kv } = this.ctx.storage;
     const held = kv.get<Window>('window') ?? null;
-    // A clock that steps back stays in the window it opened.
+    // A clock that steps back opens no new window (specification 4.3).
     const window = windowAt(held, Math.max(Date.now(), held?.openedAt ?? 0));
     const isAdmitted = window.count < limit;
     const count = window.count + Number(isAdmitted);
@@ -22,8 +25,8 @@ export class AddressMeter extends DurableObject<object> {
   }
 
   /**
-   * Gives back a request that was counted.
-   * @param endsAt end of the window it was counted in, epoch milliseconds; one that is over has nothing to give back to
+   * Refunds a request that was counted. A window that is over gets no refund.
+   * @param endsAt end of the window that counted the request, epoch milliseconds
    */
   refund(endsAt: number): void {
     const { kv } = this.ctx.storage;
@@ -32,7 +35,7 @@ export class AddressMeter extends DurableObject<object> {
     kv.put('window', { openedAt: held.openedAt, count: Math.max(0, held.count - 1) });
   }
 
-  /** Forgets the window, unless the next one was opened while this call was on its way. */
+  /** Deletes the window if it is over, else sets the alarm again: the next window may have been opened meanwhile. */
   override async alarm(): Promise<void> {
     const { kv } = this.ctx.storage;
     const held = kv.get<Window>('window');

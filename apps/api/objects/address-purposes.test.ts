@@ -1,4 +1,4 @@
-/** One address, hashed for several purposes: what is counted or stored for one matches nothing of another. */
+/** One address is hashed for each purpose apart: what is counted or stored for one does not affect another. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const tryToSignIn = (address: string) =>
   createBrowser(world).post('/sign-in/some-token', {}, { 'CF-Connecting-IP': address });
 
 describe('the window of an address', () => {
-  it('in which links are made without a key is none of the console', async () => {
+  it('for links without a key does not count for the console', async () => {
     turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
     const address = newAddress();
     for (let i = 0; i < 6; i++) await shortenWithoutKey(address);
@@ -31,7 +31,7 @@ describe('the window of an address', () => {
     expect((await tryToSignIn(address)).status).toBe(429);
   });
 
-  it('of the console is none in which links are made', async () => {
+  it('of the console does not count for links without a key', async () => {
     turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
     const address = newAddress();
     for (let i = 0; i < 31; i++) await tryToSignIn(address);
@@ -55,7 +55,7 @@ describe('the guesses of an address', () => {
     );
   }
 
-  it('at two links are stored under two digests, neither of which tells the address', async () => {
+  it('at two links are stored under two digests, neither of which holds the address', async () => {
     const address = newAddress();
     const [one, other] = [await networksThatGuessed(address), await networksThatGuessed(address)];
     expect([one.length, other.length]).toEqual([1, 1]);

@@ -1,19 +1,19 @@
-/** Looking for what a stranger names, a key or a session, at the expense of his network (docs/adr/0024). */
+/** Charges look-ups of unknown keys and sessions to the client's network (docs/adr/0024). */
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import type { AddressMeters } from './address-meter';
 
-/** Sixty a minute: more than a household mistypes, and nothing to D1. */
+/** More than a household mistypes, and a negligible load for D1. */
 const LOOKS_PER_MINUTE = 60;
 
-/** What was found, null for nothing; or until when the network may not make anybody look, epoch milliseconds. */
+/** What was found, null for nothing; or the moment until which the network gets no look-ups, epoch milliseconds. */
 export type Look<T> = { readonly found: T | null } | { readonly refusedUntil: number };
 
 /**
- * Charges a network, and looks. Only what is not there stays charged: what is there is no stranger's, and a look that
- * failed has said nothing. So at most sixty looks of one network are under way.
+ * Charges a network and then runs a look-up, so that at most sixty look-ups of a network run at once. The charge stays
+ * only if nothing was found; a look-up that finds something or fails is refunded.
  * @param meterName name of the AddressMeter of the network and the purpose
- * @throws what the look throws, or ObjectUnreachable
+ * @throws what the look-up throws, or ObjectUnreachable
  */
 export async function chargedLook<T>(
   env: AddressMeters,

@@ -1,4 +1,4 @@
-/** Idempotency-Keys as an object keeps them: whose lease it is, and which answer stays. */
+/** The rows of Idempotency-Keys in an object: which run has the lease, and which response stays. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -9,13 +9,13 @@ const drawOf = (id: string) => ({ id });
 const answerOf = (body: string) => ({ requestHash: 'hash', status: 201, body });
 const keptBytes = ({ kv }: DurableObjectStorage) => kv.get('keptBytes');
 
-/** A store of its own. */
+/** Runs `act` with a new, empty store. */
 const inStore = (act: (store: IdempotencyStore, storage: DurableObjectStorage) => void) =>
   runInDurableObject(env.KEYS.getByName(crypto.randomUUID()), (_, { storage }) =>
     act(new IdempotencyStore(storage), storage),
   );
 
-it('a lease that was taken over is neither freed nor answered by the run that had it', () =>
+it('a lease that was taken over is neither freed nor completed by the run that had it', () =>
   inStore((store) => {
     store.lease('key', drawOf('first'), 0);
     expect(store.lease('key', drawOf('second'), LEASE_MS)).toMatchObject({ state: 'leased', leasedAt: LEASE_MS });
@@ -27,14 +27,14 @@ it('a lease that was taken over is neither freed nor answered by the run that ha
     expect(store.lease('key', drawOf('third'), LEASE_MS + 1)).toEqual({ state: 'answered', answer: answerOf('good') });
   }));
 
-it('an answer that is kept is replaced by none', () =>
+it('a stored response is never replaced', () =>
   inStore((store) => {
     store.lease('key', drawOf('first'), 0);
     for (const body of ['first', 'second']) store.settle('key', 0, answerOf(body));
     expect(store.lease('key', drawOf('other'), 1)).toEqual({ state: 'answered', answer: answerOf('first') });
   }));
 
-it('a lease leaves those of other keys alone', () =>
+it('a lease does not affect the leases of other keys', () =>
   inStore((store) => {
     for (const key of ['one', 'other']) {
       store.lease(key, drawOf(key), 0);
@@ -45,7 +45,7 @@ it('a lease leaves those of other keys alone', () =>
     expect(store.lease('other', drawOf('new'), 1)).toEqual({ state: 'answered', answer: answerOf('other') });
   }));
 
-it('an answer is forgotten after a day, to the millisecond, and its bytes with it', () =>
+it('a response is deleted after a day, to the millisecond, and its bytes are subtracted', () =>
   inStore((store, storage) => {
     store.lease('key', drawOf('first'), 0);
     store.settle('key', 0, answerOf('three bytes: €'));

@@ -1,4 +1,4 @@
-/** The room that kept answers may take, by API key: what is kept stays, and new Idempotency-Keys wait (docs/adr/0027). */
+/** The room for stored responses of an API key: what is stored stays, and new Idempotency-Keys wait (docs/adr/0027). */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -24,8 +24,8 @@ const batch = (key: string, name: string, here: World = world) =>
   postOnce(here, key, longBatch(name), name, '/v2/shorten/batch');
 const single = (key: string, name: string, here: World = world) => postOnce(here, key, GOOD, name);
 
-describe('kept answers of an API key', () => {
-  it('have 256 MiB of room, passed by the answer that finds some left; then new ones wait, of this key alone, and none is forgotten', async () => {
+describe('the stored responses of an API key', () => {
+  it('have 256 MiB, which the last response may pass; then new Idempotency-Keys of this key are 429, and no response is deleted', async () => {
     const { key, id, accountId } = await world.newKey();
     turnTo(NOON);
     const first = await (await batch(key, 'first')).text();
@@ -51,7 +51,7 @@ describe('kept answers of an API key', () => {
     ]);
   }, 60_000);
 
-  it('hold up no run after a failed one, which must meet what that made, and make room when their day is over', async () => {
+  it('do not refuse a run after a failed one, and make room when their day is over', async () => {
     const { key, id } = await world.newKey();
     turnTo(NOON);
     expect((await postOnce(world, key, '{"url":"nonsense"}', 'one')).status).toBe(400);
@@ -65,7 +65,7 @@ describe('kept answers of an API key', () => {
     expect(await keptBytes(id)).toBeLessThan(1_000);
   }, 60_000);
 
-  it('are let go beyond twice the room, where calls were under way, and their requests then meet the links they made', async () => {
+  it('are not stored beyond twice the room; a repeated request then finds the links that it made', async () => {
     const { key, id, accountId } = await world.newKey();
     const passTheRoom = async (call: () => Promise<unknown>) => {
       await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => storage.kv.put('keptBytes', 2 * ROOM));

@@ -1,4 +1,4 @@
-/** The Idempotency-Keys that a key's object remembers. */
+/** Stores the Idempotency-Keys of one API key in its object: their leases and their responses (specification 7.4). */
 import {
   type Idempotency,
   type IdempotencySeed,
@@ -11,7 +11,7 @@ import {
   RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
 
-// No table is made before the first lease: most keys never use one.
+// The table is created with the first lease, because most API keys never send an Idempotency-Key.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
   key TEXT PRIMARY KEY, leased_at INTEGER, draw TEXT, request_hash TEXT, status INTEGER, body TEXT) WITHOUT ROWID`;
 
@@ -23,7 +23,7 @@ type Row = {
   body: string | null;
 };
 
-/** What is known of how much is kept, so that nobody reads all of it: the sum of `body`, bytes. */
+/** The key of the stored sum of all `body` bytes, which spares a read of every row. */
 const BYTES = 'keptBytes';
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
@@ -31,23 +31,26 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLen
 export class IdempotencyStore {
   readonly #storage: DurableObjectStorage;
   #hasTable = false;
-  /** While all room is taken: when that was looked for last, the oldest answer was to be forgotten. */
+  /** While the room is full: the moment when, by the last query, the oldest response expires. */
   #roomAt = 0;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
   }
 
-  /** Takes the lease of a key, or tells who has it, what it was answered, or that there is no room. One synchronous step. */
+  /**
+   * Takes the lease of a key; or returns that it is running, its stored response, or that there is no room.
+   * Synchronous.
+   */
   lease(key: string, draw: IdempotencySeed, now: number): Lease {
     const known = this.#find(key);
-    // A call whose answer was lost is made again with the same seed: the lease is its own already.
+    // The caller repeats a call whose reply was lost with the same seed, and has the lease already.
     if (known?.answer === null && known.draw.id === draw.id) {
       return { state: 'leased', leasedAt: known.leasedAt, draw };
     }
     const lease = leaseOf(known, draw, now);
     if (lease.state !== 'leased') return lease;
-    // Of an earlier run without an answer there is the seed: the next run must meet what that one made.
+    // The seed of an earlier run without a response stays, so that the next run finds what that one made.
     const isNew = lease.draw.id === draw.id;
     const roomAt = isNew ? this.#freeAt(now) : now;
     if (roomAt > now) return { state: 'full', roomAt };
@@ -62,8 +65,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Keeps a lease's answer, or frees the lease where there is none to keep. A lease that was taken over is not touched.
-   * The seed of a freed one stays: a run that failed may have made its link, and the next one must meet it.
+   * Stores the response of a lease, or frees the lease if there is none to store. A lease that another run has taken over
+   * stays as it is. The seed of a freed lease stays: a failed run may have made its link, which the next run must find.
    */
   settle(key: string, leasedAt: number, answer: KeptResponse | null): void {
     const bytes = answer === null ? 0 : bytesOf(answer.body);
@@ -85,14 +88,14 @@ export class IdempotencyStore {
     if (kept.length > 0) this.#storage.kv.put(BYTES, this.#bytes() + bytes);
   }
 
-  /** Forgets what is no longer replayed. True when something is left. */
+  /** Deletes rows whose day is over. @returns whether any row is left */
   trim(now: number): boolean {
     this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - RESPONSE_KEPT_MS);
-    this.#count(); // a version that knows of no room may have been here
+    this.#count(); // an older version, which does not keep the sum, may have changed rows
     return this.#exec('SELECT 1 FROM idempotency LIMIT 1').toArray().length > 0;
   }
 
-  /** When there is room for another answer: now, or once the oldest is forgotten. A flood in vain reads nothing. */
+  /** When there is room for another response: `now`, or when the oldest expires. Repeated calls in vain read no rows. */
   #freeAt(now: number): number {
     if (this.#bytes() < KEPT_BYTES) return now;
     if (now < this.#roomAt) return this.#roomAt;
@@ -105,7 +108,7 @@ export class IdempotencyStore {
     return this.#roomAt;
   }
 
-  /** The bytes of all kept answers. An object that 0.10.0 left has never counted them. */
+  /** The bytes of all stored responses. An object of 0.10.0 has no sum yet, so it is computed. */
   #bytes(): number {
     return this.#storage.kv.get<number>(BYTES) ?? this.#count();
   }
@@ -118,7 +121,7 @@ export class IdempotencyStore {
     return bytes;
   }
 
-  /** Makes way for a new lease. An answer goes with it, where its day is over. */
+  /** Deletes the row of a key for a new lease, with its expired response if there is one. */
   #forget(key: string): void {
     const [row] = this.#exec<{ bytes: number | null }>(
       'DELETE FROM idempotency WHERE key = ? RETURNING octet_length(body) AS bytes',

@@ -1,4 +1,4 @@
-/** What a key's object counts: its window and its month, under races, turned clocks, evictions and faults. */
+/** The counts of a key's object, its window and its month, under races, turned clocks, evictions and faults. */
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const world = createWorld();
 const turnTo = turnedClock();
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
-/** A call that costs a key nothing but the call itself: 404 unless it is refused. */
+/** A call without other effects: it is 404 unless it is refused. */
 const call = (key: string) => world.v2(key, 'DELETE', '/links/no-such-code');
 const status = async (key: string) => (await call(key)).status;
 const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X-Quota-Remaining'));
@@ -22,7 +22,7 @@ const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X
 const countOf = (id: string) =>
   runInDurableObject(meterOf(id), (_, { storage }) => storage.kv.get<Count>('count') as Count);
 
-/** Lets a key have used so much of the month at hand already: thousands of calls in one step. */
+/** Sets the calls that a key has used of the month, which saves thousands of calls. */
 async function useUp(id: string, calls: number, now: number): Promise<void> {
   await runInDurableObject(meterOf(id), (_, { storage }) => {
     storage.kv.put('count', { window: null, month: monthIndex(now), calls, links: 0, lastAt: now });
@@ -57,7 +57,7 @@ describe('the minute window', () => {
     figure('F28', `10 evictions among 100 calls: ${passed} of 60 passed`);
   });
 
-  it('never lets more than 60 pass while all objects are aborted in mid-flight', async () => {
+  it('admits 60 at most while all objects are aborted in mid-flight', async () => {
     const { id, key } = await world.newKey('FREE');
     await status(key);
     const racing = Array.from({ length: 100 }, () => status(key));
@@ -152,7 +152,7 @@ describe('the month', () => {
     const refused = await broken.shorten(key, { url: 'https://example.com' });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 5 });
-    // An overloaded D1 is not asked again.
+    // A statement is not repeated while D1 is overloaded.
     const asked = tap.calls.filter((call) => /insert into "links"/i.test(call));
     expect(asked).toHaveLength(1);
     figure('F6', `${refused.status}, D1 asked for the link ${asked.length} time`);
@@ -161,7 +161,7 @@ describe('the month', () => {
     expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');
   });
 
-  it('passes the last call of the quota to exactly one of 50 that race for it', async () => {
+  it('admits exactly one of 50 racing calls to the last of the quota', async () => {
     turnTo(NOON);
     const { key } = await nearlyUsedUp('FREE', NOON);
     const statuses = await Promise.all(Array.from({ length: 50 }, () => status(key)));
@@ -182,7 +182,7 @@ describe('a plan', () => {
     expect(answer.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
   });
 
-  it('of a key alone lifts a window’s 429 at once, and null gives it its account’s plan back', async () => {
+  it('of a key’s own lifts a 429 of the window at once, and null restores the plan of its account', async () => {
     const { id, key } = await world.newKey('FREE');
     await Promise.all(Array.from({ length: 60 }, () => status(key)));
     expect(await status(key)).toBe(429);
@@ -192,7 +192,7 @@ describe('a plan', () => {
     expect(await status(key)).toBe(429);
   });
 
-  it('that an account changes to reaches every key that follows it, and no other', async () => {
+  it('of an account applies to every key that follows it, and to no other', async () => {
     const { accountId, key } = await world.newKey('HOBBY');
     const own = await world.newKey('INDIE', { accountId });
     await Promise.all([status(key), status(own.key)]);

@@ -1,4 +1,4 @@
-/** The object of one API key: its record, its minute window, its month. */
+/** The object of one API key: its record, its minute window, its month and its Idempotency-Keys. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Admission, KeyUse, LeaseRequest, Leave, Settlement } from '#domain/admission';
 import type { Lease } from '#domain/idempotency';
@@ -20,13 +20,13 @@ import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
-/** A copy of the record older than this is compared with D1 again, after the answer. */
+/** A copy of the record older than this is compared with D1 after the response. */
 const REFRESH_AFTER_MS = 60_000;
 
-/** So long nobody charges a network again for a key that D1 has just not known: a program with an old key is one stranger. */
+/** How long D1 is not read again for a key that it did not have: a program with an old key is charged once a minute. */
 const UNKNOWN_LASTS_MS = 60_000;
 
-/** How often Idempotency-Keys are looked through for those whose day is over. */
+/** How often expired Idempotency-Keys are deleted. */
 const TRIM_EVERY_MS = 3_600_000;
 
 type Bindings = AddressMeters & { readonly DB: D1Database };
@@ -34,10 +34,9 @@ type Bindings = AddressMeters & { readonly DB: D1Database };
 const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const;
 
 /**
- * One per key id. The state is three values, `record` (a copy of D1's, higher version wins), `count` and `usedAt`, and a
- * table of Idempotency-Keys. Checking and counting are one synchronous step, so no two requests share a unit; the output gate
- * holds an answer back until the count is durable. An id without a record stores nothing, but for what a
- * console counts and remembers of its forms.
+ * A Durable Object per key id. It stores `record` (D1's, the highest version wins), `count`, `usedAt` and a table. It
+ * checks and counts in one synchronous step, so no two requests share a unit; the output gate holds the reply until the
+ * count is durable. Without a record it stores only the counts and forms of a console.
  */
 export class KeyMeter extends DurableObject<Bindings> {
   #record: StoredKey | null;
@@ -59,9 +58,9 @@ export class KeyMeter extends DurableObject<Bindings> {
    * Authenticates a request and counts it, in one call.
    * @param keyId the id in the key's text, which also names this object
    * @param digest SHA-256 of the text
-   * @param wanted the lease to take, where an Idempotency-Key was sent
-   * @param leave what to do without a record
-   * @throws when the record was never loaded and D1, or the network's meter, does not answer
+   * @param wanted the lease to take; null without an Idempotency-Key
+   * @param leave whether, and at which network's charge, a missing record may be read from D1
+   * @throws if the record was never loaded and D1 or the network's meter does not respond
    */
   async admit(
     keyId: string,
@@ -76,12 +75,12 @@ export class KeyMeter extends DurableObject<Bindings> {
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
     const record = this.#record;
-    if (record !== null) this.#refreshWhenOld(keyId, now); // of a refused key too: it may be good again in D1
+    if (record !== null) this.#refreshWhenOld(keyId, now); // also if it refuses: in D1 the key may be active again
     if (record === null || !acceptsDigest(record, digest, now)) return { outcome: 'unknown' };
 
     const limits = PLAN_LIMITS[record.plan];
     const { count, refusal } = meterCall(this.#count, limits, now);
-    // A flood beyond the window must not cost a write per refusal.
+    // A refusal beyond the window is not stored: a flood must not cost a write each.
     if (refusal !== 'WINDOW') this.#setCount(count);
     if (refusal === null) this.#uses.note(digest, now);
     return {
@@ -99,7 +98,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     };
   }
 
-  /** Tells what the key has used, and counts nothing. Null of an id that no key has. */
+  /** Returns what the key has used, and counts nothing. Null for an id that no key has. */
   async use(keyId: string): Promise<KeyUse | null> {
     if (this.#record === null) await this.#load(keyId, 'free');
     if (this.#record === null) return null;
@@ -107,12 +106,12 @@ export class KeyMeter extends DurableObject<Bindings> {
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
   }
 
-  /** Takes the lease of a form of the console, or tells who has it or what it was answered. */
+  /** Takes the lease of a form of the console, or returns that it is running, or its stored response. */
   leaseForm(wanted: LeaseRequest): Lease {
     return this.#lease(wanted, Date.now());
   }
 
-  /** Counts one call made without a key, under the limits of a plan: links made in the console. */
+  /** Counts one call of the console, which has no key, under the limits of a plan (specification 14.5). */
   meter(plan: Plan): { refusal: 'WINDOW' | 'MONTH' | null; reading: RateLimitStatus } {
     const limits = PLAN_LIMITS[plan];
     const { count, refusal } = meterCall(this.#count, limits, Date.now());
@@ -120,32 +119,34 @@ export class KeyMeter extends DurableObject<Bindings> {
     return { refusal, reading: rateLimitStatusOf(count, limits) };
   }
 
-  /** Settles what an answer owes, and returns what remains then. */
+  /** Records the refund and the lease after a response. @returns what remains then */
   settle({ refundMonth, lease }: Settlement): RateLimitStatus | null {
     if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
     if (refundMonth !== null) this.#setCount(refundCall(this.#count, refundMonth));
     return this.#record && rateLimitStatusOf(this.#count, PLAN_LIMITS[this.#record.plan]);
   }
 
-  /** Charges links against a month's quota of links. Returns how many of them fit. */
+  /** Charges links to the month's quota of links. @returns how many are within it, and the month */
   chargeLinks(wanted: number, quota: number): { granted: number; month: number } {
     const { count, granted } = chargeLinks(this.#count, wanted, quota, Date.now());
     this.#setCount(count);
     return { granted, month: count.month };
   }
 
-  /** Gives links back that were charged but not made. */
+  /** Refunds links that were charged and not made. */
   refundLinks(links: number, month: number): void {
     this.#setCount(refundLinks(this.#count, links, month));
   }
 
-  /** Forgets Idempotency-Keys whose day is over. */
+  /** Deletes Idempotency-Keys whose day is over. */
   override async alarm(): Promise<void> {
     const now = Date.now();
     if (this.#idempotency.trim(now)) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
   }
 
-  /** Takes a record over from the operator's call that changed it. An older version than the one held changes nothing. */
+  /**
+   * Stores the record that an operator's call has changed. A version that is not higher than the stored one is ignored.
+   */
   adopt(record: StoredKey): void {
     if (this.#record !== null && record.version <= this.#record.version) return;
     this.ctx.storage.kv.put('record', record);
@@ -168,8 +169,9 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   /**
-   * The first load: everybody who asks meanwhile waits for it. A failure is thrown outside, so the object lives on. Returns
-   * until when the network may make nobody ask D1, null where it may.
+   * Loads the record for the first time, while all other calls wait. A failure is thrown outside of the block, because
+   * one thrown inside would reset the object.
+   * @returns the moment until which the network gets no reads of D1; null if it got one
    */
   async #load(keyId: string, leave: Exclude<Leave, 'none'>): Promise<number | null> {
     const loaded = await this.ctx.blockConcurrencyWhile(async () => {
@@ -186,7 +188,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     return loaded.refusedUntil;
   }
 
-  /** Loads at the expense of the network, unless D1 has just not known the key. Returns as `#load` does. */
+  /** Loads the record, charged to the network, unless D1 lacked it within the last minute. @returns as `#load` does */
   async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;
     if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
@@ -206,7 +208,10 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.adopt(record);
   }
 
-  /** No row of a key is ever deleted: D1 was restored to a moment before the key was made, and nobody could revoke it. */
+  /**
+   * Deletes the record of a key that D1 lacks. Rows of keys are never deleted, so D1 was restored to a moment before
+   * the key was made, and nobody could revoke it.
+   */
   #forget(): void {
     if (this.#record === null) return;
     this.ctx.storage.kv.delete('record');
@@ -214,7 +219,10 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#uses.keepOnly([]);
   }
 
-  /** A refresh that fails keeps the copy: D1's absence must not lock keys out, and the next call tries again. */
+  /**
+   * Refreshes an old copy after the response. A failure keeps the copy, so that D1 away locks no key out; the next call
+   * retries.
+   */
   #refreshWhenOld(keyId: string, now: number): void {
     if (now - this.#checkedAt < REFRESH_AFTER_MS) return;
     this.#checkedAt = now;

@@ -1,4 +1,4 @@
-/** The records of keys that their objects do not have yet, as D1 tells them. */
+/** The records of keys as they are read from D1, and those that their objects lack. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
@@ -10,7 +10,7 @@ import { readStaleOf, readStaleSince, readStoredKey } from './stored-key';
 const api = createWorld().env as Env;
 const MANY = 100_000;
 
-/** Keys of a new account, `told` of them told, in the order of their ids. */
+/** Makes keys of a new account. The objects of the first `told` have the newest record. */
 async function keysOf(count: number, told = 0): Promise<{ accountId: string; ids: string[] }> {
   const { id: accountId } = await createAccount(api, 'Acme', 'HOBBY', NOON);
   const ids = Array.from({ length: count }, (_, n) => `${accountId}-${n}`);
@@ -31,14 +31,14 @@ it('a key has its own plan, else its account’s', async () => {
   expect(await readStoredKey(env.DB, 'no such key')).toBeNull();
 });
 
-it('the untold ones of an account are its own, behind the one that was told last, so many at once', async () => {
+it('the stale records of an account are read in portions, behind the last id of the portion before', async () => {
   const [{ accountId, ids }] = [await keysOf(4, 1), await keysOf(1)];
   expect(await idsOf(readStaleOf(env.DB, accountId, '', MANY))).toEqual(ids.slice(1));
   expect(await idsOf(readStaleOf(env.DB, accountId, ids[1] ?? '', MANY))).toEqual(ids.slice(2));
   expect(await idsOf(readStaleOf(env.DB, accountId, '', 2))).toEqual(ids.slice(1, 3));
 });
 
-it('the untold ones of all begin with an account and go round, so many at once', async () => {
+it('the stale records of all accounts are read in portions, from one account on and round', async () => {
   const two = [await keysOf(1), await keysOf(1)].sort((a, b) => (a.accountId < b.accountId ? -1 : 1));
   const [first, second] = two.flatMap(({ ids }) => ids);
   const from = two[1]?.accountId ?? '';

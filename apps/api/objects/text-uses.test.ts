@@ -1,4 +1,4 @@
-/** When a key's texts were last used: to the hour, written once in it, and never before the answer. */
+/** The hour of the last use of a key's texts is written once in that hour, and never before the response. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { createWorld, type NewKey } from '#testkit/world';
 
 const world = createWorld();
 const turnTo = turnedClock();
-/** The beginning of an hour, by which uses are told. */
+/** The beginning of an hour, to which uses are rounded down. */
 const NOON = Date.UTC(2031, 5, 15, 12);
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +21,7 @@ const call = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-su
 const rotate = async (id: string): Promise<string> =>
   (await (await world.admin('POST', `/keys/${id}/rotate`)).json<NewKey>()).key;
 
-/** What the object has written, once it has done what it does after its answers. */
+/** What the object has stored, after its work behind the response. */
 const written = (id: string) =>
   runInDurableObject(meterOf(id), async (_, { storage }) => {
     await scheduler.wait(0);
@@ -34,7 +34,7 @@ async function shown({ accountId, id }: NewKey) {
   return [current.lastUsedAt, previous?.lastUsedAt];
 }
 
-it('tells of a text that was never used, and then the hour of its last use', async () => {
+it('is null for a text that was never used, and then the hour of its last use', async () => {
   const made = await world.newKey();
   turnTo(NOON + 1);
   expect(await shown(made)).toEqual([null, undefined]);
@@ -45,7 +45,7 @@ it('tells of a text that was never used, and then the hour of its last use', asy
   expect(await shown(made)).toEqual([NOON + 2 * HOUR_MS, undefined]);
 });
 
-it('follows each text through a rotation, and outlives the object', async () => {
+it('belongs to its text after a rotation, and survives an eviction', async () => {
   const made = await world.newKey();
   turnTo(NOON);
   await call(made.key);
@@ -59,7 +59,7 @@ it('follows each text through a rotation, and outlives the object', async () => 
   expect(await shown(made)).toEqual([NOON + HOUR_MS, NOON]);
 });
 
-it('is written after the answer, once in an hour', async () => {
+it('is written after the response, once in an hour', async () => {
   const { id, key } = await world.newKey();
   turnTo(NOON);
   const digest = await digestOf(key);
@@ -79,7 +79,7 @@ it('is written after the answer, once in an hour', async () => {
   expect(await written(id)).toEqual({ [digest]: NOON + HOUR_MS });
 });
 
-it('is not moved by a call that was refused, nor by a clock that steps back', async () => {
+it('is not changed by a refused call, nor by a clock that steps back', async () => {
   const { id, key } = await world.newKey('FREE');
   turnTo(NOON);
   await call(key);
@@ -98,7 +98,7 @@ it('is not moved by a call that was refused, nor by a clock that steps back', as
   expect(await written(id)).toEqual({ [await digestOf(next)]: NOON + 2 * HOUR_MS });
 });
 
-it('is forgotten with a text that was ended, and with the account', async () => {
+it('is deleted with a text that was ended, and with the account', async () => {
   const { id, key, accountId } = await world.newKey();
   turnTo(NOON);
   await call(key);
@@ -111,7 +111,7 @@ it('is forgotten with a text that was ended, and with the account', async () => 
   expect(await written(id)).toEqual({});
 });
 
-it('is not known of an object that has not been told of it', async () => {
+it('is null where the object does not report it', async () => {
   const made = await world.newKey();
   const key = await ownKey(world.env, made.accountId, made.id);
   const use = await meterOf(made.id).use(made.id);

@@ -1,9 +1,9 @@
-/** When a key's texts were last let in, as the key's object keeps it: to the hour. */
+/** The hour in which each text of a key was last admitted, as the key's object stores it. */
 import type { UsedAt } from '#domain/admission';
 
 const HOUR_MS = 3_600_000;
 
-/** The value `usedAt` of a KeyMeter. It names texts by their digests, so a rotation has nothing to move. */
+/** The value `usedAt` of a KeyMeter. It names texts by their digests, so a rotation changes nothing in it. */
 export class TextUses {
   readonly #ctx: DurableObjectState;
   #usedAt: UsedAt;
@@ -18,8 +18,8 @@ export class TextUses {
   }
 
   /**
-   * Notes a call that was let in at `now`. It is written once in an hour and text, and after the answer, which no caller
-   * waits for: what an eviction loses of it, the next call notes again.
+   * Notes a call that was admitted at `now`. The value is written once an hour for each text, after the response, so that
+   * no caller waits for it. If an eviction loses it, the next call notes it again.
    */
   note(digest: string, now: number): void {
     const hour = now - (now % HOUR_MS);
@@ -28,7 +28,7 @@ export class TextUses {
     this.#ctx.waitUntil(scheduler.wait(0).then(() => this.#write()));
   }
 
-  /** Forgets every text but those of the given digests. */
+  /** Deletes every text except those of the given digests. */
   keepOnly(digests: readonly string[]): void {
     const kept = Object.entries(this.#usedAt).filter(([digest]) => digests.includes(digest));
     if (kept.length === Object.keys(this.#usedAt).length) return;

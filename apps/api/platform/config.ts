@@ -1,4 +1,4 @@
-/** The only reader of variables: parsed and checked once per isolate, at the door. */
+/** The configuration: the only reader of variables, which parses and checks them once per isolate. */
 import * as z from 'zod';
 import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
@@ -47,10 +47,10 @@ const Variables = z.object({
 });
 
 export type ThreatsConfig = {
-  /** list: the lists alone, and nothing is sent anywhere. */
+  /** list: only the lists are used, and nothing is sent to anybody. */
   readonly service: 'list' | 'webrisk' | 'safebrowsing';
   readonly endpoint: { readonly baseUrl: string; readonly key: string };
-  /** Whether a link is refused while the service does not answer. */
+  /** Whether a link is refused while the service gives no verdict. */
   readonly refusesOnFailure: boolean;
 };
 
@@ -63,28 +63,28 @@ const THREAT_SERVICES = {
 export type Config = {
   /** Origin of short links, no trailing slash. The only source of a shortUrl. */
   readonly shortBaseUrl: string;
-  /** Where the console is reached: passkeys belong to its host name. Undefined: there is no console. */
+  /** The origin of the console; passkeys belong to its host name. Undefined: there is no console. */
   readonly consoleOrigin: string | undefined;
   /** Whether people may register themselves, on FREE. */
   readonly allowSignUp: boolean;
   readonly requireHttps: boolean;
-  /** Whether X-Forwarded-Proto tells over what a request came. */
+  /** Whether X-Forwarded-Proto is trusted for the scheme of a request. */
   readonly trustForwardedProto: boolean;
   readonly planPolicy: PlanPolicy;
-  /** Undefined: the operator's routes do not exist. */
+  /** Undefined: the operator's endpoints are 404. */
   readonly adminToken: string | undefined;
   readonly legacyShorten: boolean;
   /** Whether links may lead to loopback, private and link-local addresses. */
   readonly allowPrivateDestinations: boolean;
   readonly peppers: Peppers;
   readonly threats: ThreatsConfig;
-  /** What holds for a setting that the operator never changed. */
+  /** The values of settings that the operator has never changed. */
   readonly settings: Settings;
 };
 
 /**
- * The configuration of an environment, whole or not at all.
- * @throws Error naming the variables that are missing or wrong, never their values.
+ * Returns the whole configuration of an environment.
+ * @throws Error with the names of the variables that are missing or wrong, never with their values
  */
 export const configOf = perIsolate<Env, Config>(parse);
 

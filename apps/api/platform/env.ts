@@ -1,4 +1,4 @@
-/** What the API worker is bound to. Variables are read by config.ts alone. */
+/** The bindings of the API worker. Only config.ts reads the variables. */
 import type { AddressMeter } from '#api/objects/address-meter';
 import type { KeyMeter } from '#api/objects/key-meter';
 import type { ClickCounter } from '#redirect/click-counter';

@@ -1,4 +1,4 @@
-/** The operator's settings: what they switch, and how soon. */
+/** The operator's settings: what they switch, and how soon other isolates follow. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -8,7 +8,7 @@ import { countedBindings } from '#testkit/counting';
 import { d1Where, overloaded } from '#testkit/d1-where';
 import { createWorld, freshAlias } from '#testkit/world';
 
-// Every world is an isolate of its own: one where the operator is, others that must follow.
+// Every world is an isolate of its own: the operator changes settings in one, and the others must follow.
 const operator = createWorld();
 const turnTo = turnedClock();
 const url = 'https://example.com/';
@@ -23,7 +23,7 @@ const set = async (change: Record<string, unknown>) => {
   return response.json();
 };
 
-/** The message a link with these options is refused with, or its status. */
+/** The message that refuses a link with these options, or the status of its success. */
 async function answerTo(here: typeof operator, key: string, body: Record<string, unknown>) {
   const response = await here.shorten(key, { url, ...body });
   return response.status === 201 ? 201 : Envelope.parse(await response.json()).message;
@@ -36,7 +36,7 @@ describe('a switch that is off', () => {
     ['passwords', { password: 'word' }, 'Password protection is currently disabled on this platform'],
     ['expiration', { expiresIn: 60 }, 'URL expiration is currently disabled on this platform'],
     ['clickLimits', { maxClicks: 1 }, 'Click limits are currently disabled on this platform'],
-  ])('%s refuses with its message, and with nothing once it is on again', async (name, option, message) => {
+  ])('%s refuses with its message, and no longer once it is on again', async (name, option, message) => {
     const { key } = await operator.newKey('PRO');
     await set({ [name]: false });
     expect(await answerTo(operator, key, option)).toBe(message);
@@ -51,7 +51,7 @@ describe('a switch that is off', () => {
     expect(await answerTo(operator, key, { alias: null, password: null })).toBe(201);
   });
 
-  it('holds for the legacy way', async () => {
+  it('applies to POST /shorten', async () => {
     await set({ shortening: false });
     const legacy = createWorld({ LEGACY_SHORTEN: 'on' });
     const response = await legacy.call('POST', '/shorten', {
@@ -63,7 +63,7 @@ describe('a switch that is off', () => {
 });
 
 describe('PUT /admin/settings', () => {
-  it('changes what is named, leaves the rest, and answers the whole', async () => {
+  it('changes the named settings, leaves the rest, and returns all', async () => {
     expect(await set({})).toEqual(DEFAULT_SETTINGS);
     expect(await set({ qr: false })).toEqual({ ...DEFAULT_SETTINGS, qr: false });
     expect(await set({ linkQuota: { FREE: 7 }, activeKeys: { PRO: 50 } })).toEqual({
@@ -99,7 +99,7 @@ describe('PUT /admin/settings', () => {
 });
 
 describe('another isolate', () => {
-  it('follows at its first answer 20 seconds after it last looked, and does not look before', async () => {
+  it('follows with its first response 20 seconds after its last read, and does not read before', async () => {
     const { key } = await operator.newKey('PRO');
     const elsewhere = createWorld();
     const start = Date.now();
@@ -112,7 +112,7 @@ describe('another isolate', () => {
     expect(await answerTo(elsewhere, key, {})).toBe('URL shortening is currently disabled');
   });
 
-  it('lets none of many that come at once after a long silence through on the old copy', async () => {
+  it('admits none of many simultaneous requests by its old copy after a long silence', async () => {
     const { key } = await operator.newKey('PRO');
     const elsewhere = createWorld();
     expect(await answerTo(elsewhere, key, {})).toBe(201);
@@ -132,7 +132,7 @@ describe('another isolate', () => {
     expect(await answerTo(elsewhere, key, {})).toBe('URL shortening is currently disabled');
   });
 
-  it('reads D1 once in 20 seconds, however many ask', async () => {
+  it('reads D1 once in 20 seconds, however many requests come', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const { key } = await here.newKey('PRO');
@@ -152,7 +152,7 @@ describe('another isolate', () => {
     expect(reads()).toBe(1);
   });
 
-  it('reads D1 once when a cold isolate is asked by many at once', async () => {
+  it('reads D1 once when many requests start it at once', async () => {
     const { bindings, takeCost } = countedBindings();
     const { key } = await operator.newKey('PRO');
     const cold = createWorld(bindings);
@@ -161,7 +161,7 @@ describe('another isolate', () => {
   });
 });
 
-describe('where D1 does not answer', () => {
+describe('while D1 does not respond', () => {
   let isDown = false;
   afterEach(() => {
     isDown = false;
@@ -179,7 +179,7 @@ describe('where D1 does not answer', () => {
     expect(await answerTo(here, key, { maxClicks: 1 })).toBe(message);
   });
 
-  it('a cold isolate takes the variables’ values, and the operator’s within five seconds of its return', async () => {
+  it('a new isolate has the variables’ values, and the operator’s five seconds later once D1 is back', async () => {
     const { key } = await operator.newKey('PRO');
     await set({ aliases: false });
     isDown = true;

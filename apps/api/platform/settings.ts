@@ -1,4 +1,7 @@
-/** The operator's settings: in force everywhere within 30 seconds, with no deploy (specification 13.4 and 15.1). */
+/**
+ * The operator's settings. A change holds everywhere within 30 seconds, without a deployment (specification 13.4 and
+ * 15.1).
+ */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -20,7 +23,7 @@ const perPlan = <T extends z.ZodType>(name: string, amount: T) =>
 
 const WHOLE = 'must be a whole number of at least 0';
 
-/** What PUT /admin/settings takes: any subset. An unknown name is refused, because a mistyped switch switches nothing. */
+/** The body of PUT /admin/settings: any subset. An unknown name is refused, because a mistyped switch changes nothing. */
 export const SettingsChange = z.strictObject(
   {
     maintenance: onOff('maintenance').optional(),
@@ -50,22 +53,24 @@ export type SettingsChange = z.output<typeof SettingsChange>;
 const everyPlan = <T extends z.ZodType>(amount: T) =>
   z.strictObject(Object.fromEntries(PLANS.map((plan) => [plan, amount])) as Record<Plan, T>);
 
-/** Every setting, as answers show them. */
+/** Every setting, as responses show them. */
 export const SettingsRecord = z
   .strictObject({
-    maintenance: z.boolean().describe('The API answers 503. Visits and these routes go on.'),
+    maintenance: z.boolean().describe('Whether the API is 503. Visits and the operator’s endpoints go on.'),
     shortening: z.boolean(),
     aliases: z.boolean(),
     passwords: z.boolean(),
     expiration: z.boolean(),
     clickLimits: z.boolean(),
     qr: z.boolean(),
-    activeKeys: everyPlan(z.int().min(0)).describe('Active keys an account may have, by its plan.'),
-    linkQuota: everyPlan(z.int().min(0).nullable()).describe('Links a key may make a month, by its plan.'),
+    activeKeys: everyPlan(z.int().min(0)).describe('Active keys that an account may have, by its plan.'),
+    linkQuota: everyPlan(z.int().min(0).nullable()).describe(
+      'Links that a key may make a month, by its plan. `null`: any number.',
+    ),
   })
-  .meta({ id: 'Settings', description: 'What the operator can change while the service runs.' });
+  .meta({ id: 'Settings', description: 'The settings that the operator can change while the service runs.' });
 
-/** An isolate's copy older than this is read again before a response. */
+/** An isolate reads the settings again before a response if its copy is older. */
 const TTL_MS = 20_000;
 const RETRY_AFTER_MS = 5_000;
 const READ_LIMIT_MS = 1_000;
@@ -79,10 +84,10 @@ const copy = isolateCopy<Env, Settings>({
   onFault: (fault) => logFault(fault, { doing: 'read settings' }),
 });
 
-/** The settings in force. Where D1 does not answer the last copy stays; a cold isolate has the variables' values. */
+/** The present settings. While D1 does not respond, the last copy stays; a new isolate has the variables' values. */
 export const currentSettings = (env: Env, now: number): Promise<Settings> => copy.get(env, now);
 
-/** Changes what is named, leaves the rest, and returns the whole. */
+/** Changes the settings that are named. @returns all settings */
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
   const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
   if (rows.length > 0) await upsert(env, rows);
@@ -93,20 +98,22 @@ export async function changeSettings(env: Env, change: SettingsChange, now: numb
 
 type Row = typeof settings.$inferInsert;
 
-/** There are fewer than fifty names, so that one statement has room for all of them. */
+/** Writes rows in one statement. There are fewer than fifty names of two parameters each, and D1 allows a hundred. */
 const upsert = (env: Env, rows: Row[]) =>
   databaseOf(env.DB)
     .insert(settings)
     .values(rows)
     .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.${nameOf(settings.value)}` } });
 
-/** A setting of a plan has a row of its own (`linkQuota.FREE`), so that two changes never overwrite each other. */
+/**
+ * The rows of a setting. Each plan has its own row (`linkQuota.FREE`), so that two changes do not overwrite each other.
+ */
 const rowsOf = (name: string, value: unknown): Row[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).map(([plan, amount]) => ({ name: `${name}.${plan}`, value: JSON.stringify(amount) }))
     : [{ name, value: JSON.stringify(value) }];
 
-/** The settings as D1 has them now. @throws what D1 throws */
+/** Reads the settings from D1. @throws what D1 throws */
 export async function readSettings(env: Env): Promise<Settings> {
   const rows = await databaseOf(env.DB).select().from(settings);
   const { activeKeys, linkQuota, ...switches } = configOf(env).settings;
@@ -116,7 +123,7 @@ export async function readSettings(env: Env): Promise<Settings> {
   return read;
 }
 
-/** Sets what this version knows; a row of another version is passed over. */
+/** Sets a setting that this version knows, and skips the row of another version. */
 function assign(settings: Record<string, unknown>, [name = '', plan]: string[], value: unknown): void {
   if (!Object.hasOwn(settings, name)) return;
   if (plan === undefined) settings[name] = value;
