@@ -1,6 +1,6 @@
 /**
- * The documentation in a real Chromium, from the worker as wrangler configures it. SCREENSHOTS=<folder> keeps pictures,
- * for somebody to look at.
+ * The documentation in a real Chromium, served by the worker as wrangler configures it. SCREENSHOTS=<folder> saves
+ * screenshots there.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
@@ -23,7 +23,7 @@ const server = createTestHarness({
 let browser: Browser;
 let origin: string;
 let tab: Tab;
-/** What the browser complained of: refused by a policy, not found, thrown. */
+/** Messages of the browser's console, such as violations of a policy, and errors that scripts threw. */
 const complaints: string[] = [];
 const askedOrigins = new Set<string>();
 
@@ -49,7 +49,7 @@ async function keepPicture(name: string, fullPage: boolean): Promise<void> {
   await tab.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }
 
-/** Serious findings outside of what the viewer draws. */
+/** Serious accessibility findings, without those in Swagger UI's own elements. */
 async function findings(): Promise<unknown[]> {
   await tab.evaluate(axe.source);
   const { violations, passes } = (await tab.evaluate('axe.run({ exclude: ["#reference > *"] })')) as axe.AxeResults;
@@ -90,7 +90,7 @@ describe('the reference', () => {
     expect(seen.sort()).toEqual(described.sort());
   });
 
-  it('shows an operation with its examples, and asks for no key', async () => {
+  it('shows an operation with its examples, and has no field for a key', async () => {
     const operation = tab.locator('#operations-Links-shorten');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByText('3ud92su').first().waitFor();
@@ -113,7 +113,7 @@ describe('the guide', () => {
   });
 });
 
-it('asks nobody else for anything, and breaks no policy', () => {
+it('loads nothing from another host, and violates no policy', () => {
   expect([...askedOrigins].filter((asked) => asked !== 'null')).toEqual([origin]);
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** /openapi.json and /docs over fetch: who may ask, how, and what may be kept. */
+/** GET /openapi.json and /docs over fetch: access, methods and caching (specification 16.2). */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/app';
 import { createWorld } from '#testkit/world';
@@ -8,27 +8,27 @@ const world = createWorld({ MAINTENANCE: 'on' });
 const PAGES = ['/openapi.json', '/docs', '/docs/guide', '/docs/style.css', '/docs/swagger-ui-bundle.js'];
 
 describe.each(PAGES)('%s', (path) => {
-  it('answers 200 itself, without a key and during maintenance, and may be kept for five minutes', async () => {
+  it('is 200 without a redirect or a key, during maintenance too, and may be cached for five minutes', async () => {
     const { status, headers } = await world.call('GET', path);
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=300']);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('answers 304 to whoever has it', async () => {
+  it('is 304 for a client that has it', async () => {
     const tag = (await world.call('GET', path)).headers.get('ETag') ?? '';
     const again = await world.call('GET', path, { headers: { 'If-None-Match': `"other", ${tag}` } });
     expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, tag, '']);
     expect((await world.call('GET', path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  it('answers HEAD like GET without a body', async () => {
+  it('responds to HEAD as to GET, without a body', async () => {
     const [head, get] = await Promise.all([world.call('HEAD', path), world.call('GET', path)]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect([...head.headers].filter(([name]) => name !== 'content-length')).toEqual([...get.headers]);
   });
 
-  it('tells OPTIONS and other methods what it takes', async () => {
+  it('has Allow for OPTIONS and for other methods', async () => {
     expect((await world.call('OPTIONS', path)).headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
     const post = await world.call('POST', path);
     expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -40,7 +40,7 @@ describe.each(PAGES)('%s', (path) => {
 });
 
 describe('the pages', () => {
-  it.each(['/docs', '/docs/guide'])('%s runs nothing but files of this host', async (path) => {
+  it.each(['/docs', '/docs/guide'])('%s loads scripts and styles of this host only', async (path) => {
     const answer = await world.call('GET', path);
     const policy = answer.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -50,14 +50,14 @@ describe('the pages', () => {
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#]/);
   });
 
-  it('name the host they were read from, and the one of short links', async () => {
+  it('name the host of the request, and the host of short links', async () => {
     const guide = await (await world.call('GET', 'https://links.example.net/docs/guide')).text();
     expect(guide).toContain('https://links.example.net/v2/shorten');
     expect(guide).toContain('https://s.example.com/3ud92su');
     expect(guide).not.toContain('api.example.com');
   });
 
-  it('show in the guide every address that a key opens', async () => {
+  it('show in the guide the address of every endpoint for keys', async () => {
     const guide = await (await world.call('GET', '/docs/guide')).text();
     const paths = ENDPOINTS.filter(({ access }) => access === 'key').map(({ path }) => path.split(':')[0]);
     expect(paths).toContain('/v2/shorten/batch');
@@ -78,6 +78,6 @@ it.each([
   '/docs/swagger-ui.css.map',
   '/swagger-ui.css',
   '/docs/__proto__',
-])('answers %s with 404, whatever the viewer’s package holds', async (path) => {
+])('is 404 for %s, whatever the package of the viewer holds', async (path) => {
   expect((await world.call('GET', path)).status).toBe(404);
 });

@@ -1,24 +1,26 @@
-/** The files of the documentation: which there are, and how the worker gets at them. They are no part of its script. */
+/**
+ * The files of the documentation: their names, and how the worker reads them. They are assets, not part of its script.
+ */
 import type { Env } from '#api/platform/env';
 import type { PlanPolicy } from '#domain/plans';
 
-/** Made by generate.ts. */
+/** generate.ts makes these files. */
 export const OPENAPI_FILE = 'openapi.json';
 export const REFERENCE_FILE = 'reference.html';
 export const guideFile = (planPolicy: PlanPolicy): string => `guide-${planPolicy}.html`;
 
-/** Ours, from the folder static. */
+/** Our own files, from the folder reference/static. */
 const OWN_FILES = ['style.css', 'reference.css', 'reference.js', 'icon.svg'];
-/** The viewer's, from its package. */
+/** The files of Swagger UI, from its package. */
 const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
-/** What the pages load, by their names below /docs. */
+/** The files that the pages load, by their names below /docs. */
 export const LOADED_FILES: readonly string[] = [...OWN_FILES, ...VIEWER_FILES];
 
-/** The addresses that generated pages name; the worker puts its own in their place. */
+/** The addresses in the generated pages; the worker replaces them with its own. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';
 
-/** A file of the documentation. @throws Error when it was not made */
+/** Reads a file of the documentation. @throws Error if there is no such file */
 export async function documentationFile(env: Env, name: string): Promise<Response> {
   const answer = await env.ASSETS.fetch(`https://documentation/${name}`);
   if (!answer.ok) throw new Error(`The documentation has no ${name}`);

@@ -1,9 +1,9 @@
-/** Which two colours scanners can tell apart. Colours are six hexadecimal digits, `rrggbb`. */
+/** The measures by which scanners can tell two colours apart. Colours are six hexadecimal digits, `rrggbb`. */
 
-/** The shares of red, green and blue in what is seen (Rec. 709). */
+/** The weights of red, green and blue in brightness (Rec. 709). */
 const SHARES = [0.2126, 0.7152, 0.0722] as const;
 
-/** Red, green and blue, 0 to 255 each. */
+/** Returns red, green and blue of a colour, 0 to 255 each. */
 export function channelsOf(colour: string): [red: number, green: number, blue: number] {
   const value = Number.parseInt(colour, 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
@@ -12,7 +12,7 @@ export function channelsOf(colour: string): [red: number, green: number, blue: n
 const seen = (channels: readonly number[]): number =>
   SHARES.reduce((sum, share, i) => sum + share * (channels[i] ?? 0), 0);
 
-/** WCAG 2.2, "relative luminance": 0 to 1. */
+/** The relative luminance of a colour (WCAG 2.2): 0 to 1. */
 const luminanceOf = (colour: string): number =>
   seen(
     channelsOf(colour).map((channel) => {
@@ -21,12 +21,12 @@ const luminanceOf = (colour: string): number =>
     }),
   );
 
-/** WCAG 2.2, "contrast ratio", of dark on light: 1 to 21; under 1 where it is light on dark. */
+/** The contrast ratio of dark on light (WCAG 2.2): 1 to 21, and under 1 if `dark` is the lighter one. */
 export const contrastOf = (dark: string, light: string): number =>
   (luminanceOf(light) + 0.05) / (luminanceOf(dark) + 0.05);
 
-/** What a decoder makes of a colour before it looks for a code: 0 to 255. */
+/** The grey to which a decoder converts a colour before it looks for a code: 0 to 255. */
 const greyOf = (colour: string): number => Math.round(seen(channelsOf(colour)));
 
-/** How bright dark is beside light once both are grey. Colours unlike to us can be one to a decoder: red and dark grey. */
+/** The ratio of two greys. Colours that differ for people can be alike for a decoder, such as red and dark grey. */
 export const greyRatioOf = (dark: string, light: string): number => greyOf(dark) / greyOf(light);

@@ -1,6 +1,6 @@
 /**
- * Every accepted picture is read by two decoders that share no line with what drew it, zbar and jsQR, to its address.
- * SVGs are read as Chromium shows them. `FUZZ_SEED=<seed> npm test -- qr/decode` repeats a run.
+ * Two independent decoders, zbar and jsQR, read the address from every accepted picture. They read SVGs as Chromium
+ * renders them. `FUZZ_SEED=<seed> npm test -- qr/decode` repeats a run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const hex = (min: number, max: number) =>
     .array(fc.integer({ min, max }), { minLength: 3, maxLength: 3 })
     .map((channels) => channels.map((channel) => channel.toString(16).padStart(2, '0')).join(''));
 
-/** Black on white, colours of well-known marks, and whatever the rules let through, much of it barely. */
+/** Black on white, colours of well-known brands, and random pairs, of which the rules accept many only just. */
 const colours: fc.Arbitrary<RawQuery> = fc.oneof(
   fc.constant({}),
   fc.constantFrom(
@@ -71,7 +71,7 @@ const anyShortUrl = fc
 
 type Drawn = { readonly query: QrQuery; readonly address: string; readonly picture: Picture };
 
-/** What the endpoint answers; where a size is refused as too small, at the least size instead. */
+/** The picture that the endpoint returns; at the least size if the requested one is too small. */
 function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   const wanted = QrQuery.parse(asked);
   const address = wanted.track ? `${shortUrl}?qr=1` : shortUrl;
@@ -80,7 +80,7 @@ function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   return { query, address, picture: pictureOf(address, query) };
 }
 
-/** What chance seldom meets, and a decoder missed before there was a rule in drawing.ts for it. */
+/** Queries that random choice seldom finds, and that a decoder could not read before drawing.ts had a rule for them. */
 const HARD: readonly [rule: string, RawQuery, shortUrl: string][] = [
   ['a pixel a module', { size: '101', margin: '16', level: 'H' }, 'https://s.example.com/Promo-2026-Winter'],
   ['no light around', { size: '464', margin: '0', color: '505050' }, 'https://s.example.com/abc2345'],
@@ -107,7 +107,7 @@ afterAll(async () => {
 type Svg = Extract<Picture, { type: 'image/svg+xml' }>;
 const isSvg = (picture: Picture): picture is Svg => picture.type === 'image/svg+xml';
 
-/** Runs in the browser: an SVG as it shows it, as a PNG in base64. */
+/** Runs in the browser: renders an SVG and returns it as a PNG in base64. */
 const SHOW = `async (svg) => {
   const image = new Image();
   image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
@@ -119,7 +119,7 @@ const SHOW = `async (svg) => {
   return canvas.toDataURL('image/png').split(',')[1];
 }`;
 
-/** The pictures as PNG files: those of SVGs as a browser shows them. */
+/** The pictures as PNG files; SVGs as the browser renders them. */
 async function shown(pictures: readonly Picture[]): Promise<Buffer[]> {
   const tab = await browser.newPage();
   const svgs = JSON.stringify(pictures.filter(isSvg).map(({ body }) => body));
@@ -130,7 +130,7 @@ async function shown(pictures: readonly Picture[]): Promise<Buffer[]> {
   );
 }
 
-/** Whatever was not read to its address, by either decoder. */
+/** The pictures from which a decoder did not read their address. */
 async function unread(all: readonly Drawn[]): Promise<unknown[]> {
   const pngs = await shown(all.map(({ picture }) => picture));
   const files = pngs.map((png, i) => {
@@ -146,7 +146,7 @@ async function unread(all: readonly Drawn[]): Promise<unknown[]> {
   });
 }
 
-it.each(HARD)('reads what was hard to read: %s', async (_, query, shortUrl) => {
+it.each(HARD)('reads a picture that was hard to read: %s', async (_, query, shortUrl) => {
   const formats = ['svg', 'png'].map((format) => drawn([{ ...query, format }, shortUrl]));
   expect(await unread(formats)).toEqual([]);
 });
@@ -154,7 +154,7 @@ it.each(HARD)('reads what was hard to read: %s', async (_, query, shortUrl) => {
 describe(`${PICTURES} accepted queries (seed ${SEED})`, () => {
   const all = fc.sample(fc.tuple(acceptedQuery, anyShortUrl), { numRuns: PICTURES, seed: SEED }).map(drawn);
 
-  it('name every value of every option, and addresses short and long', () => {
+  it('have every value of every option, and short and long addresses', () => {
     const valuesOf = (name: keyof QrQuery) => new Set(all.map(({ query }) => query[name]));
     expect(valuesOf('format')).toEqual(new Set(['svg', 'png']));
     expect(valuesOf('level')).toEqual(new Set(['L', 'M', 'Q', 'H']));
@@ -165,11 +165,11 @@ describe(`${PICTURES} accepted queries (seed ${SEED})`, () => {
     expect(new Set(all.map(({ address }) => address.length)).size).toBeGreaterThan(20);
   });
 
-  it('give pictures that zbar and jsQR read to their address', { timeout: 300_000 }, async () => {
+  it('give pictures from which zbar and jsQR read the address', { timeout: 300_000 }, async () => {
     expect(await unread(all)).toEqual([]);
   });
 
-  it('show the same as SVG and as PNG, pixel by pixel', async () => {
+  it('give the same pixels as SVG and as PNG', async () => {
     const some = all.slice(0, 25);
     const drawnAs = (format: QrQuery['format']) =>
       shown(some.map(({ query, address }) => pictureOf(address, { ...query, format })));

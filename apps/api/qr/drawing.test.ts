@@ -29,8 +29,8 @@ it('has whole pixels per module, as many as fit with the margin, and the code in
 });
 
 it.each([
-  ['a margin of 0 leaves one module, for decoders to find the code by', 0, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
-  ['a margin of 1 is that', 1, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
+  ['a margin of 0 leaves one module, by which decoders find the code', 0, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
+  ['a margin of 1 is one module', 1, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
   ['soft colors have 24 pixels at least', 0, { color: '777777', bgColor: 'ffffff' }, { scale: 7, offset: 24 }],
 ])('%s', (_, margin, colours, expected) => {
   expect(drawingOf(square(29), { size: 251, margin, ...colours })).toMatchObject(expected);

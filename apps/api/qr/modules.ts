@@ -2,13 +2,13 @@
 import QRCode from 'qrcode-svg';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
-/** How much of a code may be lost: 7, 15, 25 or 30 per cent (ISO/IEC 18004). */
+/** The level of error correction: 7, 15, 25 or 30 per cent of a code may be lost (ISO/IEC 18004). */
 export type Level = (typeof LEVELS)[number];
 
-/** The square of a code, row by row; true is dark. */
+/** The modules of a code, row by row; true is dark. */
 export type Modules = readonly (readonly boolean[])[];
 
-/** The code of an ASCII text; null where the library has none: its table of level H has no room for 192 to 217 characters. */
+/** Encodes an ASCII text; null if the library cannot: its table of level H lacks room for 192 to 217 characters. */
 export function modulesOf(text: string, level: Level): Modules | null {
   try {
     return new QRCode({ content: text, ecl: level }).qrcode.modules;

@@ -14,7 +14,7 @@ type Wish = Omit<QrQuery, 'download' | 'track'>;
 
 /**
  * Draws an address as a QR code.
- * @throws Refusal FIELD_INVALID where the picture would not be read, or the level cannot hold the address
+ * @throws Refusal FIELD_INVALID if the size is too small for the code, or the level cannot hold the address
  */
 export function pictureOf(address: string, wish: Wish): Picture {
   const modules = modulesOf(address, wish.level);

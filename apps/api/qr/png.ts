@@ -1,6 +1,6 @@
 /**
- * A QR code as PNG (w3.org/TR/png-3): two indexed colours, a bit a pixel, packed by the platform's own zlib. The smallest
- * library, fast-png, takes thrice as long for 1,000 pixels, most of it for copying lines that are alike.
+ * A QR code as PNG (w3.org/TR/png-3): two indexed colours, one bit a pixel, compressed by the platform's zlib. The
+ * smallest library, fast-png, takes three times as long for 1,000 pixels, mostly because it copies equal lines.
  */
 import { crc32, deflateSync } from 'node:zlib';
 import { channelsOf } from './colours';
@@ -9,13 +9,13 @@ import type { Drawing } from './drawing';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BIT_DEPTH = 1;
 const INDEXED = 3;
-/** Filter types (section 9.2): a line as it is, or as the difference from the one above. */
+/** Filter types (section 9.2): a line as it is, or its difference from the line above. */
 const NONE = 0;
 const UP = 2;
-/** A higher level takes four times as long, to save a kilobyte of a large picture. */
+/** The compression level. A higher one takes four times as long and saves a kilobyte of a large picture. */
 const LEVEL = 3;
 
-/** The picture's bytes. */
+/** Returns the bytes of the PNG file. */
 export function pngOf(drawing: Drawing): Uint8Array<ArrayBuffer> {
   const { size, color, bgColor } = drawing;
   const header = new Uint8Array(13);
@@ -32,7 +32,10 @@ export function pngOf(drawing: Drawing): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-/** All lines, each behind its filter type. A row of modules is drawn once; its other lines differ from it in nothing. */
+/**
+ * All lines, each behind its filter type. A row of modules is drawn as one line; its other lines are differences of
+ * zero.
+ */
 function linesOf(drawing: Drawing): Uint8Array {
   const { modules, size, scale, offset } = drawing;
   const length = 1 + Math.ceil(size / 8);
@@ -58,7 +61,7 @@ function drawRow(line: Uint8Array, row: readonly boolean[], { scale, offset }: D
   }
 }
 
-/** Length, type, data and the CRC of both (section 5.3). */
+/** A chunk: the length, the type, the data, and the CRC of type and data (section 5.3). */
 function chunkOf(type: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(12 + data.length);
   const view = new DataView(chunk.buffer);

@@ -1,4 +1,4 @@
-/** What may be asked of a QR code (specification 9.1). */
+/** The query parameters of a QR code (specification 9.1). */
 import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
@@ -7,7 +7,7 @@ import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 
 const MIN_CONTRAST = 3;
-/** jsQR takes half of what is light for the border between light and dark; the rest is its rounding. */
+/** jsQR sets the border between light and dark at half the light grey; 0.01 is for its rounding. */
 const MAX_GREY_RATIO = 0.49;
 
 const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${MIN_CONTRAST}:1: other codes do not scan`;
@@ -16,7 +16,7 @@ const GREY_RULE = 'color must be less than half as bright as bgColor once both a
 const amount = (name: string, min: number, max: number, preset: number) =>
   wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
-/** Three digits stand for six, each doubled, as in CSS. */
+/** A colour parameter. Three digits mean six, each doubled, as in CSS. */
 const colour = (name: string, preset: string) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
   return z
@@ -33,20 +33,20 @@ const flag = (name: string) =>
     .pipe(z.boolean())
     .default(false);
 
-/** The query of a QR code. An unknown name is refused: a mistyped `colour` would draw something else. */
+/** The query of a QR code. An unknown parameter is refused: with a mistyped `colour` the picture would be black. */
 export const QrQuery = strictQuery({
   format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
-  size: amount('size', 100, 1_000, 300).describe('Pixels a side.'),
+  size: amount('size', 100, 1_000, 300).describe('Side of the picture in pixels.'),
   level: z
     .enum(LEVELS, `level must be ${LEVELS.slice(0, -1).join(', ')} or ${LEVELS.at(-1)}`)
     .default('M')
     .describe('How much of the code may be lost: about 7, 15, 25 or 30 %.'),
   margin: amount('margin', 0, 16, 4).describe('Modules of empty space around the code.'),
-  color: colour('color', '000000').describe('Of the modules: hexadecimal digits without #.'),
-  bgColor: colour('bgColor', 'ffffff').describe('Of what is behind them.'),
-  download: flag('download').describe('Have a browser save the picture.'),
+  color: colour('color', '000000').describe('Color of the dark modules: three or six hexadecimal digits without #.'),
+  bgColor: colour('bgColor', 'ffffff').describe('Color of the background, likewise.'),
+  download: flag('download').describe('Whether a browser saves the picture as a file.'),
   track: flag('track').describe(
-    `Count visits by this code as scans: it leads to the address with \`${scanAddressOf('')}\`.`,
+    `Whether visits by this code count as scans: the code holds the short address with \`${scanAddressOf('')}\`.`,
   ),
 })
   .refine(({ color, bgColor }) => contrastOf(color, bgColor) >= MIN_CONTRAST, CONTRAST_RULE)

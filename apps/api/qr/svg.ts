@@ -1,7 +1,7 @@
 /** A QR code as SVG. */
 import type { Drawing } from './drawing';
 
-/** The ground, and all dark modules as one path in units of modules: a twentieth of what a rectangle for each would take. */
+/** Draws the background, and all dark modules as one path: a twentieth of the bytes of a rectangle for each module. */
 export function svgOf({ modules, size, scale, offset, color, bgColor }: Drawing): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
@@ -10,7 +10,7 @@ export function svgOf({ modules, size, scale, offset, color, bgColor }: Drawing)
   );
 }
 
-/** A rectangle for each run of dark modules in a row. */
+/** The path of a rectangle for each run of dark modules in a row. */
 function pathOf(modules: Drawing['modules']): string {
   let path = '';
   for (const [y, row] of modules.entries()) {

@@ -1,6 +1,6 @@
 /**
- * What /openapi.json and /docs show, made from the endpoints before the worker is built (scripts/lib/documentation.mjs):
- * the worker carries neither the words nor the code that arranges them.
+ * Generates /openapi.json and the pages of /docs from the endpoints, before the worker is built
+ * (scripts/lib/documentation.mjs). So the worker contains neither their text nor the code that makes it.
  */
 import { ENDPOINTS } from '#api/app';
 import { EXAMPLE_API, EXAMPLE_SHORT, guideFile, OPENAPI_FILE, REFERENCE_FILE } from '#api/docs/files';
@@ -10,7 +10,7 @@ import { openApiDocument } from './openapi/document';
 import { documentOf } from './page';
 import { REFERENCE } from './reference';
 
-/** The generated files, by their names. */
+/** Returns the text of each generated file, by its name. */
 export const generated = (): Record<string, string> => ({
   [OPENAPI_FILE]: JSON.stringify(openApiDocument(ENDPOINTS)),
   [REFERENCE_FILE]: String(documentOf(REFERENCE)),

@@ -1,4 +1,4 @@
-/** The guide: what one does with the API, in the order in which one does it. */
+/** The guide: the use of the API, in the order in which a reader needs it. */
 import { html } from 'hono/html';
 import type { Endpoint } from '#api/http/endpoint';
 import { again, asking } from './guide/again';
@@ -25,7 +25,7 @@ const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
   asking,
 ];
 
-/** @param endpoints all there are: the table of errors is made from theirs */
+/** @param endpoints every endpoint: the table of errors shows their refusals */
 export const guidePage = (endpoints: readonly Endpoint[], place: Place): ReferencePage => {
   const sections = sectionsOf(endpoints);
   return {
@@ -34,9 +34,9 @@ export const guidePage = (endpoints: readonly Endpoint[], place: Place): Referen
     main: html`<div class="guide">
 <div class="lead">
 <h1>Short links, from your program</h1>
-<p>One request makes a link, and the link works at once, near every visitor. This page takes you from a key to everything a link
-can do. Each endpoint by itself stands in the <a href="/docs">reference</a>, and for machines in
-<a href="/openapi.json">openapi.json</a>.</p>
+<p>One request makes a link, and the link works at once, at the location nearest to each visitor. This page leads from an API
+key to everything that a link can do. The <a href="/docs">reference</a> describes each endpoint by itself;
+<a href="/openapi.json">openapi.json</a> has the same for machines.</p>
 </div>
 <nav class="contents" aria-label="On this page"><ol>${sections.map(
       ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,

@@ -1,14 +1,14 @@
-/** The document around the pages that explain the API. */
+/** The HTML document of every page of the documentation. */
 import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
 
 export type ReferencePage = {
   readonly title: string;
-  /** Which of PLACES it is. */
+  /** Its address, one of PLACES. */
   readonly path: string;
   readonly main: Markup;
-  /** Scripts and styles of the page alone, by their addresses. */
+  /** Addresses of the scripts and styles that only this page has. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
 };

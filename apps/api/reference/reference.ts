@@ -9,5 +9,5 @@ export const REFERENCE: ReferencePage = {
   scripts: ['/docs/swagger-ui-bundle.js', '/docs/reference.js'],
   main: html`<h1>API reference</h1>
 <div id="reference"></div>
-<noscript><p>This page needs its script. The whole description is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>`,
+<noscript><p>This page needs JavaScript. The whole description is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>`,
 };

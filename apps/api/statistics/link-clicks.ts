@@ -1,9 +1,9 @@
-/** How often a limited link was clicked since it was made. */
+/** The clicks of a limited link, from its counter. */
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 import { callObject } from '#store/object-call';
 
-/** The clicks that a limited link's counter has granted. @throws ObjectUnreachable */
+/** Reads the clicks that a limited link's counter has granted since the creation. @throws ObjectUnreachable */
 export const clicksGranted = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => env.CLICKS.getByName(link.id),

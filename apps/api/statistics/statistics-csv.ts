@@ -1,10 +1,10 @@
-/** Statistics as CSV, for those who open them in a spreadsheet. */
+/** Statistics as CSV, for spreadsheets (specification 10.5). */
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
-/** The breakdown, a row per value; without one the totals, a row of them. */
+/** Writes the breakdown with a row for each value, or the totals as one row if there is no breakdown. */
 export function csvOf({ breakdown, ...statistics }: LinkStatistics | AccountStatistics): string {
   if (breakdown === undefined) {
-    // What is a list itself, the top links, has no place in a row.
+    // The top links are a list, which does not fit into a row.
     const totals = Object.entries(statistics).filter(([, value]) => typeof value !== 'object' || value === null);
     return linesOf([totals.map(([name]) => name), totals.map(([, value]) => value)]);
   }
@@ -18,8 +18,8 @@ const linesOf = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
 /**
- * RFC 4180, section 2, in a line, where a library would be seven of the worker's 120 KiB. A cell that a spreadsheet would
- * take for a formula is written as text (owasp.org/www-community/attacks/CSV_Injection).
+ * Writes a cell by RFC 4180, section 2. A library would add seven KiB to a worker of 120. A cell that a spreadsheet would
+ * take for a formula becomes text (owasp.org/www-community/attacks/CSV_Injection).
  */
 function cellOf(value: unknown): string {
   const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");

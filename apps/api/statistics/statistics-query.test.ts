@@ -7,7 +7,7 @@ it.each([
   ['Europe/Berlin', 'Europe/Berlin'],
   ['eUROPE/bERLIN', 'Europe/Berlin'],
   ['US/Eastern', 'America/New_York'],
-])('tz=%s means %s: a zone has one name, so that spellings fill no memory', (tz, zone) => {
+])('tz=%s becomes %s: a zone has one name, so that spellings do not fill the cache', (tz, zone) => {
   expect(StatisticsQuery.parse({ tz }).tz).toBe(zone);
 });
 

@@ -1,4 +1,4 @@
-/** What may be asked of statistics: groupings, a range of days, a time zone (specification 10.3). */
+/** The query parameters of statistics: groupings, a range of days, a time zone (specification 10.3). */
 import * as z from 'zod';
 import { strictQuery } from '#api/http/strict-query';
 import { wholeNumber } from '#api/http/whole-number';
@@ -13,8 +13,8 @@ const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 
 /**
- * The one name of the zone that is meant, for there are thousands of spellings of each and a calendar is remembered by
- * name; null for what is none. Names only: an offset like +01:00 has no summer.
+ * Returns the canonical name of a time zone; null if there is no such zone. Calendars are cached by name, and a name has
+ * thousands of spellings. Offsets such as +01:00 are refused, because they have no daylight saving time.
  */
 function zoneOf(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return null;
@@ -35,29 +35,33 @@ const day = (name: string, description: string) => {
     .meta({ description, format: 'date' });
 };
 
-/** The query of both statistics endpoints. An unknown name is refused: a mistyped `groupby` would answer something else. */
+/**
+ * The query of both statistics endpoints. An unknown parameter is refused: a mistyped `groupby` would give totals only.
+ */
 export const StatisticsQuery = strictQuery({
   groupBy: z
     .string(GROUP_RULE)
     .transform((text) => [...new Set(text.split(','))])
     .pipe(z.array(z.enum(GROUPINGS, GROUP_RULE)))
     .optional()
-    .describe('Break the clicks down by these, separated by commas.'),
-  start: day('start', 'First day.'),
-  end: day('end', 'Last day.'),
+    .describe('Groupings by which to break the clicks down, separated by commas.'),
+  start: day('start', 'The first day.'),
+  end: day('end', 'The last day.'),
   tz: z
     .string(ZONE_RULE)
     .transform(zoneOf)
     .pipe(z.string(ZONE_RULE))
     .default('UTC')
-    .describe('Time zone of the days, like `Europe/Berlin`.'),
+    .describe('The time zone of the days, such as `Europe/Berlin`.'),
   limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE)
     .default(DEFAULT_LIMIT)
-    .describe('Values of a grouping, at most. For `GET /v2/stats` top links too, at most 100, 10 if left out.'),
+    .describe(
+      'Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.',
+    ),
 }).refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
-/** What to break down; null where nothing is to be. Without a range: all days that are kept, up to today. */
+/** Returns the breakdown to read; null without `groupBy`. Without a range it covers all stored days up to today. */
 export const breakdownQueryOf = (query: StatisticsQuery, now: number): BreakdownQuery | null =>
   query.groupBy === undefined
     ? null

@@ -1,4 +1,4 @@
-/** What answers show of statistics (specification 10.1). */
+/** The response bodies of statistics (specification 10.1 and 10.2). */
 import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import { EXPIRED_REASONS, STATUSES } from '#api/links/link-status';
@@ -15,13 +15,15 @@ const Breakdown = z
       z.ZodOptional<z.ZodReadonly<z.ZodArray<typeof Group>>>
     >,
   )
-  .describe('By grouping, as far as `groupBy` names it: days in their order, all else the most clicked first.');
+  .describe(
+    'The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.',
+  );
 
 const totals = {
   clickCount: Count,
-  uniqueVisitors: Count.describe('The sum of what each day had of distinct visitors.'),
+  uniqueVisitors: Count.describe('The sum of the distinct visitors of each day.'),
   botHits: Count.describe('Visits of known robots, which are no clicks.'),
-  qrScans: Count.describe('Clicks that came by the QR code.'),
+  qrScans: Count.describe('Clicks that came from a QR code.'),
   lastAccessed: Timestamp.nullable().describe('The latest click.'),
 };
 
@@ -40,7 +42,7 @@ export const LinkStatistics = z
     expiresAt: Timestamp.nullable(),
     breakdown: Breakdown.optional(),
   })
-  .meta({ id: 'LinkStatistics', description: 'What is known of the clicks of a link.' });
+  .meta({ id: 'LinkStatistics', description: 'The statistics of a link.' });
 export type LinkStatistics = z.output<typeof LinkStatistics>;
 
 export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {
@@ -70,11 +72,11 @@ export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {
 export const AccountStatistics = z
   .strictObject({
     ...totals,
-    /** The most clicked links of the account that still have their row, most clicked first. */
+    /** The most clicked links of the account whose rows still exist, the most clicked first. */
     topLinks: z.array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count })),
     breakdown: Breakdown.optional(),
   })
-  .meta({ id: 'AccountStatistics', description: 'What is known of the clicks of all links of an account.' });
+  .meta({ id: 'AccountStatistics', description: 'The statistics of all links of an account.' });
 export type AccountStatistics = z.output<typeof AccountStatistics>;
 
 export const ACCOUNT_STATISTICS_EXAMPLE: AccountStatistics = {

@@ -1,4 +1,4 @@
-/** The answer of a statistics endpoint, in the form that Accept asks for. */
+/** The response of a statistics endpoint, in the media type that Accept prefers. */
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { AppContext } from '#api/http/context';
@@ -8,10 +8,10 @@ import type { AccountStatistics, LinkStatistics } from './statistics-record';
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 
-/** How the answers are described: CSV too. */
+/** The further media type and header in the declarations of these responses. */
 export const STATISTICS_FORMS = { types: [CSV_TYPE], headers: ['Vary'] } as const;
 
-/** JSON, or CSV where Accept prefers it (RFC 9110, section 12.5.1). Never kept by anybody on the way. */
+/** Returns JSON, or CSV if Accept prefers it (RFC 9110, section 12.5.1). No cache may store it. */
 export const statisticsResponse = <Statistics extends LinkStatistics | AccountStatistics>(
   c: AppContext,
   statistics: Statistics,

@@ -42,7 +42,7 @@ async function readAccount(key: string, query = ''): Promise<AccountStatistics> 
 }
 
 describe('the statistics of a link', () => {
-  it('that was never visited are all there', async () => {
+  it('that was never visited are complete', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink();
     expect(await read(key, alias.toUpperCase())).toEqual({
@@ -82,7 +82,7 @@ describe('the statistics of a link', () => {
     });
   });
 
-  it('break down by everything at once', async () => {
+  it('break down by all groupings at once', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink();
     await visit(
@@ -128,7 +128,7 @@ describe('the statistics of a link', () => {
     });
   });
 
-  it('cover the days that are asked for, as the zone calls them, and no more values than the limit', async () => {
+  it('cover the requested days of the zone, with as many values as the limit at most', async () => {
     const { key, alias } = await newLink();
     for (const [at, browser] of [
       [NOON - DAY, FIREFOX],
@@ -182,7 +182,7 @@ describe('the statistics of a link', () => {
       { status: 'expired', expiredReason: 'BLOCKED' },
     ],
     ['protected', { password: 'word' }, async () => undefined, { status: 'active', hasPassword: true }],
-  ])('of one that is %s answer 200 and say so', async (_, options, end, expected) => {
+  ])('of one that is %s are 200 and show it', async (_, options, end, expected) => {
     turnTo(NOON);
     const { key, alias } = await newLink(options);
     await end(alias, key);
@@ -192,7 +192,7 @@ describe('the statistics of a link', () => {
     expect(JSON.stringify(statistics)).not.toContain('pbkdf2');
   });
 
-  it('of a protected link on a blocked host say BLOCKED', async () => {
+  it('of a protected link on a blocked host show BLOCKED', async () => {
     const { key, alias } = await newLink({ url: 'https://www.blocked-host.example/', password: 'word' });
     try {
       await world.admin('PUT', '/blocked-hosts', { hosts: ['blocked-host.example'] });
@@ -204,7 +204,7 @@ describe('the statistics of a link', () => {
     }
   });
 
-  it('of a limited link are exact at once, even where the statistics object has heard nothing', async () => {
+  it('of a limited link are exact at once, even if no click has reached the object of statistics', async () => {
     const deaf = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())), GATHER_MS: '0' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { key, alias } = await newLink({ maxClicks: 5 });
@@ -213,7 +213,7 @@ describe('the statistics of a link', () => {
     expect(await read(key, alias)).toMatchObject({ clickCount: 3, clicksRemaining: 2, maxClicks: 5 });
   });
 
-  it('of a code that was taken again begin at nothing', async () => {
+  it('of a code that was taken again begin at zero', async () => {
     const { key, alias } = await newLink();
     await visit(alias);
     await world.v2(key, 'DELETE', `/links/${alias}`);
@@ -233,7 +233,7 @@ describe('the statistics of a link', () => {
 });
 
 describe('the statistics of an account', () => {
-  it('are the sum of its links, and show the most clicked of them', async () => {
+  it('are the sum over its links, and show the most clicked links', async () => {
     turnTo(NOON);
     const { key, accountId, alias } = await newLink();
     const second = freshAlias('second');
@@ -261,7 +261,7 @@ describe('the statistics of an account', () => {
     expect((await readAccount(key, '?limit=1')).topLinks).toHaveLength(1);
   });
 
-  it('of another account hold none of it', async () => {
+  it('of another account do not include them', async () => {
     const { alias } = await newLink();
     await visit(alias);
     const { key } = await world.newKey('PRO');
@@ -331,7 +331,7 @@ describe('CSV', () => {
     expect(await answer.text()).toBe('grouping,value,clicks\r\ncity,"Köln, DE",1\r\nbrowser,Firefox,1\r\n');
   });
 
-  it('shows a breakdown without clicks as its head alone', async () => {
+  it('shows a breakdown without clicks as the header row only', async () => {
     const { key, alias } = await newLink();
     const answer = await ask(key, `/${alias}?groupBy=city`, 'text/csv');
     expect(await answer.text()).toBe('grouping,value,clicks\r\n');
@@ -349,20 +349,20 @@ describe('CSV', () => {
     ['application/json, text/csv;q=0.5', 'application/json'],
     ['text/html', 'application/json'],
     ['text/csv;q=0.9, application/json;q=0.1', 'text/csv'],
-  ])('is not what Accept: %s asks for, or is: %s', async (accept, type) => {
+  ])('is chosen by Accept: %s gives %s', async (accept, type) => {
     const { key } = await newLink();
     expect((await ask(key, '', accept)).headers.get('Content-Type')).toContain(type);
   });
 
-  it('errs in JSON', async () => {
+  it('shows errors as JSON', async () => {
     const { key } = await newLink();
     const answer = await ask(key, '?groupBy=colour', 'text/csv');
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/json']);
   });
 });
 
-describe('nothing of a visitor', () => {
-  /** Everything that is stored anywhere, as text. */
+describe('nothing that identifies a visitor', () => {
+  /** Everything in D1, KV and the objects, as text. */
   async function everythingStored(): Promise<string> {
     const parts: unknown[] = [];
     const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{
@@ -396,7 +396,7 @@ describe('nothing of a visitor', () => {
     ];
   }
 
-  it('is stored, logged or answered but what a thousand others share, after a thousand visits', async () => {
+  it('is stored, logged or returned after a thousand visits', async () => {
     const log = (['log', 'error', 'warn', 'info'] as const).map((name) => vi.spyOn(console, name));
     const { key, alias } = await newLink();
     const { alias: limited } = await newLink({ maxClicks: 500 });

@@ -1,4 +1,4 @@
-/** Statistics as the API answers them (specification 10). */
+/** Reads the statistics that the API returns (specification 10). */
 import { inArray } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
@@ -23,7 +23,8 @@ const SPENT: LinkStatus = { status: 'expired', expiredReason: 'CLICKS' };
 type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
 /**
- * What is known of a link's clicks. @param query null: totals only
+ * Reads the statistics of a link.
+ * @param query the breakdown; null: totals only
  * @throws ObjectUnreachable
  */
 export async function linkStatistics(
@@ -46,7 +47,7 @@ export async function linkStatistics(
     shortCode,
     shortUrl,
     url,
-    // The counter knows a moment before the row does.
+    // The counter knows that a link is spent a moment before the row in D1 does.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
     ...totalsOf(statistic),
     clickCount,
@@ -60,7 +61,8 @@ export async function linkStatistics(
 }
 
 /**
- * What is known of all clicks of an account, and its most clicked links. @param limit of those
+ * Reads the statistics of an account, and its most clicked links.
+ * @param limit how many top links at most
  * @throws ObjectUnreachable
  */
 export async function accountStatistics(
@@ -88,11 +90,17 @@ export async function accountStatistics(
   };
 }
 
-/** The last click of each of these links of an account, epoch milliseconds; none for one never clicked. @throws ObjectUnreachable */
+/**
+ * Reads the last click of links of an account, epoch milliseconds by link id. A link that was never clicked is absent.
+ * @throws ObjectUnreachable
+ */
 export const lastClicks = (env: Env, accountId: string, linkIds: readonly string[]): Promise<Record<string, number>> =>
   ask(env, accountId, async (object) => await object.lastClicks(linkIds));
 
-/** What is kept of these links of an account, a part at a time: where it goes on stands in the part. @throws ObjectUnreachable */
+/**
+ * Reads everything that is stored of links of an account, a part at a time. Each part names where the next one begins.
+ * @throws ObjectUnreachable
+ */
 export const keptLinks = (
   env: Env,
   accountId: string,
@@ -100,7 +108,7 @@ export const keptLinks = (
   since: Place | null,
 ): Promise<KeptLinks> => ask(env, accountId, async (object) => await object.kept(linkIds, since));
 
-/** The rows of these links, as far as their codes still are theirs, by id. */
+/** Reads links by their codes, and returns them by id: a code may have another link by now. */
 async function linksOf(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
   if (ids.length === 0) return new Map();
   const found = await databaseOf(env.DB)
@@ -110,7 +118,7 @@ async function linksOf(env: Env, ids: readonly string[], codes: readonly string[
   return new Map(found.map((link) => [link.id, link]));
 }
 
-/** Totals as answers show them. */
+/** The totals as responses show them. */
 export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
   clickCount: totals.clicks,
   uniqueVisitors: totals.visitors,

@@ -6,7 +6,7 @@ import { exampleOf } from '../openapi/examples';
 import { refusalsOf } from '../openapi/refusals';
 import { answer, code, type Section, table } from './pieces';
 
-/** What the operator’s routes alone answer is no concern of a reader with a key. */
+/** The errors that a caller with an API key can get, without those of the operator’s endpoints. */
 function codesOf(endpoints: readonly Endpoint[]): ErrorCode[] {
   const codes = endpoints
     .filter(({ access }) => access === 'key')
@@ -15,17 +15,16 @@ function codesOf(endpoints: readonly Endpoint[]): ErrorCode[] {
   return [...new Set<ErrorCode>([...codes, 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED'])];
 }
 
-/** @param endpoints whose refusals the table shows */
+/** @param endpoints the endpoints whose refusals the table shows */
 export const errors = (endpoints: readonly Endpoint[]): Section => ({
   id: 'errors',
   title: 'Errors',
   text: (place) => html`
-<p>Every error is the same JSON envelope, whatever went wrong:</p>
+<p>Every error is one JSON envelope:</p>
 ${answer(place, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
-<p>Program against <code>errorType</code>. It is stable, while <code>message</code> is for people and may be worded better one
-day. 429 and 503 carry <code>retryAfter</code> too, and 500 a <code>requestId</code> to tell whoever runs the service.</p>
-<p>Permission comes before shape, and shape before existence: of several things that are wrong, the first in that order is the
-one you are told.</p>
+<p>Program against <code>errorType</code>. It is stable, while <code>message</code> is for people and its wording may change. 429
+and 503 also have <code>retryAfter</code>. 500 has a <code>requestId</code>, by which the operator of the service finds the cause.</p>
+<p>If several things are wrong, the first check that fails is reported: permission before shape, and shape before existence.</p>
 ${table(
   ['Status', 'errorType', 'message'],
   codesOf(endpoints)
@@ -33,5 +32,5 @@ ${table(
     .sort((one, other) => one.status - other.status)
     .map(({ status, errorType, message }) => [status, code(errorType), message.replace('{}', '…')]),
 )}
-<p>A link of another account answers like one that never was: 404.</p>`,
+<p>A link of another account is 404, like an unknown code.</p>`,
 });

@@ -1,4 +1,4 @@
-/** The description, held against the schemas and rows that it is made from. Independent validators: packages/testkit/journeys. */
+/** Compares the OpenAPI document with its sources. Independent validators check it in packages/testkit/journeys. */
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { ENDPOINTS } from '#api/app';
@@ -19,7 +19,7 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
     }
   });
 
-  it('has an example for every JSON body, and says something of everything', () => {
+  it('has an example for every JSON body, and a description of everything', () => {
     const { body, description, summary } = endpoint;
     if (body !== undefined) expect(Object.keys(body.examples)).not.toEqual([]);
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
@@ -31,9 +31,9 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
   });
 });
 
-it('knows every row of the error table that this worker can answer', () => {
+it('has every row of the error table that this worker can return', () => {
   const described = new Set(ENDPOINTS.flatMap(refusalsOf).map(({ code }) => code));
-  // A refusal with more in it than an envelope is declared as an answer, under its errorType.
+  // An error with more properties than the envelope is declared as a response, with its errorType as the id.
   const declared = new Set(
     ENDPOINTS.flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema?.meta()?.id)),
   );
@@ -44,11 +44,11 @@ it('knows every row of the error table that this worker can answer', () => {
   expect(expected.filter((code) => !described.has(code))).toEqual([]);
 });
 
-it('is the same whenever it is made', () => {
+it('is the same each time it is made', () => {
   expect(JSON.stringify(openApiDocument(ENDPOINTS))).toBe(JSON.stringify(openApiDocument(ENDPOINTS)));
 });
 
-it('holds no word of how the service is built or run', () => {
+it('names nothing of how the service is built or run', () => {
   const text = JSON.stringify(openApiDocument(ENDPOINTS));
   expect(text).not.toMatch(/zod|drizzle|workerd|Durable Object|D1\b|node_modules|127\.0\.0\.1|localhost/i);
 });

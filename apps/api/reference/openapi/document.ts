@@ -1,4 +1,4 @@
-/** The API's description in OpenAPI 3.1, made from what the endpoints declare (spec.openapis.org/oas/v3.1.1). */
+/** The OpenAPI 3.1 document of the API, made from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
 import { type Access, type Endpoint, TAGS } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/headers';
 import { INTRODUCTION } from './introduction';
@@ -18,7 +18,7 @@ const SECURITY_SCHEMES = {
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, the secret `ADMIN_TOKEN`.' },
 };
 
-/** The document. Its server is the host it was read from, whatever that is called. */
+/** Makes the document. Its server is `/`, the host from which a client has read it. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const responses = new Map(endpoints.map((endpoint) => [endpoint, responsesOf(endpoint)]));
   const all = [...responses.values()].flatMap((byStatus) => [...byStatus.values()]);
@@ -96,12 +96,12 @@ function responseObject({ description, headers, examples, types }: Response, sch
   };
 }
 
-/** A header by its component; one that only some answers have says so. */
+/** A reference to a header's component, with a note if only some of the responses have the header. */
 const headerReference = ([name, isAlways]: [HeaderName, boolean]) => [
   name,
   {
     $ref: `#/components/headers/${name}`,
-    ...(!isAlways && { description: `Not on every one. ${HEADERS[name].description}` }),
+    ...(!isAlways && { description: `Only on some of these responses. ${HEADERS[name].description}` }),
   },
 ];
 

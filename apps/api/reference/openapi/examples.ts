@@ -1,4 +1,4 @@
-/** Examples of refusals, written as the real ones are. */
+/** Examples of errors, made by the code that makes the real ones. */
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { refusalOf } from '#api/http/validation';
@@ -8,15 +8,15 @@ import { type ErrorEnvelope, envelopeOf, Refusal, type RefusalExtras } from '#do
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MONTH_ENDS_AT = Date.UTC(2026, 11);
 
-/** What stands where a message has `{}`. */
+/** The details that replace `{}` in messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
 
-/** The envelope of a row as an endpoint would answer with it. */
+/** Returns the envelope with which an endpoint would respond for an error row. */
 export function exampleOf(endpoint: Endpoint, code: ErrorCode): ErrorEnvelope {
   const detail = code === 'FIELD_INVALID' ? brokenRule(endpoint) : DETAILS[code];
   const extras: RefusalExtras = { ...(detail !== undefined && { detail }), ...extrasOf(code) };
   const asked = { path: examplePath(endpoint), method: endpoint.method, now: NOW };
-  // As it travels: JSON leaves out what is undefined.
+  // A round trip through JSON removes undefined properties, as in a real response.
   return JSON.parse(JSON.stringify(envelopeOf(ERRORS[code], new Refusal(code, extras), asked)));
 }
 
@@ -28,14 +28,14 @@ function extrasOf(code: ErrorCode): RefusalExtras {
   return carried.includes('requestId') ? { requestId: 'Zk3vT9aQmW5c' } : {};
 }
 
-/** The path with an example in the place of each parameter. */
+/** The path of an endpoint, with an example in place of each parameter. */
 const examplePath = ({ path, params = {} }: Endpoint): string =>
   path.replace(/:(\w+)/g, (_, name) => {
     const [example = name] = (params[name]?.meta()?.examples ?? []) as unknown[];
     return String(example);
   });
 
-/** What is said when a field of the body or the query is of another type: the first rule that such a value breaks. */
+/** The message for a query or body field of a wrong type, taken from the first schema that such a value breaks. */
 function brokenRule({ path, body, query }: Endpoint): string {
   for (const schema of [query, body?.schema]) {
     if (!(schema instanceof z.ZodObject)) continue;

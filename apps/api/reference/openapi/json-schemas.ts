@@ -1,18 +1,18 @@
-/** From zod to JSON Schema, by zod itself. */
+/** Converts zod schemas to JSON Schema, with zod's own converter. */
 import * as z from 'zod';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
 export type JsonSchemas<Key> = {
-  /** By what asked for it. A schema with an id is a reference to its component. */
+  /** The JSON Schema for each key. A zod schema with an id becomes a reference to its component. */
   readonly schemas: ReadonlyMap<Key, JsonSchema>;
   readonly components: { readonly [id: string]: JsonSchema };
 };
 
 /**
- * Converts schemas together, so that what has an id (`.meta({ id })`) is one component however often it is used.
- * @param io input: what may be sent; output: what is answered
- * @throws Error for a schema that JSON Schema cannot show
+ * Converts schemas together, so that a schema with an id (`.meta({ id })`) is one component however often it is used.
+ * @param io input: for requests; output: for responses
+ * @throws Error for a schema that JSON Schema cannot represent
  */
 export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input' | 'output'): JsonSchemas<Key> {
   const whole = z.object(Object.fromEntries([...zods.values()].map((schema, index) => [String(index), schema])));
@@ -25,7 +25,9 @@ export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input
   };
 }
 
-/** A value that a query or a header writes as text: shown as what the text stands for, where JSON has that. */
+/**
+ * Converts the schema of a query parameter or header, to the type that its text means where JSON Schema can show that.
+ */
 export function textSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, {
     io: isRepresentable(schema) ? 'output' : 'input',

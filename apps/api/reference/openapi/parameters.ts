@@ -1,4 +1,4 @@
-/** What is sent beside the body: parts of the path, the query, headers. */
+/** The parameters of requests: in the path, in the query and in headers. */
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { IdempotencyKey } from '#api/http/idempotency';
@@ -6,7 +6,7 @@ import { textSchemaOf } from './json-schemas';
 
 type Place = 'path' | 'query' | 'header';
 
-/** The parameters of an endpoint. Authorization and Content-Type are described elsewhere, as OpenAPI wants it. */
+/** Returns the parameters of an endpoint. OpenAPI describes Authorization and Content-Type elsewhere. */
 export function parametersOf({ params = {}, query, headers = {}, isIdempotent, isConditional }: Endpoint): object[] {
   const asked = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
   return [
@@ -29,14 +29,16 @@ const parameterIn =
       ...(isRequired && { required: true }),
       description,
       schema: shown,
-      // Several values stand in one parameter, separated by commas.
+      // A list is one parameter, its values separated by commas.
       ...(shown.type === 'array' && { style: 'form', explode: false }),
     };
   };
 
-const IfNoneMatch = z.string().meta({ description: 'ETags that you have: 304 if one of them still holds.' });
+const IfNoneMatch = z
+  .string()
+  .meta({ description: 'ETags that you have. The response is 304 if one of them is still current.' });
 
-/** The components that parameters above refer to. */
+/** The components to which `parametersOf` refers. */
 export const parameterComponents = (): object => ({
   IdempotencyKey: parameterIn('header')(['Idempotency-Key', IdempotencyKey]),
   IfNoneMatch: parameterIn('header')(['If-None-Match', IfNoneMatch]),

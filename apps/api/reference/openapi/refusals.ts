@@ -1,11 +1,11 @@
-/** Which rows of the error table an endpoint can answer: its own, and those of what stands before its handler. */
+/** The rows of the error table that an endpoint can return: its own, and those of the checks before its handler. */
 import { PIPELINES } from '#api/app';
 import type { Endpoint } from '#api/http/endpoint';
 import type { ErrorCode } from '#domain/errors';
 
 /**
- * A row, and whether its answer tells what the caller has left (X-RateLimit-…): those refused before the key is known to be
- * good are told nothing, and what may happen on either side may be told or not.
+ * An error row, and whether its response has the headers of limits. It never has them before the key is known to be
+ * valid, and always after that; an error that can happen in both places has them in some responses.
  */
 export type Refused = { readonly code: ErrorCode; readonly tells: 'never' | 'always' | 'maybe' };
 
@@ -17,7 +17,7 @@ const OF_IDEMPOTENCY = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const;
 
-/** Every refusal of an endpoint, in about the order in which they are looked for. */
+/** Returns every refusal of an endpoint, roughly in the order of the checks. */
 export function refusalsOf({ access, body, query, isIdempotent, allowsPlainHttp, refusals }: Endpoint): Refused[] {
   const pipeline = PIPELINES[access];
   const own = [

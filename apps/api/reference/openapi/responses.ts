@@ -1,4 +1,4 @@
-/** Everything an endpoint answers, by status: what /openapi.json shows, and what tests hold every answer to. */
+/** All responses of an endpoint by status. /openapi.json shows them, and tests compare every response with them. */
 import * as z from 'zod';
 import { PIPELINES } from '#api/app';
 import type { Access, Endpoint } from '#api/http/endpoint';
@@ -12,9 +12,9 @@ import { type Refused, refusalsOf } from './refusals';
 
 export type Response = {
   readonly description: string;
-  /** By name: whether every answer of this status has it. */
+  /** The headers by name, with whether every response of this status has them. */
   readonly headers: ReadonlyMap<HeaderName, boolean>;
-  /** Of a JSON body; null where there is none. */
+  /** The schema of a JSON body; null if there is none. */
   readonly schema: z.ZodType | null;
   readonly examples: Examples<unknown>;
   /** Media types besides JSON. */
@@ -39,7 +39,7 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
   return new Map(responses.sort(([one], [other]) => one - other));
 }
 
-/** A refusal that an endpoint answers in its own words, beside the usual ones of that status. */
+/** Adds an error response that an endpoint declares itself to the usual one of that status. */
 function orDeclared(usual: Response, declared?: ResponseSpec): Response {
   if (declared === undefined || declared.schema === null || usual.schema === null) return usual;
   return {
@@ -50,7 +50,7 @@ function orDeclared(usual: Response, declared?: ResponseSpec): Response {
   };
 }
 
-const UNCHANGED = nothing('What you have still holds.');
+const UNCHANGED = nothing('The version that you have is still current.');
 
 function answered({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: ResponseSpec): Response {
   const always = [...toldBy(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
@@ -78,7 +78,7 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
   };
 }
 
-/** What responses tell a caller that is known. */
+/** The headers of responses to a known caller. */
 const toldBy = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ tells }) => tells);
 
 function toldWith({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {

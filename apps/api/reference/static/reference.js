@@ -1,6 +1,6 @@
 /**
- * Starts the viewer. Nothing can be tried from here: keys are secrets, and do not belong in browsers. What would ask for
- * one is taken out, and so is the choice of a server, which is this one.
+ * Starts Swagger UI. It sends no requests to endpoints, because keys are secrets and do not belong in browsers. So it has
+ * no field for a key, and no choice of a server.
  */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
