@@ -37,11 +37,11 @@ export type ErrorType =
   | 'UNAVAILABLE';
 
 /**
- * What a link is to be. `null` for an option means without it.
+ * The link to create. `null` for an option means that it is absent.
  */
 export interface LinkRequest {
   /**
-   * Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.
+   * The destination: a full address with `http://` or `https://`, on a public host. It has at most 8,192 characters, as sent and percent-encoded.
    */
   url: string;
   /**
@@ -57,7 +57,7 @@ export interface LinkRequest {
    */
   maxClicks?: number | null;
   /**
-   * What visitors must type first. From INDIE on.
+   * What visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
 }
@@ -70,7 +70,7 @@ export interface Link {
    */
   shortUrl: string;
   /**
-   * Generated code, or the alias as it was typed.
+   * The generated code, or the alias as it was typed.
    */
   shortCode: string;
   /**
@@ -78,15 +78,15 @@ export interface Link {
    */
   url: string;
   /**
-   * There if one was asked for.
+   * Present if one was asked for.
    */
   alias?: string;
   /**
-   * There if `expiresIn` was asked for.
+   * Present if `expiresIn` was asked for.
    */
   expiresAt?: string;
   /**
-   * There if a click limit was asked for.
+   * Present if a click limit was asked for.
    */
   maxClicks?: number;
   /**
@@ -95,11 +95,11 @@ export interface Link {
   createdAt: string;
 }
 /**
- * What became of a batch.
+ * The results of a batch.
  */
 export interface Batch {
   /**
-   * One per item, in order.
+   * A result for each item, in the order of the items.
    *
    * @minItems 1
    * @maxItems 50
@@ -113,7 +113,7 @@ export interface Batch {
          */
         shortUrl: string;
         /**
-         * Generated code, or the alias as it was typed.
+         * The generated code, or the alias as it was typed.
          */
         shortCode: string;
         /**
@@ -121,7 +121,7 @@ export interface Batch {
          */
         url: string;
         /**
-         * There if one was asked for.
+         * Present if one was asked for.
          */
         alias?: string;
         /**
@@ -129,7 +129,7 @@ export interface Batch {
          */
         expiresAt?: string;
         /**
-         * There if a click limit was asked for.
+         * Present if a click limit was asked for.
          */
         maxClicks?: number;
         /**
@@ -174,7 +174,7 @@ export interface LinksQuery {
    */
   limit?: number;
   /**
-   * Only links that are.
+   * Only links of this status.
    */
   status?: 'active' | 'expired';
   /**
@@ -187,17 +187,17 @@ export interface LinksQuery {
   search?: string;
 }
 /**
- * A page of links. It may be short, even empty, and not the last: `nextCursor` alone tells.
+ * A page of links. It may be short, even empty, and not be the last: only `nextCursor` shows the end.
  */
 export interface LinkList {
   links: ManagedLink[];
   /**
-   * Ask for the next page with it; null: this is the last one.
+   * The `cursor` of the next page; null on the last page.
    */
   nextCursor: string | null;
 }
 /**
- * A short link, and whether it still leads anywhere.
+ * A short link with its status.
  */
 export interface ManagedLink {
   /**
@@ -205,7 +205,7 @@ export interface ManagedLink {
    */
   shortUrl: string;
   /**
-   * Generated code, or the alias as it was typed.
+   * The generated code, or the alias as it was typed.
    */
   shortCode: string;
   /**
@@ -213,7 +213,7 @@ export interface ManagedLink {
    */
   url: string;
   /**
-   * There if one was asked for.
+   * Present if one was asked for.
    */
   alias?: string;
   /**
@@ -221,7 +221,7 @@ export interface ManagedLink {
    */
   expiresAt?: string;
   /**
-   * There if a click limit was asked for.
+   * Present if a click limit was asked for.
    */
   maxClicks?: number;
   /**
@@ -233,11 +233,11 @@ export interface ManagedLink {
   hasPassword: boolean;
 }
 /**
- * What of a link is to change.
+ * The fields of a link to change.
  */
 export interface LinkEdit {
   /**
-   * Where the link leads: a full address with `http://` or `https://`, on a public host. Percent-encoded, too, it has at most 8,192 characters.
+   * The destination: a full address with `http://` or `https://`, on a public host. It has at most 8,192 characters, as sent and percent-encoded.
    */
   url?: string;
   /**
@@ -249,34 +249,34 @@ export interface LinkEdit {
    */
   maxClicks?: number | null;
   /**
-   * What visitors must type first. From INDIE on.
+   * What visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
 }
 export interface StatisticsQuery {
   /**
-   * Break the clicks down by these, separated by commas.
+   * Groupings by which to break the clicks down, separated by commas.
    */
   groupBy?: ('day' | 'country' | 'city' | 'device' | 'browser' | 'os' | 'referrer' | 'language')[];
   /**
-   * First day.
+   * The first day.
    */
   start?: string;
   /**
-   * Last day.
+   * The last day.
    */
   end?: string;
   /**
-   * Time zone of the days, like `Europe/Berlin`.
+   * The time zone of the days, such as `Europe/Berlin`.
    */
   tz?: string;
   /**
-   * Values of a grouping, at most. For `GET /v2/stats` top links too, at most 100, 10 if left out.
+   * Values of a grouping, at most. For `GET /v2/stats` also the number of top links: at most 100, and 10 if left out.
    */
   limit?: number;
 }
 /**
- * What is known of the clicks of a link.
+ * The statistics of a link.
  */
 export interface LinkStatistics {
   shortCode: string;
@@ -286,7 +286,7 @@ export interface LinkStatistics {
   expiredReason: ('TIME' | 'CLICKS' | 'DELETED' | 'BLOCKED') | null;
   clickCount: number;
   /**
-   * The sum of what each day had of distinct visitors.
+   * The sum of the distinct visitors of each day.
    */
   uniqueVisitors: number;
   /**
@@ -294,7 +294,7 @@ export interface LinkStatistics {
    */
   botHits: number;
   /**
-   * Clicks that came by the QR code.
+   * Clicks that came from a QR code.
    */
   qrScans: number;
   /**
@@ -310,7 +310,7 @@ export interface LinkStatistics {
   createdAt: string;
   expiresAt: string | null;
   /**
-   * By grouping, as far as `groupBy` names it: days in their order, all else the most clicked first.
+   * The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.
    */
   breakdown?: {
     day?: {
@@ -348,12 +348,12 @@ export interface LinkStatistics {
   };
 }
 /**
- * What is known of the clicks of all links of an account.
+ * The statistics of all links of an account.
  */
 export interface AccountStatistics {
   clickCount: number;
   /**
-   * The sum of what each day had of distinct visitors.
+   * The sum of the distinct visitors of each day.
    */
   uniqueVisitors: number;
   /**
@@ -361,7 +361,7 @@ export interface AccountStatistics {
    */
   botHits: number;
   /**
-   * Clicks that came by the QR code.
+   * Clicks that came from a QR code.
    */
   qrScans: number;
   /**
@@ -375,7 +375,7 @@ export interface AccountStatistics {
     clickCount: number;
   }[];
   /**
-   * By grouping, as far as `groupBy` names it: days in their order, all else the most clicked first.
+   * The clicks by each grouping that `groupBy` names. Days come in their order, all other values with the most clicked first.
    */
   breakdown?: {
     day?: {
@@ -415,7 +415,7 @@ export interface AccountStatistics {
 export interface QrQuery {
   format?: 'svg' | 'png';
   /**
-   * Pixels a side.
+   * Side of the picture in pixels.
    */
   size?: number;
   /**
@@ -427,19 +427,19 @@ export interface QrQuery {
    */
   margin?: number;
   /**
-   * Of the modules: hexadecimal digits without #.
+   * Color of the dark modules: three or six hexadecimal digits without #.
    */
   color?: string;
   /**
-   * Of what is behind them.
+   * Color of the background, likewise.
    */
   bgColor?: string;
   /**
-   * Have a browser save the picture.
+   * Whether a browser saves the picture as a file.
    */
   download?: boolean;
   /**
-   * Count visits by this code as scans: it leads to the address with `?qr=1`.
+   * Whether visits by this code count as scans: the code holds the short address with `?qr=1`.
    */
   track?: boolean;
 }
