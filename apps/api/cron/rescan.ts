@@ -115,7 +115,7 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
 /** Whether a row is the link of `one`, a value of a JSON list. */
 const isThat = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
-/** Reads the destinations of the links that are scanned only: a thousand long ones a minute would keep D1 busy. */
+/** Reads the destinations of only those links that are scanned: a thousand long ones a minute would keep D1 busy. */
 async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<ScannedLink[]> {
   if (scanned.length === 0) return [];
   return databaseOf(env.DB).all<ScannedLink>(

@@ -131,7 +131,7 @@ describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
   const goodFor = METHODS.map((method) => [method, GOOD[`${method} ${path}`]] as const);
 
   it.each(Object.keys(FATES))(
-    'answers a good request for another account’s %s link with the 404 of an unknown code',
+    'is the 404 of an unknown code for a good request to another account’s %s link',
     async (fate) => {
       turnTo(NOW);
       const code = foreign[fate] ?? '';

@@ -84,12 +84,12 @@ describe('400', () => {
     ['INDIE', 3],
     ['PRO', 3],
   ];
-  it.each(tooShort)('tells %s that an alias has at least %i characters', async (plan, least) => {
+  it.each(tooShort)('names to %s the %i characters that an alias has at least', async (plan, least) => {
     const response = await strict.shorten(keys[plan], { url, alias: 'abcdef'.slice(0, least - 1) });
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message: aliasLength(least) });
   });
 
-  it('tells FREE under the lenient policy that an alias has at least 6 characters', async () => {
+  it('names to FREE under the lenient policy the 6 characters that an alias has at least', async () => {
     const response = await lenient.shorten(keys.FREE, { url, alias: 'abcde' });
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message: aliasLength(6) });
   });

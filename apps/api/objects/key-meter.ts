@@ -220,8 +220,8 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   /**
-   * Refreshes an old copy after the response. A failure keeps the copy, so that D1 away locks no key out; the next call
-   * retries.
+   * Refreshes an old copy after the response. A failure keeps the copy, so that no key is locked out while D1 is away;
+   * the next call retries.
    */
   #refreshWhenOld(keyId: string, now: number): void {
     if (now - this.#checkedAt < REFRESH_AFTER_MS) return;

@@ -227,7 +227,7 @@ describe('a new destination', () => {
 });
 
 describe('a dead link', () => {
-  it('of an expired time is revived by a later end or none', async () => {
+  it('whose time is over is revived by a later end or none', async () => {
     for (const expiresIn of [60, null]) {
       turnTo(NOON);
       const made = await newLink({ expiresIn: 60 });
@@ -239,7 +239,7 @@ describe('a dead link', () => {
   });
 
   it.each([true, false])(
-    'of used-up clicks is revived by a higher limit or none, published: %s',
+    'whose clicks are used up is revived by a higher limit or none, published: %s',
     async (isPublished) => {
       turnTo(NOON);
       const made = await newLink({ maxClicks: 2 });

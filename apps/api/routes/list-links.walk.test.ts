@@ -1,4 +1,6 @@
-/** Walks through lists whose links are made, deleted, edited and taken again meanwhile skip and repeat no link. */
+/**
+ * A walk through a list skips and repeats no link, although links are made, deleted, edited and taken again meanwhile.
+ */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
