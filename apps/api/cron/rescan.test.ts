@@ -134,7 +134,7 @@ describe('the scan after a day', () => {
       await cron(world);
       return askedAbout(world, 'good.example');
     };
-    expect(await asked(NOON + DAY - 1)).toBe(1); // at its creation
+    expect(await asked(NOON + DAY - 1)).toBe(1); // the check at the creation
     expect(await asked(NOON + DAY)).toBe(2);
     expect(await asked(NOON + DAY + MINUTE)).toBe(2);
     expect(await asked(NOON + 30 * DAY)).toBe(2);

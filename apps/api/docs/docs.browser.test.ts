@@ -53,7 +53,7 @@ async function keepPicture(name: string, fullPage: boolean): Promise<void> {
 async function findings(): Promise<unknown[]> {
   await tab.evaluate(axe.source);
   const { violations, passes } = (await tab.evaluate('axe.run({ exclude: ["#reference > *"] })')) as axe.AxeResults;
-  expect(passes.map(({ id }) => id)).toContain('color-contrast'); // it did look
+  expect(passes.map(({ id }) => id)).toContain('color-contrast'); // axe has run the check of contrast
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);

@@ -77,7 +77,7 @@ it('leases nothing to a request that is no POST', async () => {
   const tap = new Tap();
   const here = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   expect((await here.call('GET', '/v2/usage', { headers })).status).toBe(200);
-  expect(tap.calls).toEqual(['admit']); // a lease would have to be settled
+  expect(tap.calls).toEqual(['admit']); // a lease would take a second call, `settle`
   expect((await postOnce(world, key)).status).toBe(201);
 });
 

@@ -132,7 +132,7 @@ describe('JSON', () => {
     ['a number', '5'],
     ['true', 'true'],
     ['null', 'null'],
-    ['30,000 opened arrays', '['.repeat(deep)],
+    ['30,000 unclosed arrays', '['.repeat(deep)],
     ['30,000 nested arrays', '['.repeat(deep) + ']'.repeat(deep)],
     ['a million unclosed arrays', '['.repeat(1_000_000)],
     ['something behind the object', `${GOOD}x`],
