@@ -1,4 +1,4 @@
-/** The map: the order of checks, the routes, and what becomes of an error. */
+/** The Hono app of the API worker: its endpoints, the order of their checks, and the response to a thrown error. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { consolePages } from '#api/console/console-pages';
@@ -54,7 +54,7 @@ import { Refusal } from '#domain/refusal';
 import { isAway } from '#store/faults';
 import { logFault } from '#store/log-fault';
 
-/** Every endpoint there is. */
+/** Every endpoint of the API, the operator's included. The pages of the console are no endpoints. */
 export const ENDPOINTS: readonly Endpoint[] = [
   shortenEndpoint,
   shortenBatchEndpoint,
@@ -96,7 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getThreatsEndpoint,
 ];
 
-/** What stands before an endpoint's own checks, in order (specification 2.2). */
+/** The stages that run before an endpoint's own checks, in their order, by the endpoint's access (specification 2.2). */
 export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   open: [],
   key: [maintenance, authenticate],
@@ -106,7 +106,7 @@ export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param endpoints what is served: all there is */
+/** Builds the app. @param endpoints the endpoints to serve; every one by default */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(arrive);
@@ -124,7 +124,7 @@ export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppE
 const runsOf = (access: Access, isForAnyMethod: boolean) =>
   PIPELINES[access].filter((stage) => stage.isForAnyMethod === isForAnyMethod).map(({ run }) => run);
 
-/** Answers the methods an address does not know: 204 to OPTIONS, 405 to the rest, both with Allow (RFC 9110, 15.5.6). */
+/** Handles the methods that a path does not have: OPTIONS is 204, any other is 405, both with Allow (RFC 9110, 15.5.6). */
 function otherMethods(endpoints: readonly Endpoint[], path: string) {
   const methods = endpoints.filter((one) => one.path === path).map((one): string => one.method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
@@ -134,7 +134,10 @@ function otherMethods(endpoints: readonly Endpoint[], path: string) {
   });
 }
 
-/** Anything thrown becomes a refusal: an expected one as it is, an absent store a 503, all else a redacted, logged 500. */
+/**
+ * Turns a thrown error into a refusal. A Refusal stays what it is, a 4xx of Hono is BODY_INVALID, an unreachable store is
+ * a 503, and any other error is a 500 without its cause. The log gets the cause of the last two.
+ */
 function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status < 500) return new Refusal('BODY_INVALID');

@@ -1,4 +1,4 @@
-/** What a request costs in calls, round trips, rows and puts. What is not listed here is not asked for. */
+/** The cost of a request: calls of Durable Objects, round trips to D1, rows written and KV operations. No other call is made. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cost, countedBindings } from '#testkit/counting';
@@ -11,7 +11,7 @@ let world: World;
 let takeCost: () => Cost;
 let key: string;
 
-/** A world whose isolate has just read the settings and the lists, and a key whose object has its record. */
+/** Makes a world whose isolate has copies of the settings and the lists, and a key whose object has its record. */
 async function warmWorld(variables: Record<string, string> = {}) {
   const counted = countedBindings();
   takeCost = counted.takeCost;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** The cost of what was asked, and the status of its answer. */
+/** The cost of a request, and the status of its response. */
 async function costOf(answer: Promise<Response>) {
   takeCost();
   const { status } = await answer;
@@ -39,23 +39,23 @@ const idempotent = (body: Record<string, unknown>) =>
     body: JSON.stringify(body),
   });
 
-describe('a create', () => {
+describe('a creation', () => {
   it.each<[what: string, options: () => Record<string, unknown>]>([
     ['of a generated code', () => ({})],
     ['of an alias', () => ({ alias: freshAlias('cost') })],
     ['with every option', () => ({ alias: freshAlias('cost'), expiresIn: 60, maxClicks: 1, password: 'word' })],
-  ])('%s is one object call, one round trip to D1 with two rows written, and one put', async (_, options) => {
+  ])('%s costs one object call, one round trip to D1 with two rows written, and one put', async (_, options) => {
     const cost = await costOf(world.shorten(key, { url, ...options() }));
     expect(cost).toEqual({ status: 201, d1: 1, rowsWritten: 2, kv: ['put l'], objects: ['KEYS.admit'] });
   });
 
-  it('with an Idempotency-Key is one object call more, and its replay one object call alone', async () => {
+  it('with an Idempotency-Key costs one object call more, and its replay one object call in all', async () => {
     const created = { status: 201, d1: 1, rowsWritten: 2, kv: ['put l'] };
     expect(await costOf(idempotent({ url }))).toEqual({ ...created, objects: ['KEYS.admit', 'KEYS.settle'] });
     expect(await costOf(idempotent({ url }))).toEqual({ ...NOTHING, status: 201, objects: ['KEYS.admit'] });
   });
 
-  it('under a link quota is one object call more', async () => {
+  it('under a link quota costs one object call more', async () => {
     await warmWorld({ LINK_QUOTA: 'PRO=100' });
     expect(await costOf(world.shorten(key, { url }))).toEqual({
       status: 201,
@@ -66,7 +66,7 @@ describe('a create', () => {
     });
   });
 
-  it('without a key is one object call, one round trip and one put too', async () => {
+  it('without a key costs one object call, one round trip and one put, too', async () => {
     const answer = world.call('POST', '/shorten', {
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.77' },
       body: JSON.stringify({ url }),
@@ -82,7 +82,7 @@ describe('a create', () => {
 });
 
 describe('statistics', () => {
-  it('of a link are one round trip, and an object call each for metering and counting', async () => {
+  it('of a link cost one round trip, one object call for metering and one for the counts', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
     expect(await costOf(world.v2(key, 'GET', `/stats/${alias}?groupBy=day,browser`))).toEqual({
@@ -93,14 +93,14 @@ describe('statistics', () => {
     });
   });
 
-  it('of a limited link are one object call more', async () => {
+  it('of a limited link cost one object call more', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, maxClicks: 5 });
     const { objects } = await costOf(world.v2(key, 'GET', `/stats/${alias}`));
     expect(objects).toEqual(['KEYS.admit', 'STATISTICS.link', 'CLICKS.count']);
   });
 
-  it('of an account are two object calls, and one round trip where it has clicks', async () => {
+  it('of an account cost two object calls, and one round trip where it has clicks', async () => {
     const cost = { ...NOTHING, status: 200, objects: ['KEYS.admit', 'STATISTICS.account'] };
     expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual(cost);
     const alias = freshAlias('cost');
@@ -113,12 +113,12 @@ describe('statistics', () => {
 describe('managing links', () => {
   const NEW = 'https://example.com/new';
 
-  /** The cost with the rows read, of a request about a link whose last put has landed and whose key has made that one link. */
+  /** The cost, rows read included, of a request about the only link of a new key. No put of the link is under way. */
   async function managed(method: string, path: string, body?: Record<string, unknown>, options = {}) {
     ({ key } = await world.newKey('PRO'));
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, ...options });
-    await world.v2(key, 'GET', `/links/${alias}`); // reads the denylist, once in 20 seconds
+    await world.v2(key, 'GET', `/links/${alias}`); // loads the denylist, which the isolate keeps for 20 seconds
     await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
     takeCost();
     const { status } = await world.v2(key, method, path.replace(':code', alias), body);
@@ -131,24 +131,24 @@ describe('managing links', () => {
     ['a page of one link', '/links', 2],
     ['one link', '/links/:code', 1],
     ['the usage', '/usage', 3],
-  ])('reading %s is one object call and one round trip', async (_, path, mostRows) => {
+  ])('reading %s costs one object call and one round trip', async (_, path, mostRows) => {
     const { rowsRead, ...cost } = await managed('GET', path);
     expect(cost).toEqual(ASKED);
-    // SQLite also steps on the row that follows in the index, if there is one.
+    // SQLite also reads the next row of the index, if there is one.
     expect(rowsRead).toBeLessThanOrEqual(mostRows);
   });
 
   it.each(['status=active', 'search=nothing-like-it'])(
-    'searching by %s is one object call more, and steps on a row three times',
+    'searching by %s costs one object call more, and reads each row at most three times',
     async (query) => {
       const { rowsRead, ...cost } = await managed('GET', `/links?${query}`);
       expect(cost).toEqual({ ...ASKED, objects: ['KEYS.admit', 'ADDRESSES.admit'] });
-      // The link, the one that warmed the key up, and the row that follows in the index.
+      // Five reads were measured. The bound leaves room for one row more in the index.
       expect(rowsRead).toBeLessThanOrEqual(3 * 3);
     },
   );
 
-  it('reading a page of ten reads eleven rows, wherever it begins', async () => {
+  it('reading a page of ten links reads eleven rows, wherever the page begins', async () => {
     ({ key } = await world.newKey('PRO'));
     await Promise.all(Array.from({ length: 30 }, () => world.shorten(key, { url })));
     let cursor = '';
@@ -161,23 +161,23 @@ describe('managing links', () => {
   });
 
   const CHANGED = { status: 200, d1: 2, kv: ['put l'], objects: ['KEYS.admit'] };
-  it('editing a link is one statement, one put, and one more statement to take the mark off', async () => {
+  it('editing a link costs one statement, one put, and a second statement that clears the dirty mark', async () => {
     expect(await managed('PATCH', '/links/:code', { url: NEW })).toMatchObject(CHANGED);
     expect(await managed('PATCH', '/links/:code', { expiresIn: 60, password: 'word' })).toMatchObject(CHANGED);
   });
 
-  it('editing a limited link, or a limit, is one object call more', async () => {
+  it('editing a limited link, or a limit, costs one object call more', async () => {
     const counted = { ...CHANGED, objects: ['KEYS.admit', 'CLICKS.limit'] };
     expect(await managed('PATCH', '/links/:code', { url: NEW }, { maxClicks: 5 })).toMatchObject(counted);
     expect(await managed('PATCH', '/links/:code', { maxClicks: 5 })).toMatchObject(counted);
     expect(await managed('PATCH', '/links/:code', { maxClicks: null })).toMatchObject(counted);
   });
 
-  it('deleting a link costs what editing it does', async () => {
+  it('deleting a link costs as much as editing it', async () => {
     expect(await managed('DELETE', '/links/:code')).toMatchObject({ ...CHANGED, status: 204 });
   });
 
-  it('a refused edit costs one object call, one of no link two round trips more', async () => {
+  it('a refused edit costs one object call, and an edit of an unknown code two round trips more', async () => {
     expect(await managed('PATCH', '/links/:code', { maxClicks: 0 })).toMatchObject({
       ...NOTHING,
       objects: ['KEYS.admit'],
@@ -197,7 +197,7 @@ describe('a QR code', () => {
   const qr = (path: string, headers: Record<string, string> = {}) =>
     world.call('GET', `/v2/qr/${path}`, { headers: { Authorization: `Bearer ${key}`, ...headers } });
 
-  it('is one object call and one round trip, as is the answer that it has not changed, or is not there', async () => {
+  it('costs one object call and one round trip, and so do its 304 and its 404', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, maxClicks: 1, password: 'word' });
     expect(await costOf(qr(alias))).toEqual({ ...reads, status: 200 });
@@ -205,7 +205,7 @@ describe('a QR code', () => {
     expect(await costOf(qr(freshAlias('none')))).toEqual({ ...reads, status: 404 });
   });
 
-  it('that cannot be, or that is not to be had, costs one object call', async () => {
+  it('with a wrong parameter, or while QR codes are switched off, costs one object call', async () => {
     const refused = { ...NOTHING, status: 400, objects: ['KEYS.admit'] };
     expect(await costOf(qr('anything?size=1'))).toEqual(refused);
     await warmWorld({ QR: 'off' });
@@ -224,12 +224,12 @@ describe('a batch of fifty', () => {
     ['of generated codes', () => ({})],
     ['of aliases', aliased],
     ['with every option', () => ({ ...aliased(), expiresIn: 60, maxClicks: 1, password: 'word' })],
-  ])('%s is one object call, one round trip to D1 with two rows a link, and fifty puts', async (_, option) => {
+  ])('%s costs one object call, one round trip to D1 with two rows a link, and fifty puts', async (_, option) => {
     expect(await costOf(world.shortenBatch(key, fifty(option)))).toEqual(made);
     expect(await costOf(world.shortenBatch(key, fifty(option), '?atomic=true'))).toEqual(made);
   });
 
-  it('of dead aliases that are taken again is one round trip more, which clears their marks', async () => {
+  it('of dead aliases that are taken again costs one round trip more, which clears their dirty marks', async () => {
     const items = fifty(() => ({ ...aliased(), url: 'https://example.com/dead' }));
     await world.shortenBatch(key, items);
     const OF_THEM = "WHERE url = 'https://example.com/dead'";
@@ -240,7 +240,7 @@ describe('a batch of fifty', () => {
     expect(results).toEqual([{ version: 2, dirty: 0 }]);
   });
 
-  it('under a link quota is one object call more, and another where something is given back', async () => {
+  it('under a link quota costs one object call more, and a second one where it refunds a link', async () => {
     await warmWorld({ LINK_QUOTA: 'PRO=1000' });
     const charged = { ...made, objects: ['KEYS.admit', 'KEYS.chargeLinks'] };
     expect(await costOf(world.shortenBatch(key, fifty()))).toEqual(charged);
@@ -250,12 +250,12 @@ describe('a batch of fifty', () => {
     expect(objects).toEqual(['KEYS.admit', 'KEYS.chargeLinks', 'KEYS.refundLinks']);
   });
 
-  it('none of which can be made costs one object call', async () => {
+  it('whose items are all refused costs one object call', async () => {
     const broken = Array.from({ length: 50 }, () => ({ url: 'nonsense' }));
     expect(await costOf(world.shortenBatch(key, broken))).toEqual({ ...NOTHING, status: 200, objects: ['KEYS.admit'] });
   });
 
-  it('one of which is taken costs an atomic one a round trip, and writes nothing', async () => {
+  it('that is atomic and holds a taken alias costs one round trip, and writes nothing', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
     const cost = await costOf(world.shortenBatch(key, [...fifty().slice(1), { url, alias }], '?atomic=true'));
@@ -299,7 +299,7 @@ describe('a refusal', () => {
   });
 });
 
-it('reads the settings and the lists once for all of that, and only the settings for a malformed key in a cold isolate', async () => {
+it('a cold isolate reads only the settings for a malformed key, and the lists once with its first creation', async () => {
   const counted = countedBindings();
   const cold = createWorld(counted.bindings);
   expect((await cold.shorten('sl_nonsense', { url })).status).toBe(401);

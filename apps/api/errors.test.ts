@@ -1,4 +1,4 @@
-/** Every row of the error table, provoked over fetch. A row without a provocation does not compile. */
+/** Provokes every row of the error table over fetch. A row without a provocation does not compile. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
@@ -18,7 +18,7 @@ import api from './worker';
 const world = createWorld();
 const url = 'https://example.com/';
 
-/** Creates a link with a PRO key of its own. */
+/** Creates a link with a new PRO key. */
 async function shorten(here: World, body: Record<string, unknown> | string, headers: Record<string, string> = {}) {
   const { key } = await here.newKey('PRO');
   return here.call('POST', '/v2/shorten', {
@@ -27,7 +27,7 @@ async function shorten(here: World, body: Record<string, unknown> | string, head
   });
 }
 
-/** A key's second call, after its object was given another count. */
+/** Writes a count into a key's object between two creations, and returns the response to the second one. */
 async function afterCount(here: World, count: Parameters<typeof setCount>[1]) {
   const { id, key } = await here.newKey('PRO');
   await here.shorten(key, { url });
@@ -35,10 +35,10 @@ async function afterCount(here: World, count: Parameters<typeof setCount>[1]) {
   return here.shorten(key, { url });
 }
 
-/** An object that is away: whatever is asked of it fails. */
+/** The stub of an unreachable Durable Object: every call to it fails. */
 const AWAY = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
 
-/** A D1 that fails in a way nobody foresaw. Its message must never be seen by a caller. */
+/** The message of an unexpected failure of D1. No response may hold it. */
 const BROKEN = 'a cause that holds a secret';
 const withBrokenD1 = () =>
   createWorld({
@@ -60,7 +60,7 @@ const idempotent = (key: string, body: Record<string, unknown>, header = 'one') 
     body: JSON.stringify(body),
   });
 
-/** A link that somebody made and changed; then the visit to it. */
+/** Makes a link, changes it, and returns the response to a visit. */
 async function visitAfter(change: (code: string, key: string) => Promise<unknown>, option = {}) {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('row');
@@ -69,7 +69,7 @@ async function visitAfter(change: (code: string, key: string) => Promise<unknown
   return world.visit(alias);
 }
 
-/** The last of several guesses at a protected link's password, made by a program. */
+/** Sends one password to a protected link several times, as a JSON client, and returns the last response. */
 async function guessAt(password: string, times: number) {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('guess');
@@ -117,7 +117,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   BATCH_ABORTED: async (here) => {
     const { key } = await here.newKey('PRO');
     const refused = await here.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomic=true');
-    // The results stand in the envelope: shorten-batch.test.ts.
+    // Envelope is strict. shorten-batch.test.ts checks the two fields of a batch.
     const { results: _, summary: __, ...envelope } = await refused.json<Record<string, unknown>>();
     return Response.json(envelope, refused);
   },
@@ -202,7 +202,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   },
   KEY_ROTATED: async (here) => {
     const { id } = await here.newKey();
-    // Another rotation comes between the look at the key and the statement that decides.
+    // Another rotation commits between this rotation's read of the key and its UPDATE.
     const between = onlyFor(/^update "keys" set "digest"/, async (decide) => {
       await here.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 0 });
       return decide();
@@ -238,7 +238,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   FAULT: () => withKey((key) => withBrokenD1().shorten(key, { url })),
 };
 
-/** What stands where a message has `{}`. */
+/** The detail that replaces `{}` in a message. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_NOT_ALLOWED: 'expiresAt',
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
@@ -263,7 +263,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
-  it('is answered with its row in the envelope, and told in no other way', async () => {
+  it('responds with the envelope and the headers of its row, and with nothing else', async () => {
     const response = await PROVOCATIONS[code](world);
     const text = await response.text();
     const envelope = Envelope.parse(JSON.parse(text));
@@ -289,21 +289,21 @@ describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
 
     expect(text).not.toContain(BROKEN);
     const isFault = code === 'FAULT' || code === 'OVERLOADED';
-    // A broken D1 is told of by the settings' read too.
+    // The read of the settings logs a broken D1 as well: its line has `doing`.
     const ofRequest = logged.map((line) => JSON.parse(line)).filter((line) => line.doing === undefined);
     expect(ofRequest).toHaveLength(isFault ? 1 : 0);
     if (code === 'FAULT') expect(ofRequest[0]).toMatchObject({ requestId: envelope.requestId });
   });
 });
 
-it('tells with a 429 of the month its first day’s date', async () => {
+it('gives the first day of the next month in a 429 of the month', async () => {
   const { resetDate, retryAfter } = Envelope.parse(await (await PROVOCATIONS.MONTH_EXCEEDED(world)).json());
   const now = new Date();
   expect(resetDate).toBe(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString());
   expect(Math.abs(Date.parse(resetDate ?? '') - now.getTime() - (retryAfter ?? 0) * 1000)).toBeLessThan(5_000);
 });
 
-it('tells with a 405 the methods that the address has', async () => {
+it('lists the methods of the path in the Allow header of a 405', async () => {
   expect((await world.call('PUT', '/v2/shorten')).headers.get('Allow')).toBe('POST, OPTIONS');
   expect((await world.call('POST', '/admin/settings')).headers.get('Allow')).toBe('GET, PUT, HEAD, OPTIONS');
 });

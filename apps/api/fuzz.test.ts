@@ -1,6 +1,7 @@
 /**
- * Requests nobody thought of: 1,000, and 5,000 in `npm run test:ci`. No answer is a fault, every error is the envelope, every success the record of its
- * endpoint, and what is refused stores nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
+ * Sends 1,000 random requests, and 5,000 in `npm run test:ci`. No response is a 5xx, every error is the envelope, every
+ * success is the record of its endpoint, and a refused request stores nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz`
+ * repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -21,7 +22,7 @@ const SEED = Number(env.FUZZ_SEED);
 const BATCHES = env.TEST_CI || env.TEST_LONG ? 100 : 20;
 const BATCH = 50;
 
-/** So many keys of each plan that none fills its window of a minute. */
+/** The number of keys by plan, so large that no key fills its minute window. */
 const KEYS: Record<Plan, number> = { FREE: 12, HOBBY: 4, INDIE: 2, PRO: 1 };
 const WEIGHTS: Record<Plan, number> = { FREE: 1, HOBBY: 2, INDIE: 2, PRO: 5 };
 
@@ -37,11 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  // One word may be sent as an address, a password and a destination: what is stored is nobody's secret, and no line is logged.
+  // One random text may be sent both as a password and as a destination. The search of the stores would report it.
   secrets.clear();
 });
 
-/** With a link of its own, whose code is an alias where the plan has any. */
+/** Makes a key and one link of it. The link has an alias where the plan grants one. */
 async function newCaller(plan: Plan): Promise<Caller> {
   const { key } = await world.newKey(plan);
   const alias = plan === 'FREE' ? {} : { alias: freshAlias('fuzz') };
@@ -62,7 +63,7 @@ const storedLinks = async () =>
 
 type Answer = { request: FuzzedRequest; response: Response; made: readonly { shortCode: string; url: string }[] };
 
-/** Sends a request, and holds its answer to what every answer promises. */
+/** Sends a request, and checks what every response must have: a status below 500, its headers, and the body of its kind. */
 async function ask(request: FuzzedRequest): Promise<Answer> {
   const { path, ...init } = request;
   const response = await world.call(init.method, `https://api.example.com${path}`, init);
@@ -100,7 +101,7 @@ const RECORDS = [
 
 const recordOf = (asked: string) => RECORDS.find(([pattern]) => pattern.test(asked))?.[1];
 
-/** Which of a batch it was that broke a promise. */
+/** Names the request whose check failed, of those that were sent at once. */
 const naming = (request: FuzzedRequest) => (cause: unknown) => {
   throw new Error(`${JSON.stringify(request)} ${cause}`, { cause });
 };

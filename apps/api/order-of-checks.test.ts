@@ -1,4 +1,4 @@
-/** The order of checks (specification 2.2): what breaks two of them is told of the first. */
+/** The order of checks (specification 2.2): a request that fails two checks is refused by the first of them. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
@@ -14,7 +14,7 @@ type Ask = {
   hasKey: boolean;
   fullWindow: boolean;
   fullMonth: boolean;
-  /** What the body is instead of the fields. */
+  /** The body as it is sent; null: the body is `fields` as JSON. */
   raw: string | null;
   fields: Record<string, unknown>;
 };
@@ -33,12 +33,12 @@ const GOOD: Ask = {
   fields: { url: 'https://example.com/' },
 };
 
-/** Reserved, and taken too: by an account with an override. */
+/** A reserved alias. An account with `reservedOverride` has taken it, too. */
 const RESERVED = 'login';
 const UNSAFE = 'https://malware.testing.google.test/testing/malware/';
 const taken = freshAlias('taken');
 
-/** A check, what breaks it, and what is said then. `named`: the answer is to a valid key, and tells so. */
+/** A check, the change that makes a request fail it, and the error. `named`: the response has the headers of a valid key. */
 type Step = {
   check: string;
   broken: (ask: Ask) => Partial<Ask>;
@@ -127,27 +127,27 @@ const breaking = (...steps: Step[]): Ask =>
 const KEY_HEADERS = ['X-API-Key-Name', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const QUOTA_HEADERS = ['X-Quota-Limit', 'X-Quota-Remaining', 'X-Quota-Reset'];
 
-it('creates the link that breaks nothing, and names the key', async () => {
+it('creates the link of a request that fails no check, and names the key', async () => {
   const response = await send(GOOD);
   expect(response.status).toBe(201);
   for (const name of [...KEY_HEADERS, ...QUOTA_HEADERS]) expect(response.headers.get(name), name).not.toBeNull();
 });
 
 describe.each(STAIRCASE)('$check alone', (one) => {
-  it(`is answered with ${one.status} ${one.errorType}`, async () => {
+  it(`is ${one.status} ${one.errorType}`, async () => {
     const response = await send(breaking(one));
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: one.status, errorType: one.errorType });
   });
 
-  it(`is answered ${one.named ? 'with' : 'without'} what a valid key is told`, async () => {
+  it(`has ${one.named ? 'the' : 'none of the'} headers of a valid key`, async () => {
     const { headers } = await send(breaking(one));
     for (const name of [...KEY_HEADERS, ...QUOTA_HEADERS]) expect(headers.has(name), name).toBe(one.named);
   });
 });
 
-describe('what breaks two', () => {
+describe('a request that fails two checks', () => {
   it.each(LATER.map((pair) => [pair.earlier.check, pair.later.check, pair] as const))(
-    'is told of %s before %s',
+    'is refused for %s before %s',
     async (_earlier, _later, { earlier, later }) => {
       const response = await send(breaking(earlier, later));
       expect(Envelope.parse(await response.json())).toMatchObject({
@@ -168,7 +168,7 @@ describe('401', () => {
   });
 
   it.each(['Bearer sl_x', 'Bearer a b', 'bearer sl_x', `Bearer sl_${'0'.repeat(50)}`])(
-    'tells of “%s” that the key is invalid',
+    'counts “%s” as an invalid key',
     async (authorization) => {
       const response = await createWorld().call('POST', url, { headers: { Authorization: authorization } });
       expect(await response.json()).toMatchObject({ statusCode: 401, errorType: 'API_KEY_INVALID' });
@@ -191,7 +191,7 @@ describe('401', () => {
     expect(pulls).toBe(0);
   });
 
-  it('says of an unknown, a revoked and a switched-off key exactly the same', async () => {
+  it('gives an unknown, a revoked and a switched-off key the same response', async () => {
     const world = createWorld();
     const [revoked, inactive] = [await world.newKey(), await world.newKey()];
     await world.admin('DELETE', `/keys/${revoked.id}`);
@@ -207,7 +207,7 @@ describe('401', () => {
   });
 });
 
-it('answers OPTIONS with the methods, and counts it to nobody', async () => {
+it('responds to OPTIONS with the methods, and charges no key', async () => {
   const response = await createWorld().call('OPTIONS', '/v2/shorten');
   expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, OPTIONS']);
   expect(response.headers.has('X-RateLimit-Limit')).toBe(false);

@@ -1,4 +1,4 @@
-/** The API worker: what the platform calls. */
+/** The entry point of the API worker: its fetch and cron handlers, and the classes of its Durable Objects. */
 import { env as bindings } from 'cloudflare:workers';
 import { runScheduledJobs } from '#api/cron/scheduled-jobs';
 import { configOf } from '#api/platform/config';
@@ -8,7 +8,7 @@ import { createApp } from './app';
 export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 
-// A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
+// A missing or wrong variable stops the worker here. The platform then refuses the upload, and the previous version stays.
 configOf(bindings);
 
 const app = createApp();
