@@ -1,4 +1,4 @@
-/** Lists with a filter: 120 a minute for an account, whoever asks (docs/adr/0018). */
+/** Lists with a filter: 120 a minute for an account, over its keys and its console (docs/adr/0018). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -16,7 +16,7 @@ const list = (key: string, query: string) => world.v2(key, 'GET', `/links${query
 const left = ({ headers }: Response) => Number(headers.get('X-Quota-Remaining'));
 
 describe('the searches of an account', () => {
-  it('are 120 a minute, of any number at once and over all its keys', async () => {
+  it('are 120 a minute over all its keys, of any number at once', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
@@ -30,7 +30,7 @@ describe('the searches of an account', () => {
     expect((await list(owner.key, '?search=x')).status).toBe(200);
   });
 
-  it('are refused beyond that with the time to wait, at no cost to the month', async () => {
+  it('beyond that are 429 with Retry-After, and charge the month nothing', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey('PRO', { name: 'searcher' });
     await fillWindow(`search:${accountId}`);
@@ -50,7 +50,7 @@ describe('the searches of an account', () => {
     expect(refused.headers.get('X-API-Key-Name')).toBe('searcher');
   });
 
-  it('leave lists without a filter, and other accounts, alone', async () => {
+  it('beyond that do not limit lists without a filter, nor other accounts', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey();
     await fillWindow(`search:${accountId}`);
@@ -67,14 +67,14 @@ describe('the searches of an account', () => {
     expect(reading.remaining).toBe(PER_MINUTE - 1);
   });
 
-  it('are a 503 while nobody counts them', async () => {
+  it('are 503 while the object that counts them is unreachable', async () => {
     const { key } = await world.newKey();
     const away = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
     expect((await away.v2(key, 'GET', '/links?search=x')).status).toBe(503);
     expect((await away.v2(key, 'GET', '/links')).status).toBe(200);
   });
 
-  it('are the same in the console, which says beside the field that there were too many', async () => {
+  it('in the console are counted by the same window, and the refusal stands beside the field', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey();
     const browser = await signedIn(world, accountId);

@@ -1,18 +1,20 @@
-/** The minute windows of an account: how often it may ask for what costs all accounts something. */
+/** The minute windows of an account. They limit the requests that put load on the one D1 of all accounts. */
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { callObject } from '#store/object-call';
 
 /**
- * So often a minute. `search`: lists with a filter, over all keys of the account and its console · `console`: requests
- * of its signed-in browsers · `export`: pages of its exports. Why so often: docs/adr/0018.
+ * Requests a minute. `search`: lists with a filter, over all keys of the account and its console · `console`: requests
+ * of its signed-in browsers · `export`: pages of its exports. The figures are derived in docs/adr/0018.
  */
 export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
 
 /**
- * Counts one, or refuses it: exactly, by one call of the window's object. No digest of an address holds a colon.
- * @throws ObjectUnreachable: never uncounted
+ * Counts a request in a window of the account, exactly, by one call of the window's object. The object's name holds a
+ * colon, so it cannot equal the digest of an address, which names the other objects of this class.
+ * @returns whether the window has room, and its reading
+ * @throws ObjectUnreachable, because a request must not go uncounted
  */
 export const countInWindow = (env: Env, what: keyof typeof PER_MINUTE, accountId: string) =>
   callObject(
@@ -26,10 +28,14 @@ export async function countSearch(env: Env, accountId: string, now: number): Pro
   if (!isAdmitted) throw new Refusal('SEARCHES_EXCEEDED', { retryAfter: secondsUntil(reading.windowEndsAt, now) });
 }
 
-/** A window that has just ended may still be open by the object's clock. */
+/** The object's clock may lag behind: a window that has ended here may still be open there. */
 const SHORTEST_WAIT_MS = 1_000;
 
-/** Counts a page of an export as soon as the window has room for it. @param wait so many milliseconds */
+/**
+ * Waits until the window has room for a page of an export, and counts the page.
+ * @param wait resolves after the given milliseconds
+ * @throws ObjectUnreachable
+ */
 export async function waitForExportPage(
   env: Env,
   accountId: string,

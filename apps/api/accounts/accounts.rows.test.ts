@@ -1,4 +1,4 @@
-/** Accounts as rows: whose a change is, which keys hear of it, and what is left of one that was deleted. */
+/** Rows of accounts: which rows a change touches, which keys it pushes, and what a deletion hides. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -14,7 +14,7 @@ const erase = (id: string) =>
   env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1 RETURNING *').bind(id).first();
 const rowOf = (id: string) => env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(id).first();
 
-describe('an account that was deleted', () => {
+describe('a deleted account', () => {
   it('is not listed, not found and not changed', async () => {
     const { id } = await newAccount();
     const row = await erase(id);
@@ -25,7 +25,7 @@ describe('an account that was deleted', () => {
   });
 });
 
-it('a page of accounts begins behind its cursor, in the order of the ids', async () => {
+it('a page of accounts begins after its cursor, in the order of the ids', async () => {
   for (let i = 0; i < 3; i++) await newAccount();
   const ids = (await listAccounts(api, { cursor: '', limit: 100_000 })).map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted());
@@ -34,7 +34,9 @@ it('a page of accounts begins behind its cursor, in the order of the ids', async
 });
 
 describe('a change of an account', () => {
-  /** Keys of an account, one of them revoked, and of another one: how their versions have grown. */
+  /**
+   * Two keys of an account, the second revoked, and one of another account. `grown` is the growth of their versions.
+   */
   async function keysAround() {
     const [mine, other] = [await world.newKey('HOBBY'), await world.newKey('HOBBY')];
     const revoked = await world.newKey('HOBBY', { accountId: mine.accountId });
@@ -53,7 +55,7 @@ describe('a change of an account', () => {
   it.each([
     ['its plan', { plan: 'PRO' }],
     ['its override', { reservedOverride: true }],
-  ] as const)('that %s is told is a new version of its own keys, the revoked ones left out', async (_, change) => {
+  ] as const)('of %s gives a new version to its own keys, the revoked ones left out', async (_, change) => {
     const { accountId, otherId, grown } = await keysAround();
     const other = await rowOf(otherId);
     await changeAccount(api, accountId, change);
@@ -63,13 +65,13 @@ describe('a change of an account', () => {
     expect(await rowOf(otherId)).toEqual(other);
   });
 
-  it('that names it anew is told to no key', async () => {
+  it('of its name gives no key a new version', async () => {
     const { accountId, grown } = await keysAround();
     expect((await changeAccount(api, accountId, { name: 'Other' })).name).toBe('Other');
     expect(await grown()).toEqual([0, 0, 0]);
   });
 
-  it('that suspends it, and lets it go on, is a new version each', async () => {
+  it('that suspends or resumes it gives its keys one new version', async () => {
     const { accountId, grown } = await keysAround();
     for (const [isSuspended, versions] of [
       [true, 1],

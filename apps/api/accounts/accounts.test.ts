@@ -1,4 +1,4 @@
-/** Accounts: how many active keys they may have, and what a suspension stops. */
+/** Accounts over fetch: the caps of their keys, and the effect of a suspension. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/plans';
@@ -52,7 +52,7 @@ describe('the cap of active keys', () => {
     expect(statuses).toEqual(active);
   });
 
-  it('has room again after a revocation, and grows with an upgrade', async () => {
+  it('has room again after a revocation, and rises with an upgrade', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     expect((await newKeyOf(accountId)).status).toBe(409);
@@ -63,7 +63,7 @@ describe('the cap of active keys', () => {
     expect((await newKeyOf(accountId)).status).toBe(201);
   });
 
-  it('does not stop a change of a key that is active already', async () => {
+  it('allows a change of a key that is active already', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     const change = await world.admin('PATCH', `/keys/${made[0]?.id}`, { status: 'active', name: 'renamed' });
@@ -77,7 +77,7 @@ describe('the cap of all keys that are not revoked', () => {
       .bind(accountId)
       .run();
 
-  /** An account with so many keys that are switched off. */
+  /** An account with a number of inactive keys. */
   async function accountWith(keys: number): Promise<string> {
     const accountId = await newAccount('FREE');
     const ids = JSON.stringify(Array.from({ length: keys }, (_, i) => `${accountId}-${i}`));
@@ -87,7 +87,7 @@ describe('the cap of all keys that are not revoked', () => {
     return accountId;
   }
 
-  it('is a hundred, also for many at once, and says so', async () => {
+  it('is a hundred, also for creations at once, and the refusal names it', async () => {
     const accountId = await accountWith(97);
     const answers = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
     expect(answers.filter((one) => one.status === 201)).toHaveLength(3);
@@ -97,7 +97,7 @@ describe('the cap of all keys that are not revoked', () => {
     });
   });
 
-  it('has room again after a revocation, and none after switching off', async () => {
+  it('has room again after a revocation, and none after a key is switched off', async () => {
     const accountId = await accountWith(100);
     await switchOff(accountId);
     expect((await newKeyOf(accountId)).status).toBe(409);
@@ -105,14 +105,14 @@ describe('the cap of all keys that are not revoked', () => {
     expect((await newKeyOf(accountId)).status).toBe(201);
   });
 
-  it('takes no key away from an account that has more, and lets it switch them on', async () => {
+  it('leaves an account that has more its keys, which can be switched on and rotated', async () => {
     const accountId = await accountWith(130);
     expect((await newKeyOf(accountId)).status).toBe(409);
     expect((await world.admin('PATCH', `/keys/${accountId}-0`, { status: 'active' })).status).toBe(200);
     expect((await world.admin('POST', `/keys/${accountId}-0/rotate`)).status).toBe(200);
   });
 
-  it('is what the operator lets an account have active, where that is more', async () => {
+  it('is the cap of active keys where that is higher', async () => {
     const accountId = await accountWith(119);
     const here = createWorld({ ACTIVE_KEYS: 'FREE=120' });
     const make = () => here.admin('POST', '/keys', { name: 'a key', accountId });
@@ -123,7 +123,7 @@ describe('the cap of all keys that are not revoked', () => {
     });
   });
 
-  it('is told by a few rows, however many keys were revoked', async () => {
+  it('reads few rows, however many keys were revoked', async () => {
     const accountId = await accountWith(400);
     await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
     const { bindings, takeCost } = countedBindings();
@@ -134,7 +134,7 @@ describe('the cap of all keys that are not revoked', () => {
 });
 
 describe('a suspended account', () => {
-  it('has keys that answer 401 at once, and work again when it is resumed', async () => {
+  it('has keys that are 401 at once, and work again when it is resumed', async () => {
     const { accountId, key } = await world.newKey();
     const second = await world.newKey('PRO', { accountId });
     await Promise.all([status(key), status(second.key)]);
@@ -154,14 +154,14 @@ describe('a suspended account', () => {
     await Promise.all(before);
   });
 
-  it('refuses a key that was made while it is suspended, and a first use of an old one', async () => {
+  it('has new keys that are 401, and old ones at their first use', async () => {
     const { accountId, key } = await world.newKey();
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     const late = await world.newKey('PRO', { accountId });
     expect([await status(key), await status(late.key)]).toEqual([401, 401]);
   });
 
-  it('does not become active by reactivating its key', async () => {
+  it('stays suspended when its key is switched on', async () => {
     const { id, accountId, key } = await world.newKey();
     await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
     await world.admin('POST', `/accounts/${accountId}/suspend`);
@@ -172,7 +172,7 @@ describe('a suspended account', () => {
   });
 
   it.each(['plain', 'limited'])(
-    'shows visitors of a %s link 410 BLOCKED within 20 s, and the link again after',
+    'has %s links that are 410 BLOCKED within 20 s, and redirect again once it is resumed',
     async (kind) => {
       const { accountId, key } = await world.newKey();
       turnTo(NOON);
@@ -197,7 +197,7 @@ it.each([
   ['limt=1', 'limt is not a parameter here'],
   ['limit=0', 'limit must be a whole number from 1 to 1000'],
   [`cursor=${'x'.repeat(65)}`, 'cursor is not one of ours'],
-])('are not listed by ?%s', async (query, message) => {
+])('the operator’s lists refuse ?%s with 400', async (query, message) => {
   for (const path of ['/accounts', '/keys', '/upgrades']) {
     const response = await world.admin('GET', `${path}?${query}`);
     expect([response.status, (await response.json<{ message: string }>()).message]).toEqual([400, message]);

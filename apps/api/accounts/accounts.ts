@@ -1,4 +1,4 @@
-/** Accounts in D1, as the operator sees them. */
+/** Accounts in D1, and what the operator does with them (specification 13.2). */
 import { and, asc, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -16,7 +16,7 @@ import { pushKeysOf } from './key-push';
 
 export type Account = typeof accounts.$inferSelect;
 
-/** What an answer shows of an account. */
+/** An account in a response to the operator. */
 export const AccountRecord = z
   .strictObject({
     id: z.string(),
@@ -47,7 +47,7 @@ export const accountRecord = ({ id, name, plan, suspended, reservedOverride, cre
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** An account that is yet to be inserted. */
+/** A new account with an id of its own. It is not stored yet. */
 export const newAccount = (name: string, plan: Plan, now: number): Account => ({
   id: newId(),
   name,
@@ -58,7 +58,7 @@ export const newAccount = (name: string, plan: Plan, now: number): Account => ({
   deletedAt: null,
 });
 
-/** The statement that keeps a new account. */
+/** The statement that inserts a new account. */
 export const insertAccount = (env: Env, { id, name, plan, createdAt }: Account) =>
   databaseOf(env.DB).insert(accounts).values({ id, name, plan, createdAt });
 
@@ -68,7 +68,7 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
   return account;
 }
 
-/** An account that was deleted is not there any more, whatever is kept of it. */
+/** The account is not deleted. The row of a deleted account stays, but counts as absent. */
 const lives = isNull(accounts.deletedAt);
 
 /** A page of accounts in the order of their ids. */
@@ -94,13 +94,13 @@ export type AccountChange = {
 };
 
 /**
- * The two statements of a change, which belong together. The first touches the keys, and only where something changes that
- * their records carry: what is told already is not told again. Revoked ones stay what they are.
+ * The two statements of a change; they belong in one batch. The first gives the keys a new version, so that they are
+ * pushed. It skips revoked keys, and does nothing unless the change alters a field that the keys' records hold.
  */
 function changing(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
   const db = databaseOf(env.DB);
   const { name, plan, reservedOverride, suspended } = change;
-  // A comparison with NULL, of what is not named, does not hold.
+  // A field that is not named is NULL here, and a comparison with NULL is never true.
   const isOther = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${flag(reservedOverride)}
     OR ${accounts.suspended} <> ${flag(suspended)})`;
   const carriesMore = exists(
@@ -129,21 +129,21 @@ function changing(env: Env, id: string, change: AccountChange & { readonly suspe
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
 /**
- * Changes an account, and the record of every key of it that carries what has changed. A call that could not tell all
- * objects goes on where it stopped when it is repeated.
+ * Changes an account, and pushes the new records of its keys to their objects. Where some objects could not be reached,
+ * a repetition pushes the remaining ones.
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
  */
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
   await databaseOf(env.DB).batch(changing(env, id, change));
   const account = await accountOf(env, id);
-  // A name stands in no record: giving one waits for no object.
+  // No key's record holds the account's name, so a change of name pushes nothing.
   if (change.plan !== undefined || change.reservedOverride !== undefined) await pushKeysOf(env, id);
   return account;
 }
 
 /**
- * Suspends an account, or lets it go on: its keys answer 401 and its links 410 BLOCKED meanwhile. Who is signed in to
- * it is signed out. May be repeated, as a change may.
+ * Suspends or resumes an account. While it is suspended, its keys are 401 and its links 410 BLOCKED. Either call deletes
+ * its sessions and sign-in links. May be repeated, like changeAccount.
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
  */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
@@ -155,7 +155,8 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
     db.delete(signInLinks).where(eq(signInLinks.accountId, id)),
     announceDenylist(env, now),
   ]);
-  // A put that fails is left to the minute's cron; the keys must know before the operator is told.
+  // The cron repeats a failed put of the denylist. The push comes before the response, which promises that keys are
+  // 401.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
   await pushKeysOf(env, id);
   return accountOf(env, id);

@@ -1,4 +1,4 @@
-/** Deletions that cannot finish, and what comes in while an account is being deleted. */
+/** Deletions that cannot finish, and requests that arrive while an account is being deleted. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ afterEach(() => void vi.restoreAllMocks());
 const dueAt = (accountId: string) =>
   env.DB.prepare('SELECT due_at FROM deletions WHERE account_id = ?1').bind(accountId).first<number>('due_at');
 
-/** A fault for the objects of one account's keys. They are told by their records. */
+/** A fault for the objects of one account's keys. The record that is pushed names the account. */
 const onlyOf =
   (accountId: string, fault: Fault): Fault =>
   (call, what, nth, first) =>
@@ -39,8 +39,8 @@ async function cronAt(at: number, here = world): Promise<void> {
   await here.cron();
 }
 
-describe('of two deletions', () => {
-  it('one that cannot finish delays itself alone, ever longer, and is done when it can', async () => {
+describe('a deletion beside another', () => {
+  it('that cannot finish is retried at growing intervals, without delaying the other', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
     const tap = new Tap(onlyOf(stuck.accountId, failing()));
     const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
@@ -57,7 +57,7 @@ describe('of two deletions', () => {
     expect(await dueAt(stuck.accountId)).toBeNull();
   });
 
-  it('one whose statement fails keeps the other’s links not alive', async () => {
+  it('whose statement fails does not stop the burial of the other’s links', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
     const alias = freshAlias('other');
     await world.shorten(stuck.key, { url: 'https://example.com/' });
@@ -76,7 +76,7 @@ describe('of two deletions', () => {
   });
 });
 
-it('is done with sixty deletions of accounts that have nothing in one run, and leaves the denylist short', async () => {
+it('one run of the cron finishes sixty deletions of empty accounts, and takes them off the denylist', async () => {
   const accounts = await Promise.all(Array.from({ length: 60 }, () => world.newKey()));
   const withLinks = await world.newKey();
   const alias = freshAlias('last');
@@ -92,7 +92,7 @@ it('is done with sixty deletions of accounts that have nothing in one run, and l
   expect(await env.DB.prepare(denied).bind(ids).first('n')).toBe(0);
 });
 
-it('takes no passkey whose registration was under way', async () => {
+it('a deleted account gets no passkey whose registration was under way', async () => {
   const { accountId } = await world.newKey();
   const passkey = { accountId, name: 'a device', publicKey: 'none', counter: 0, transports: [] };
   const changes = async (id: string) => (await insertPasskey(world.env, { id, ...passkey }, NOON).run()).meta.changes;
@@ -101,7 +101,7 @@ it('takes no passkey whose registration was under way', async () => {
   expect(await changes(`after-${accountId}`)).toBe(0);
 });
 
-it('erases the names of hundreds of revoked keys from their objects, over several runs of few statements', async () => {
+it('the cron erases the names of hundreds of revoked keys from their objects, in runs of at most fifty statements', async () => {
   const { accountId } = await world.newKey();
   const ids = Array.from({ length: 330 }, (_, i) => `${accountId}-${String(i).padStart(4, '0')}`);
   const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
@@ -126,7 +126,7 @@ it('erases the names of hundreds of revoked keys from their objects, over severa
   }
 }, 60_000);
 
-it('buries a link too that already led where tombstones lead', async () => {
+it('the cron also buries a link whose destination was that of tombstones already', async () => {
   const { accountId, key } = await world.newKey();
   const alias = freshAlias('nowhere');
   await world.shorten(key, { url: 'https://deleted.invalid/', alias, password: 'secret words' });
@@ -136,10 +136,10 @@ it('buries a link too that already led where tombstones lead', async () => {
   expect(row).toEqual({ gone: 'DELETED', password: null });
 });
 
-describe('what is made while its account is being deleted', () => {
+describe('a request while its account is being deleted', () => {
   const url = 'https://example.com/late';
 
-  /** A world where an account is deleted just before a statement of somebody's request reaches D1. */
+  /** A world where an account is deleted just before the first matching statement reaches D1. */
   function deletedBefore(statement: RegExp, accountId: string, variables = {}): World {
     const tap = new Tap();
     tap.fault = async (call, what) => {
@@ -169,7 +169,7 @@ describe('what is made while its account is being deleted', () => {
       body: JSON.stringify({ url }),
     });
 
-  it.each(CREATIONS)('%s is refused with 401, and nothing is stored', async (_, make) => {
+  it.each(CREATIONS)('that makes %s is 401, and stores nothing', async (_, make) => {
     const { accountId, key } = await world.newKey();
     const alias = freshAlias('dead');
     await world.shorten(key, { url, alias });
@@ -188,7 +188,7 @@ describe('what is made while its account is being deleted', () => {
     expect(await linksAlive(accountId)).toBe(0);
   });
 
-  it('a link of an alias that is taken is refused too', async () => {
+  it('that makes a link of a taken alias is refused, too', async () => {
     const [{ accountId, key }, other] = await Promise.all([world.newKey(), world.newKey()]);
     const alias = freshAlias('taken');
     await world.shorten(other.key, { url, alias });
@@ -203,7 +203,7 @@ describe('what is made while its account is being deleted', () => {
     expect(await linksAlive(accountId)).toBe(0);
   });
 
-  it('a link of the console is not made, and its maker is sent to where one signs in', async () => {
+  it('that makes a link in the console makes none, and redirects to the sign-in page', async () => {
     const { accountId, browser } = await newDeveloper(world);
     const response = await deletedBefore(/INSERT INTO "links"/, accountId).call('POST', '/console/links', {
       headers: {
@@ -217,7 +217,7 @@ describe('what is made while its account is being deleted', () => {
     expect(await linksAlive(accountId)).toBe(0);
   }, 60_000);
 
-  it('a key is not made, and its account is not found', async () => {
+  it('that makes a key makes none, and does not find the account', async () => {
     const { accountId } = await world.newKey();
     const on = deletedBefore(/^insert into "keys"/, accountId);
     expect((await on.admin('POST', '/keys', { name: 'late', accountId })).status).toBe(404);
@@ -225,7 +225,7 @@ describe('what is made while its account is being deleted', () => {
     expect(await active.bind(accountId).first('n')).toBe(0);
   });
 
-  it('an edit revives no tombstone, and is buried with the rest', async () => {
+  it('that edits a link revives no tombstone, and the link is buried with the others', async () => {
     const { accountId, key } = await world.newKey();
     const alias = freshAlias('edited');
     await world.shorten(key, { url, alias });
@@ -237,7 +237,7 @@ describe('what is made while its account is being deleted', () => {
     expect(kept).toBe('https://deleted.invalid/');
   });
 
-  it('neither is a resumption: the account stays on the denylist', async () => {
+  it('that resumes the account is 404, and the account stays on the denylist', async () => {
     const { accountId } = await world.newKey();
     const on = deletedBefore(/batch/, accountId);
     expect((await on.admin('POST', `/accounts/${accountId}/resume`)).status).toBe(404);
@@ -246,7 +246,7 @@ describe('what is made while its account is being deleted', () => {
   });
 });
 
-it('of fifty links that are made while their account is deleted none is alive when it is done', async () => {
+it('a deletion leaves none of fifty links alive that are made at the same time', async () => {
   const { accountId, key } = await world.newKey();
   const makings = Array.from({ length: 50 }, () => world.shorten(key, { url: 'https://example.com/race' }));
   await deleteAccount(world.env, accountId, NOON);

@@ -1,6 +1,6 @@
 /**
- * Deleting an account, as its owner wishes. At once: nobody signs in, no key works, no link leads anywhere (the
- * denylist). What is left is the cron's to do (cron/bury-links.ts).
+ * The deletion of an account by its owner (specification 14.9). At once nobody signs in, no key works, and no link
+ * redirects, because the denylist names the account. The cron does the rest (cron/bury-links.ts).
  */
 import { and, eq, ne } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -22,16 +22,16 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import { pushKeyPortions } from './key-push';
 
-/** What stands where a name stood. */
+/** The name of a deleted account and of its keys. */
 const NAMELESS = 'deleted';
 
-/** What becomes of a key: it has no name, and nothing is shown of its texts. */
+/** The columns of a deleted account's key: no name of its own, and no last four characters of a text. */
 export const NAMELESS_KEY = { name: NAMELESS, lastFours: {} };
 
-/** What knows of an account, and goes with it. */
+/** Tables whose rows belong to one account, and are deleted with it. */
 const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests] as const;
 
-/** Deletes an account. What its objects cannot be told now they are told by the cron, before it is done. */
+/** Deletes an account. The cron repeats what KV or an object did not take, until all of it is done. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
   const db = databaseOf(env.DB);
   await db.batch([
@@ -49,11 +49,11 @@ export async function deleteAccount(env: Env, id: string, now: number): Promise<
   ]);
   const log = (error: unknown) => logFault(error, { doing: 'delete account', account: id });
   await publishDenylist(env, now).catch(log);
-  // No key works any more, and no click is remembered.
+  // A failure is only logged, because the cron repeats both.
   await Promise.all([pushKeyPortions(env, id).catch(log), eraseStatistics(env, id).catch(log)]);
 }
 
-/** Forgets what was clicked. May be repeated. @throws ObjectUnreachable */
+/** Erases the statistics of an account. May be repeated. @throws ObjectUnreachable */
 export const eraseStatistics = (env: Env, accountId: string) =>
   callObject(
     () => env.STATISTICS.getByName(statisticsName(accountId)),

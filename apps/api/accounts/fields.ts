@@ -1,9 +1,9 @@
-/** Fields that several of the operator's bodies share. */
+/** Schemas of fields that several request bodies of the operator share. */
 import * as z from 'zod';
 import { PLANS } from '#domain/plans';
 import { nameFault } from './names';
 
-/** It travels in the header X-API-Key-Name. */
+/** The name of a key. It travels in the header X-API-Key-Name, so it is ASCII. */
 export const KeyName = z
   .string('name must be a string')
   .regex(/^[\x20-\x7e]{1,100}$/, 'name must be 1 to 100 printable ASCII characters')

@@ -1,4 +1,7 @@
-/** How many keys an account may have: conditions for the statement that takes the room, and what is said when there is none. */
+/**
+ * The caps of an account's keys: SQL conditions for the statement that adds a key, and the refusal (specification
+ * 12.4).
+ */
 import { ne, type SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
@@ -8,36 +11,43 @@ import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { accountOf } from './accounts';
 
-/** Keys an account may have that are not revoked, or as many as it may have active, where that is more (docs/adr/0019). */
+/** The most keys of an account that are not revoked. A higher cap of active keys raises it (docs/adr/0019). */
 const MAX_KEYS = 100;
 
-/** The caps of active keys in force. */
+/** The caps of active keys by plan, from the current settings. */
 export const capsOf = async (env: Env, now: number): Promise<Record<Plan, number>> =>
   (await currentSettings(env, now)).activeKeys;
 
-/** The keys that are not revoked. A literal, so that their index holds them alone: revoked ones may be any number. */
+/**
+ * The key belongs to the account and is not revoked. The literal lets SQLite choose the partial index without revoked
+ * keys.
+ */
 const isUsable = (accountId: string): SQL =>
   sql`${keys.accountId} = ${accountId} AND ${ne(keys.status, 'revoked').inlineParams()}`;
 
 const usableKeys = (accountId: string): SQL => sql`SELECT count(*) FROM ${keys} WHERE ${isUsable(accountId)}`;
 
-/** Counts the active keys of an account. */
+/** SELECT that counts the active keys of an account. */
 export const activeKeys = (accountId: string): SQL => sql`${usableKeys(accountId)} AND ${keys.status} = 'active'`;
 
-/** The cap of active keys by the account's plan. */
+/** Subquery: the cap of active keys by the account's plan. */
 const capOf = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(SELECT json_extract(${JSON.stringify(caps)}, '$.' || ${accounts.plan}) FROM ${accounts} WHERE ${accounts.id} = ${accountId})`;
 
-/** Room for one more active key of an account, so that keys do not multiply quotas (specification 12.4). */
+/**
+ * Condition: the account may have one more active key. The cap keeps keys from multiplying quotas (specification 12.4).
+ */
 export const hasRoom = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(${activeKeys(accountId)}) < ${capOf(accountId, caps)}`;
 
-/** Room for one more key at all, so that an account can be told of a change in one call. */
+/**
+ * Condition: the account may have one more key that is not revoked. The cap lets one call push all keys of an account.
+ */
 export const hasPlace = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(${usableKeys(accountId)}) < max(${MAX_KEYS}, ${capOf(accountId, caps)})`;
 
 /**
- * Says why no key was made. An account that was deleted meanwhile is not there.
+ * Throws the reason why no key was made. An account that was deleted meanwhile is not found.
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function refuseKey(env: Env, accountId: string, caps: Record<Plan, number>): Promise<never> {

@@ -1,4 +1,4 @@
-/** What an operator's change tells to objects and copies that know the older state already: it holds from the next request on. */
+/** The operator's changes reach objects and copies that hold the older state: they hold from the next request on. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -17,7 +17,7 @@ const limitOf = async (key: string) => (await world.v2(key, 'GET', '/usage')).he
 const change = (path: string, body: object) => world.admin('PATCH', path, body as Record<string, unknown>);
 
 describe('a plan', () => {
-  it('of an account holds at once for a key that was used before', async () => {
+  it('of an account holds at once for a key whose object is loaded', async () => {
     const { key, accountId } = await world.newKey('FREE');
     expect(await limitOf(key)).toBe('60');
     expect((await change(`/accounts/${accountId}`, { plan: 'INDIE' })).status).toBe(200);
@@ -26,7 +26,7 @@ describe('a plan', () => {
     expect(await limitOf(key)).toBe('300');
   });
 
-  it('that a key was made with is its account’s, where the account was made with it', async () => {
+  it('of a key that was made with its account follows the account', async () => {
     const { id, key, accountId } = await world.newKey('HOBBY');
     const named = await world.admin('PATCH', `/keys/${id}`, { name: 'as it was' });
     expect(await named.json()).toMatchObject({ plan: 'HOBBY', followsAccountPlan: true });
@@ -34,7 +34,7 @@ describe('a plan', () => {
     expect(await limitOf(key)).toBe('5000');
   });
 
-  it('that a key was given for itself stays when its account changes', async () => {
+  it('of a key’s own stays when its account changes', async () => {
     const { accountId } = await world.newKey('FREE');
     const { key } = await world.newKey('INDIE', { accountId });
     await change(`/accounts/${accountId}`, { plan: 'PRO' });
@@ -42,7 +42,7 @@ describe('a plan', () => {
   });
 });
 
-it('blocks a host at once for whoever read the list a moment ago', async () => {
+it('a blocked host holds at once in an isolate that has just read the list', async () => {
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('host');
@@ -56,14 +56,14 @@ it('blocks a host at once for whoever read the list a moment ago', async () => {
   expect(await statusOf()).toBe('active');
 });
 
-it('passes over a setting that another version has stored', async () => {
+it('a setting that another version has stored is ignored', async () => {
   const before = await (await world.admin('GET', '/settings')).json();
   await env.DB.prepare("INSERT INTO settings (name, value) VALUES ('not-of-this-version', 'true')").run();
   const after = await world.admin('GET', '/settings');
   expect([after.status, await after.json()]).toEqual([200, before]);
 });
 
-it('dates a link by the moment its body had come in, however slowly it came', async () => {
+it('a link is created at the time when its body is complete, however slowly that arrives', async () => {
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   const pieces = ['{"url":"https://example.com/",', '"expiresIn":60}'].map((text) => new TextEncoder().encode(text));

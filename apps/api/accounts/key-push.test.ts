@@ -1,4 +1,7 @@
-/** Telling the objects of keys what D1 has: in portions, by whoever comes, until all of them have it. */
+/**
+ * Pushing records of keys from D1 to their objects: in portions, by calls and by the cron, until every object has its
+ * own.
+ */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,7 +10,7 @@ import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
-/** Statements an invocation may make on D1's free plan, and calls to objects, KV and D1 on any. */
+/** The limits of an invocation: statements on D1's free plan, and calls to objects, KV and D1 on every plan. */
 const STATEMENTS = 50;
 const OPERATIONS = 1_000;
 
@@ -15,12 +18,12 @@ const world = createWorld();
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // Other tests leave keys behind whose objects were away.
+  // Other tests leave stale keys behind.
   await env.DB.prepare('UPDATE keys SET told_version = version').run();
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** An account that has as many keys as it likes, from before there was a cap. */
+/** An account with any number of keys, as one from before the cap may have. */
 async function accountWith(keys: number): Promise<string> {
   const { id } = await (await world.admin('POST', '/accounts', { name: 'many keys' })).json<{ id: string }>();
   const ids = Array.from({ length: keys }, (_, i) => `${id}-${String(i).padStart(4, '0')}`);
@@ -38,7 +41,10 @@ const stale = async (accountId: string): Promise<number> =>
 const recordOf = (keyId: string) =>
   runInDurableObject(env.KEYS.getByName(keyId), (_, { storage }) => storage.kv.get<StoredKey>('record'));
 
-/** A fault for the objects of some keys. Objects are told by their records, whose digest is the key's id here. */
+/**
+ * A fault for the objects of some keys. The record that is pushed identifies the object: its digest is the key's id
+ * here.
+ */
 const onlyOf =
   (isMeant: (record: StoredKey) => boolean, fault: Fault): Fault =>
   (call, what, nth, first) =>
@@ -84,7 +90,7 @@ it('is finished by the cron, where nobody repeats the call', async () => {
   expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
 }, 60_000);
 
-it('passes over an object that is away, tells the others, and comes back to it', async () => {
+it('skips an unreachable object, pushes the others, and retries it later', async () => {
   const accountId = await accountWith(110);
   const tap = new Tap(onlyOf(({ digest }) => digest === `${accountId}-0003`, failing()));
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
@@ -98,7 +104,7 @@ it('passes over an object that is away, tells the others, and comes back to it',
   expect(await recordOf(`${accountId}-0003`)).toMatchObject({ plan: 'PRO' });
 });
 
-it('tells a revoked key’s object in the end, though the worker died over it and nobody asked again', async () => {
+it('the cron pushes a revocation whose call failed and was not repeated', async () => {
   const { id, key } = await world.newKey();
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
@@ -107,7 +113,7 @@ it('tells a revoked key’s object in the end, though the worker died over it an
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(401);
 });
 
-it('tells nothing of a key that was just made: its object loads it near those who use it', async () => {
+it('pushes nothing of a new key: its object loads the record at the first call', async () => {
   const tap = new Tap();
   const tapped = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   await tapped.newKey();
@@ -115,7 +121,7 @@ it('tells nothing of a key that was just made: its object loads it near those wh
   expect(tap.calls).toEqual([]);
 });
 
-it('tells nothing again: neither what nothing has changed, nor a name that no record holds', async () => {
+it('pushes neither a change that changes nothing, nor a name of an account, which no record holds', async () => {
   const { accountId } = await world.newKey();
   const tap = new Tap();
   const tapped = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
@@ -131,13 +137,13 @@ it('tells nothing again: neither what nothing has changed, nor a name that no re
   expect(tap.calls).toEqual(['adopt']);
 });
 
-it('finds what is stale without reading what is told or revoked', async () => {
+it('finds stale keys without reading pushed or revoked ones', async () => {
   const { bindings, takeCost } = countedBindings();
   const accountId = await accountWith(500);
   await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
   const counted = createWorld(bindings);
   await counted.cron();
-  // Besides those that ask which deletions have still keys to tell.
+  // The statements about deletions are left out: they look for deleted accounts with stale keys.
   const asked = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
   expect(asked).toHaveLength(1);
   await Promise.all([readStaleSince(bindings.DB, accountId, 100), readStaleOf(bindings.DB, accountId, '', 100)]);

@@ -1,6 +1,7 @@
 /**
- * Bringing the objects of keys up to date. An operator's call answers only after D1 and the objects have the change. Each
- * key says which version its object is known to have, so whoever comes next finds the keys that are stale (docs/adr/0019).
+ * Pushes the records of keys from D1 to their Durable Objects. An operator's call responds only after both have the
+ * change. A key's `told_version` is the version that its object is known to have, so that any later call, or the cron,
+ * finds the stale keys (docs/adr/0019).
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -12,14 +13,16 @@ import { newId } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 
-/** Keys pushed side by side: read by one statement, noted by another. As many as an account may have. */
+/** Keys that are pushed at once: one statement reads them, and another notes them. An account has at most so many. */
 const PORTION = 100;
 
-/** Portions of one call: with every object asked twice still within the 1,000 operations of an invocation. */
+/**
+ * Portions of one call. If every object needs a second try, the call still fits the 1,000 operations of an invocation.
+ */
 const PORTIONS_PER_CALL = 3;
 
 /**
- * Hands a key's record, as D1 has it now, to its object. The version in it makes the order of several pushes irrelevant.
+ * Pushes a key's record from D1 to its object. The record's version makes the order of concurrent pushes irrelevant.
  * @throws ObjectUnreachable
  */
 export async function pushKey(env: Env, keyId: string): Promise<void> {
@@ -28,17 +31,16 @@ export async function pushKey(env: Env, keyId: string): Promise<void> {
 }
 
 /**
- * The same for every key of an account whose object has not its newest record. Of an account with more keys than one call
- * can push, each repetition pushes the next ones.
- * @throws ObjectUnreachable, Refusal OVERLOADED while there is more to push
+ * Pushes every stale key of an account. Where one call cannot push all of them, each repetition pushes the next ones.
+ * @throws ObjectUnreachable; Refusal OVERLOADED while keys remain
  */
 export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
   if (!(await pushKeyPortions(env, accountId))) throw new Refusal('OVERLOADED', { retryAfter: 1 });
 }
 
 /**
- * Pushes up to so many portions of an account's keys, and returns whether that was all. An object that is away keeps no
- * other from its record.
+ * Pushes at most `portions` portions of an account's stale keys. An unreachable object does not stop the push of others.
+ * @returns whether these were all stale keys
  * @throws ObjectUnreachable
  */
 export async function pushKeyPortions(env: Env, accountId: string, portions = PORTIONS_PER_CALL): Promise<boolean> {
@@ -55,12 +57,15 @@ export async function pushKeyPortions(env: Env, accountId: string, portions = PO
   return isAll;
 }
 
-/** A portion of the keys that are stale, whosever they are. Begins somewhere else each time, so that no account is always the last. */
+/**
+ * Pushes a portion of all stale keys. It begins at a random id, so that no account is always the last.
+ * @throws ObjectUnreachable
+ */
 export async function pushStaleKeys(env: Env): Promise<void> {
   throwFirst(await pushAll(env, await readStaleSince(env.DB, newId(), PORTION)));
 }
 
-/** Pushes records to their objects side by side, notes those that have their record, and returns why the others have not. */
+/** Pushes records to their objects at once, and notes those that arrived. @returns the errors of the others */
 async function pushAll(env: Env, stale: readonly NamedRecord[]): Promise<unknown[]> {
   const pushed = await Promise.allSettled(stale.map((key) => adopt(env, key)));
   const done = stale.filter((_, index) => pushed[index]?.status === 'fulfilled');
@@ -75,7 +80,9 @@ const adopt = (env: Env, { id, record }: NamedRecord): Promise<void> =>
     { repeatable: true },
   );
 
-/** What is not noted is pushed once more, which changes nothing: the objects have it. */
+/**
+ * Notes the pushed versions. A failure is only logged: the cron then pushes these keys again, which changes nothing.
+ */
 async function note(env: Env, pushedKeys: readonly NamedRecord[]): Promise<void> {
   const pushed = JSON.stringify(pushedKeys.map(({ id, record }) => ({ id, version: record.version })));
   const version = sql`told.value ->> 'version'`;

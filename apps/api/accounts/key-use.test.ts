@@ -1,4 +1,4 @@
-/** What the console tells of a key: the use of this minute and this month, never of one that is over. */
+/** The use of a key that the console shows: of the current minute and month only. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -9,7 +9,7 @@ const turnTo = turnedClock();
 const USED_AT = Date.UTC(2031, 5, 30, 23, 59, 30, 457);
 const JULY = Date.UTC(2031, 6, 1);
 
-it('is what was used, and nothing once its minute and its month are over', async () => {
+it('counts the calls of the current minute and month, and starts at nothing in the next', async () => {
   turnTo(USED_AT);
   const { id, key } = await world.newKey('FREE');
   for (let i = 0; i < 3; i++) await world.v2(key, 'GET', '/usage');

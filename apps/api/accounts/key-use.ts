@@ -1,4 +1,4 @@
-/** What the keys of an account have used: one call to the object of each key that is shown. */
+/** The use of an account's keys, for the console. Each key costs one call of its object. */
 
 import type { Env } from '#api/platform/env';
 import type { KeyUse } from '#domain/admission';
@@ -6,19 +6,22 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import type { Key } from './keys';
 
-/** As many as an account has active keys on any plan by default. */
+/** The most objects that are read for one page: the most active keys that any plan has by default. */
 export const MAX_KEYS_READ = 20;
 
 export type UsedKey = Key & {
-  /** Null where the object did not answer, or was not asked. */ readonly use: KeyUse | null;
+  /** Null where the object was not read, or did not respond. */ readonly use: KeyUse | null;
 };
 
-/** Keys with their use, in the same order. An object that is away leaves its key without, never the page. */
+/**
+ * Reads the use of the first MAX_KEYS_READ keys, and returns all keys in the same order. Faults are logged, not thrown.
+ */
 export const withUse = (env: Env, keys: readonly Key[]): Promise<UsedKey[]> =>
   Promise.all(
     keys.map(async (key, index) => ({ ...key, use: index < MAX_KEYS_READ ? await useOf(env, key.id) : null })),
   );
 
+/** Reads the use of one key from its object; null, and a line in the log, where the object does not respond. */
 export async function useOf(env: Env, keyId: string): Promise<KeyUse | null> {
   try {
     return await callObject(

@@ -1,4 +1,4 @@
-/** Keys as rows: room for one, whose it is, and what may be changed of it. */
+/** Rows of keys: the caps on new ones, the account that owns them, and the changes they allow. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -9,7 +9,7 @@ import { changeKey, createKey, keyOf, listKeys, listKeysOf, ownKey, revokeKey } 
 
 const api = createWorld().env as Env;
 
-/** A FREE account may have five active keys. */
+/** A new account on FREE, which may have five active keys. */
 const newAccount = async () => (await createAccount(api, 'Acme', 'FREE', NOON)).id;
 const newKey = async (accountId: string, now = NOON) =>
   (await createKey(api, { name: 'a key', accountId }, now)).key.id;
@@ -18,7 +18,7 @@ const newKeys = async (accountId: string, count: number) => {
   for (let i = 0; i < count; i++) ids.push(await newKey(accountId, NOON + i));
   return ids;
 };
-/** Keys that are switched off, made without asking anybody. */
+/** Inserts inactive keys by SQL, past the caps. */
 const insertInactive = (accountId: string, count: number) =>
   env.DB.prepare(
     `INSERT INTO keys (account_id, id, name, digest, status, created_at)
@@ -28,7 +28,7 @@ const insertInactive = (accountId: string, count: number) =>
     .run();
 
 describe('room for an active key', () => {
-  it('is what the account’s own keys leave that are active', async () => {
+  it('counts the account’s own active keys only', async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     await newKeys(other, 5);
     const [first = '', second = ''] = await newKeys(mine, 5);
@@ -47,7 +47,7 @@ describe('room for an active key', () => {
     expect((await changeKey(api, first, { status: 'active', name: 'renamed' }, NOON)).name).toBe('renamed');
   });
 
-  it('is nobody’s whose account was deleted', async () => {
+  it('does not exist in a deleted account', async () => {
     const id = await newAccount();
     const row = await keyOf(api, await newKey(id));
     await env.DB.prepare('UPDATE accounts SET deleted_at = 1 WHERE id = ?1').bind(id).run();
@@ -65,7 +65,7 @@ describe('a draw', () => {
     expect(await listKeysOf(api, accountId)).toHaveLength(1);
   });
 
-  it('of an id that has another text makes none', async () => {
+  it('of an id that has another text makes no key', async () => {
     const accountId = await newAccount();
     const id = crypto.randomUUID();
     const make = (secret: string) => createKey(api, { name: 'a key', accountId }, NOON, { id, secret });
@@ -106,7 +106,7 @@ describe('a change of a key', () => {
     expect(await changeKey(api, id, { plan: null }, NOON)).toMatchObject({ plan: null, version: version + 3 });
   });
 
-  it('that revokes is for good, and may be repeated', async () => {
+  it('that revokes is final, and may be repeated', async () => {
     const id = await newKey(await newAccount());
     for (let times = 0; times < 2; times++)
       expect((await changeKey(api, id, { status: 'revoked' }, NOON)).status).toBe('revoked');
@@ -115,7 +115,7 @@ describe('a change of a key', () => {
   });
 });
 
-it('an account has a hundred keys that are not revoked', async () => {
+it('an account has at most a hundred keys that are not revoked', async () => {
   const id = await newAccount();
   await insertInactive(id, 99);
   await newKey(id);

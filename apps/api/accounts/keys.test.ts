@@ -1,4 +1,4 @@
-/** The operator's hand on keys: what a key may do the moment his call has returned, and what he is told when it has not. */
+/** The operator's changes of keys: they hold once the call has returned, and a failed call is 503. */
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ describe('rotation', () => {
     expect((await world.v2(next, 'DELETE', `/links/${made.shortCode}`)).status).toBe(204);
   });
 
-  it('whose answer was a 503 leaves the text in use its grace when it is repeated', async () => {
+  it('that is repeated after a 503 keeps the grace of the text in use', async () => {
     const { id, key } = await world.newKey();
     await status(key);
     const tap = new Tap(failing());
@@ -176,7 +176,7 @@ describe('an object that cannot be reached', () => {
     expect(await status(key)).toBe(then);
   });
 
-  it('once, or whose reply is lost, is asked a second time by the operator’s call', async () => {
+  it('once, or whose reply is lost, is called a second time by the operator’s call', async () => {
     for (const fault of [firstCalls(1, failing()), firstCalls(1, losingReplies())]) {
       const { id, key } = await world.newKey();
       await status(key);

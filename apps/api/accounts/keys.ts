@@ -1,4 +1,4 @@
-/** API keys in D1, as the operator sees them. */
+/** API keys in D1, for the operator and the console (specification 12 and 13.3). */
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -25,7 +25,7 @@ const LastFour = z
     'The last four of its text’s random characters, which six of checksum follow; `null` of one made before 0.11.',
   );
 
-/** What an answer shows of a key: never its text, of which only the part up to the id and four characters are kept. */
+/** A key in a response, without its text. Only the part up to the id and four characters of the text are stored. */
 export const KeyRecord = z
   .strictObject({
     id: z.string(),
@@ -45,7 +45,7 @@ export const KeyRecord = z
   .meta({ id: 'Key', description: 'An API key, without its text.' });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
-/** A key just made or rotated: the only answers that hold its text. */
+/** The response to a creation or a rotation of a key. No other response holds the text. */
 export const NewKeyRecord = KeyRecord.extend({
   key: z.string().describe('The text of the key. It is shown here, and never again.'),
 }).meta({ id: 'NewKey', description: 'An API key with its text.' });
@@ -63,10 +63,10 @@ export const KEY_EXAMPLE: KeyRecord = {
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** Not a key: its checksum is wrong. */
+/** The example's text opens nothing, because its checksum is wrong. */
 export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
 
-/** A key as it is shown at `now`. */
+/** The record of a key. `now` decides whether its previous text still works. */
 export function keyRecord(key: Key, now: number): KeyRecord {
   const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
   const { current, previous } = textsOf(key, now);
@@ -93,15 +93,15 @@ export type NewKey = {
   readonly accountId?: string | undefined;
 };
 
-/** What a new key draws: its id, and the random part of its text. */
+/** The random parts of a new key: its id, and the secret of its text. */
 export type KeyDraw = { readonly id: string; readonly secret: string };
 
 const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
 
 /**
- * Makes a key; without an account named, an account of that name and plan for it. The text is in the answer and
- * nowhere else. The key's object loads the record at its first call, so nothing has to be pushed to it.
- * @param draw the same once more meets the key that an earlier run made
+ * Makes a key. Without `accountId` it makes an account of the same name and plan, too. The returned text is stored nowhere.
+ * The key's object loads the record at its first call, so nothing is pushed.
+ * @param draw a repetition with the same draw returns the key that the first run made
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function createKey(
@@ -117,7 +117,7 @@ export async function createKey(
   const caps = await capsOf(env, now);
   const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now };
   const insertKey = insertWhereAllowed(env, { ...row, lastFours: { [digest]: lastFour } }, caps);
-  // Both or neither: an account without its key would be nobody's.
+  // One batch, because an account without a key would belong to nobody.
   const inserted =
     accountId === undefined
       ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey]))[1]
@@ -126,7 +126,7 @@ export async function createKey(
   return { key: await keyOf(env, id), text };
 }
 
-/** Inserts a key if its account lives and may have one more. */
+/** Inserts a key if its account is not deleted and may have one more. Returns no row otherwise. */
 const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Record<Plan, number>) =>
   databaseOf(env.DB)
     .insert(keys)
@@ -141,7 +141,7 @@ const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Recor
     .onConflictDoNothing({ target: keys.id })
     .returning({ id: keys.id });
 
-/** Whether an earlier run of the same draw has made its key. */
+/** Whether an earlier run with the same draw has made the key. */
 const isMade = async (env: Env, id: string, digest: string): Promise<boolean> =>
   (await databaseOf(env.DB).$count(keys, and(eq(keys.id, id), eq(keys.digest, digest)))) > 0;
 
@@ -160,7 +160,7 @@ export async function keyOf(env: Env, id: string): Promise<Key> {
   return joined(row);
 }
 
-/** A page of keys in the order of their ids: all there are, or those of an account. */
+/** A page of keys in the order of their ids: of one account, or of all. */
 export async function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Key[]> {
   const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
   const rows = await selectKeys(env)
@@ -170,12 +170,12 @@ export async function listKeys(env: Env, { cursor, limit }: Pagination, accountI
   return rows.map(joined);
 }
 
-/** More than an account can have that are not revoked, but for one from before that was capped. */
+/** The longest list of keys in the console: twice the usual cap of keys that are not revoked. */
 const KEYS_SHOWN = 200;
 
-/** The keys of an account: those that are not revoked, then the others, newest first. Each part has its own index. */
+/** The keys of an account: those that are not revoked, then the revoked ones, each newest first. */
 export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
-  // Literals, for a bound value would not choose a partial index.
+  // The status is a literal, because SQLite would not choose a partial index for a bound value.
   const part = (status: SQL) =>
     selectKeys(env)
       .where(and(eq(keys.accountId, accountId), status))
@@ -188,7 +188,7 @@ export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
   return [...usable, ...revoked].slice(0, KEYS_SHOWN).map(joined);
 }
 
-/** An account's own key. @throws Refusal KEY_NOT_FOUND, for another account's too */
+/** A key of this account. @throws Refusal KEY_NOT_FOUND, also for a key of another account */
 export async function ownKey(env: Env, accountId: string, id: string): Promise<Key> {
   const [row] = await selectKeys(env).where(and(eq(keys.id, id), eq(keys.accountId, accountId)));
   if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
@@ -203,8 +203,8 @@ export type KeyChange = {
 };
 
 /**
- * Changes a key; from the next request on the change holds everywhere. Revoking may be repeated, so that a call whose
- * push failed can be made again.
+ * Changes a key. The change holds everywhere from the next request on. Revoking may be repeated, for a call whose push
+ * failed.
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
  */
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
@@ -228,7 +228,7 @@ async function refuseChange(env: Env, id: string): Promise<never> {
   throw new Refusal(status === 'revoked' ? 'KEY_REVOKED' : 'ACTIVE_KEYS_REACHED');
 }
 
-/** Revokes a key for good. Revoking it again changes nothing, and pushes it again. */
+/** Revokes a key for ever. A repetition pushes the record again. @throws Refusal KEY_NOT_FOUND; ObjectUnreachable */
 export async function revokeKey(env: Env, id: string): Promise<void> {
   const revoked = await databaseOf(env.DB)
     .update(keys)

@@ -1,4 +1,4 @@
-/** Names of accounts: one rule for the operator and the console. */
+/** Names of accounts: the operator's API and the console share one rule. */
 import { describe, expect, it } from 'vitest';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
@@ -45,7 +45,7 @@ describe('the name of an account', () => {
     if (name !== '\ud83e') expect((await browser.post('/account/name', { name: String(name) })).status).toBe(400);
   });
 
-  it('is kept without the white space around it', async () => {
+  it('is stored without the white space around it', async () => {
     const made = await create('  Söhne \u3000');
     const { id, ...record } = await made.json<{ id: string; name: string }>();
     expect(record.name).toBe('Söhne');
@@ -54,12 +54,12 @@ describe('the name of an account', () => {
     });
   });
 
-  it('is text', async () => {
+  it('is refused unless it is a string', async () => {
     for (const name of [5, null, ['x'], {}]) expect((await create(name)).status).toBe(400);
   });
 });
 
-it('the name of a key is printable ASCII, also where an account of that name is made with it', async () => {
+it('the name of a key is printable ASCII, even where a new account gets the same name', async () => {
   for (const name of ['Söhne', ' key', 'x'.repeat(101), 'a\nb'])
     expect((await world.admin('POST', '/keys', { name })).status).toBe(400);
 });

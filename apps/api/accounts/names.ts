@@ -1,15 +1,15 @@
 /**
- * Names that people give to accounts and passkeys: one line, of any script. Those of keys travel in a header and are ASCII
+ * The rule for names of accounts and passkeys: one line, of any script. Names of keys travel in a header, and are ASCII
  * (fields.ts).
  */
 const MAX_NAME = 100;
 
-/** What would break a line, or turn the direction of what stands beside it. */
+/** Characters that break a line, and controls that reverse the direction of the text beside them. */
 const NOT_OF_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export type NameFault = 'EMPTY' | 'TOO_LONG' | 'NOT_ONE_LINE';
 
-/** What is wrong with a name; null for a good one. The white space around it is no part of it. */
+/** The fault of a name, white space around it aside; null for a valid name. */
 export function nameFault(text: string): NameFault | null {
   const name = text.trim();
   if (name === '') return 'EMPTY';

@@ -1,4 +1,4 @@
-/** The texts of a key: what is kept and shown of them, and that no rotation ends one unasked. */
+/** The texts of a key: what is stored and shown of them, and that a rotation ends none unless the caller says so. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#domain/refusal';
@@ -21,7 +21,7 @@ type Rotated = NewKey & {
 
 const status = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
 const statuses = (...keys: string[]) => Promise.all(keys.map(status));
-/** The last four characters of a text's random part, which its checksum of six follows. */
+/** The last four characters of a text's random part. A checksum of six characters follows them. */
 const lastFourOf = (key: string) => key.slice(43, 47);
 
 const newKey = () => world.newKey() as Promise<Rotated>;
@@ -42,14 +42,14 @@ const textsIn = async (id: string) => {
 const keyOf = ({ accountId, id }: NewKey) => ownKey(world.env, accountId, id);
 const markOf = async (made: NewKey) => textsOf(await keyOf(made), Date.now()).current.mark;
 
-/** What version 0.10.0 does, which knows of no last four. */
+/** The statements of version 0.10.0, which does not know `last_fours`. */
 const ROTATE_0_10 = `UPDATE keys SET previous_digest = digest, previous_ends_at = ?3, digest = ?2, version = version + 1
   WHERE id = ?1 AND status <> 'revoked' RETURNING id`;
 const UNDO_0_10 = `UPDATE keys SET digest = previous_digest, previous_digest = ?3, previous_ends_at = ?4,
   version = version + 1 WHERE id = ?1 AND digest = ?2`;
 
 describe('what is shown of a text', () => {
-  it('is its last four random characters, and of an older one until when it works', async () => {
+  it('is its last four random characters, and for an older text the end of its grace', async () => {
     turnTo(NOON);
     const made = await newKey();
     expect([made.lastFour, made.previousText]).toEqual([lastFourOf(made.key), null]);
@@ -63,14 +63,14 @@ describe('what is shown of a text', () => {
     expect(later).toMatchObject({ lastFour: lastFourOf(next.key), previousText: null });
   });
 
-  it('is no older text of a key that was revoked: none works', async () => {
+  it('of a revoked key is no older text, because none works', async () => {
     const { id } = await newKey();
     await rotate(id);
     const revoked = await (await world.admin('PATCH', `/keys/${id}`, { status: 'revoked' })).json();
     expect(revoked).toMatchObject({ previousText: null });
   });
 
-  it('is all that is kept of it but its digest', async () => {
+  it('is all that is stored of it besides its digest', async () => {
     const { id, key } = await newKey();
     const next = await rotate(id);
     const row = JSON.stringify(await rowOf(id));
@@ -78,7 +78,7 @@ describe('what is shown of a text', () => {
       for (let at = 15; at < 48; at++) expect(row).not.toContain(text.slice(at, at + 5));
   });
 
-  it('is null of a text from before version 0.11, and of one that 0.10.0 made beside this version', async () => {
+  it('is null for a text from before version 0.11, and for one that 0.10.0 makes beside this version', async () => {
     turnTo(NOON);
     const made = await newKey();
     await env.DB.prepare(ROTATE_0_10)
@@ -102,7 +102,7 @@ describe('what is shown of a text', () => {
     expect(await status(made.key)).toBe(404);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const made = await newKey();
     const next = await rotate(made.id);
     await deleteAccount(world.env, made.accountId, Date.now());
@@ -113,7 +113,7 @@ describe('what is shown of a text', () => {
 });
 
 describe('rotating while an older text works', () => {
-  it('is refused with its end, changes nothing, and both texts go on', async () => {
+  it('is 409 with the end of the older text, and changes nothing', async () => {
     turnTo(NOON);
     const { id, key } = await newKey();
     const next = await rotate(id, { graceSeconds: 604_800 });
@@ -130,7 +130,7 @@ describe('rotating while an older text works', () => {
     expect(await statuses(key, next.key)).toEqual([404, 404]);
   });
 
-  it('ends it at once where the caller says so', async () => {
+  it('ends the older text at once with endsPrevious: true', async () => {
     const { id, key } = await newKey();
     const second = await rotate(id);
     const third = await rotate(id, { endsPrevious: true });
@@ -138,7 +138,7 @@ describe('rotating while an older text works', () => {
     expect(await statuses(key, second.key, third.key)).toEqual([401, 404, 404]);
   });
 
-  it('can replace a text that was lost, and leave the older one its end', async () => {
+  it('replaces a lost text without a grace and with endsPrevious: false, and the older text keeps its end', async () => {
     turnTo(NOON);
     const { id, key } = await newKey();
     const lost = await rotate(id);
@@ -149,7 +149,7 @@ describe('rotating while an older text works', () => {
     expect(await statuses(key, found.key)).toEqual([401, 404]);
   });
 
-  it('can be done unasked once its grace is over', async () => {
+  it('needs no endsPrevious once the grace is over', async () => {
     turnTo(NOON);
     const { id } = await newKey();
     const second = await rotate(id, { graceSeconds: 10 });
@@ -160,17 +160,14 @@ describe('rotating while an older text works', () => {
     expect(await statuses(second.key, third.key)).toEqual([404, 404]);
   });
 
-  it.each([true, false])(
-    'takes no word on it for wrong where there is none (endsPrevious: %s)',
-    async (endsPrevious) => {
-      const { id, key } = await newKey();
-      const next = await rotate(id, { graceSeconds: 0, endsPrevious });
-      expect(next.previousText).toBeNull();
-      expect(await statuses(key, next.key)).toEqual([401, 404]);
-    },
-  );
+  it.each([true, false])('accepts endsPrevious: %s where there is no older text', async (endsPrevious) => {
+    const { id, key } = await newKey();
+    const next = await rotate(id, { graceSeconds: 0, endsPrevious });
+    expect(next.previousText).toBeNull();
+    expect(await statuses(key, next.key)).toEqual([401, 404]);
+  });
 
-  it('takes a boolean only', async () => {
+  it('accepts only a boolean as endsPrevious', async () => {
     const { id } = await newKey();
     const refused = await ask(id, { endsPrevious: 'yes' });
     expect([refused.status, await refused.json()]).toMatchObject([
@@ -181,7 +178,7 @@ describe('rotating while an older text works', () => {
 });
 
 describe('rotations at once', () => {
-  /** The texts of those that won, and the refusals of the rest. */
+  /** Ten rotations at once: the texts of those that passed, and the codes of the others. */
   async function race(made: NewKey, graceSeconds: number, expected: Expectation) {
     const runs = Array.from({ length: 10 }, () => rotateKey(world.env, made.id, graceSeconds, Date.now(), expected));
     const settled = await Promise.allSettled(runs);
@@ -191,7 +188,7 @@ describe('rotations at once', () => {
     };
   }
 
-  it('give one text, and the one in use keeps its grace', async () => {
+  it('give one new text, and the one in use keeps its grace', async () => {
     const made = await newKey();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(made.id)));
     const won = answers.filter((one) => one.status === 200);
@@ -202,7 +199,7 @@ describe('rotations at once', () => {
     expect(Object.values(JSON.parse(String(row?.last_fours)))).toEqual([made.key, text].map(lastFourOf));
   });
 
-  it.each([0, 60])('that name the text they replace give one, with %i s of grace', async (graceSeconds) => {
+  it.each([0, 60])('that name the text they replace give one new text, with %i s of grace', async (graceSeconds) => {
     const made = await newKey();
     const current = await markOf(made);
     const { won, refused } = await race(made, graceSeconds, { current });
@@ -212,7 +209,7 @@ describe('rotations at once', () => {
     expect(await statuses(made.key, won[0] ?? '')).toEqual([graceSeconds === 0 ? 401 : 404, 404]);
   });
 
-  it('that leave the older text its end give one, too', async () => {
+  it('that keep the end of the older text give one new text', async () => {
     const made = await newKey();
     await rotate(made.id);
     const { won, refused } = await race(made, 0, { endsPrevious: false });
@@ -220,7 +217,7 @@ describe('rotations at once', () => {
     expect(await statuses(made.key, ...won)).toEqual([404, 404]);
   });
 
-  it('that name a text which is not the current one any more are refused, whatever else they say', async () => {
+  it('that name a former text are KEY_ROTATED, even with endsPrevious: true', async () => {
     const made = await newKey();
     const current = await markOf(made);
     const next = await rotate(made.id);
@@ -233,7 +230,7 @@ describe('rotations at once', () => {
 describe('a rotation whose push fails', () => {
   it.each([
     ['of a key never rotated', []],
-    ['of a key that was', [{ graceSeconds: 0 }]],
+    ['of a key rotated before', [{ graceSeconds: 0 }]],
     ['that ends an older text', [{ graceSeconds: 600 }]],
   ])('%s leaves the row as it was', async (_, earlier) => {
     const { id, key } = await newKey();
@@ -245,7 +242,7 @@ describe('a rotation whose push fails', () => {
     expect(await status(key)).toBe(earlier[0]?.graceSeconds === 0 ? 401 : 404);
   });
 
-  it('for lost replies alone ends no text in use either', async () => {
+  it('only because replies are lost ends no text in use either', async () => {
     const { id, key } = await newKey();
     await status(key);
     const tap = new Tap(firstCalls(2, losingReplies()));
@@ -254,7 +251,7 @@ describe('a rotation whose push fails', () => {
     expect(await status(key)).toBe(404);
   });
 
-  it('does not bring back a text that was ended meanwhile', async () => {
+  it('does not restore a text that was ended meanwhile', async () => {
     const { id, key } = await newKey();
     const tap = new Tap(async () => {
       await endPreviousText(world.env, id);
@@ -268,7 +265,7 @@ describe('a rotation whose push fails', () => {
 });
 
 describe('ending the older text', () => {
-  it('holds for every call sent after it returned, forgets the text, and may be repeated', async () => {
+  it('holds for every call sent after it returned, deletes the text’s columns, and may be repeated', async () => {
     const { id, key } = await newKey();
     const next = await rotate(id);
     expect(await statuses(key, next.key)).toEqual([404, 404]);
@@ -282,7 +279,7 @@ describe('ending the older text', () => {
     expect((await ask(id)).status).toBe(200);
   });
 
-  it('ends no other key’s', async () => {
+  it('leaves the texts of other keys', async () => {
     const [{ id }, other] = [await newKey(), await newKey()];
     await Promise.all([rotate(id), rotate(other.id)]);
     const before = await rowOf(other.id);
@@ -290,21 +287,21 @@ describe('ending the older text', () => {
     expect(await rowOf(other.id)).toEqual(before);
   });
 
-  it('changes nothing of a key that has none, and is 404 of no key', async () => {
+  it('changes nothing of a key that has none, and is 404 for an unknown key', async () => {
     const { id, key } = await newKey();
     expect((await end(id)).status).toBe(204);
     expect(await status(key)).toBe(404);
     expect((await end('none')).status).toBe(404);
   });
 
-  it('of a key from before version 0.11 leaves no last four', async () => {
+  it('of a key from before version 0.11 stores no last four characters', async () => {
     const { id } = await newKey();
     await env.DB.prepare("UPDATE keys SET last_fours = '{}' WHERE id = ?1").bind(id).run();
     expect((await end(id)).status).toBe(204);
     expect(await rowOf(id)).toMatchObject({ last_fours: '{}' });
   });
 
-  it('is 503 while the object is away, and its repetition succeeds', async () => {
+  it('is 503 while the object is unreachable, and its repetition succeeds', async () => {
     const { id, key } = await newKey();
     const next = await rotate(id);
     const tap = new Tap(failing());
@@ -315,7 +312,7 @@ describe('ending the older text', () => {
     expect(await statuses(key, next.key)).toEqual([401, 404]);
   });
 
-  it('ends the text that was meant, and no other that took its place', async () => {
+  it('ends the text that it names, and not another one in its place', async () => {
     const made = await newKey();
     const meant = await markOf(made);
     const second = await rotate(made.id);

@@ -1,4 +1,7 @@
-/** A key's texts in D1: given a new one, and ended. A key has two at most, and none ends unasked (docs/adr/0034). */
+/**
+ * Rotation of keys in D1 (specification 12.5). A key has two texts at most, and no text ends unless the caller says so
+ * (docs/adr/0034).
+ */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { keys } from '#api/database/schema';
@@ -11,21 +14,21 @@ import { pushKey } from './key-push';
 import { MARK_LENGTH, type TextColumns, textsOf } from './key-texts';
 import { type Key, keyOf } from './keys';
 
-/** What a caller knows of the texts that a rotation meets. */
+/** What a caller expects of the texts that a key has before the rotation. */
 export type Expectation = {
-  /** The mark of the text that is to be replaced. Unset: whichever is the current one. */
+  /** The mark of the text to replace. Unset: the current one, whichever it is. */
   readonly current?: string | undefined;
   /**
-   * What becomes of an older text that still works. True: it ends at once. False, without a grace: it keeps its end, and
-   * the current text, which nobody got hold of, ends at once. Unset, or false with a grace: the rotation is refused.
+   * The fate of an older text that still works. True: it ends at once. False with no grace: it keeps its end, and the
+   * current text ends at once; that is for a current text that was lost. Unset, or false with a grace: refused.
    */
   readonly endsPrevious?: boolean | undefined;
 };
 
 /**
- * Gives a key a new text. The one it had stays valid for the grace; both share one window and one month. The new text
- * is in the answer and nowhere else.
- * @param secret the random part of the new text; the same once more is the same rotation, done once
+ * Gives a key a new text, and returns it; it is stored nowhere. The text it had works on for the grace, and both share
+ * one window and one month.
+ * @param secret the random part of the new text; a repetition with the same secret rotates once
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, KEY_ROTATED, ROTATION_UNDER_WAY
  */
 export async function rotateKey(
@@ -52,27 +55,34 @@ export async function rotateKey(
   return { key: await keyOf(env, id), text: minted.text };
 }
 
-/** A text that was never shown must not stand in the way of the call's repetition, nor end one that is in use. */
+/**
+ * Puts the former texts back. A new text that the caller never got must neither end the text in use nor block a
+ * repetition.
+ */
 async function undoRotation(env: Env, id: string, after: TextColumns, before: TextColumns): Promise<void> {
   await swapTexts(env, id, after, before, ANY_TIME);
-  // The object may have the new text, and its reply be lost. One that is away looks at D1 again within a minute of use.
+  // The object may have the new text, and only its reply was lost. An unreachable one reads D1 again within a minute of
+  // use.
   await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
 }
 
-/** An earlier run with the same secret got this far. */
+/** Finishes a rotation that an earlier run with the same secret has committed: it pushes the key. */
 async function pushed(env: Env, key: Key, { text }: MintedKey): Promise<{ key: Key; text: string }> {
   if (key.status === 'revoked') throw new Refusal('KEY_REVOKED');
   await pushKey(env, key.id);
   return { key, text };
 }
 
-/** The current text becomes the previous one. No grace ends in the past, whatever the clock of the object says. */
+/**
+ * The texts after a rotation. The current text becomes the previous one; without a grace its end is 0, past on every
+ * clock.
+ */
 function rotated(before: TextColumns, minted: MintedKey, graceSeconds: number, now: number): TextColumns {
   const previousEndsAt = graceSeconds === 0 ? 0 : now + graceSeconds * 1000;
   return withLastFours(before, minted, { previousDigest: before.digest, previousEndsAt });
 }
 
-/** The current text ends, and the previous one stays what it was. */
+/** The texts after a replacement: the current text ends at once, and the previous one keeps its end. */
 const replaced = (before: TextColumns, minted: MintedKey): TextColumns => withLastFours(before, minted, before);
 
 function withLastFours(
@@ -89,12 +99,13 @@ function withLastFours(
   };
 }
 
-/** For a previous text that may still live, however long. */
+/** An `endsBy` that allows any end of the previous text. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
- * Puts texts in place of others, if they are there and the previous one ends by `endsBy`; false where not. The texts that
- * were read must still be there: of rotations at once one meets its row, and the others none.
+ * Replaces the texts `from` by `to`, if the row still has `from` and its previous text ends by `endsBy`. Of simultaneous
+ * rotations only one finds the row so.
+ * @returns whether the row was changed
  */
 async function swapTexts(env: Env, id: string, from: TextColumns, to: TextColumns, endsBy: number): Promise<boolean> {
   const { digest, previousDigest, previousEndsAt, lastFours } = to;
@@ -120,9 +131,9 @@ async function refuseRotation(env: Env, id: string, now: number, mayLive: boolea
 }
 
 /**
- * Ends a key's previous text: no call with it that is sent after this returned is let in. Where it has ended, nothing
- * changes but that the object is told again, so that a call whose push failed can be made again.
- * @param mark of the text that is meant; another one in its place stays. Unset: whichever it is
+ * Ends a key's previous text: every request with it that is sent after this returned is 401. Where there is none, only
+ * the push is repeated, for a call whose push failed.
+ * @param mark the mark of the text to end; another previous text stays. Unset: the previous text, whichever it is
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */
 export async function endPreviousText(env: Env, id: string, mark?: string): Promise<void> {

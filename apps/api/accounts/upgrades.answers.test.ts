@@ -1,4 +1,4 @@
-/** An answered wish for a plan stays answered. */
+/** An upgrade request that was granted or declined stays so. */
 import { expect, it } from 'vitest';
 import { createWorld } from '#testkit/world';
 import { askForUpgrade, latestUpgrade } from './upgrades';
@@ -13,14 +13,14 @@ async function asked() {
   return { id, limit, stateOf: async () => (await latestUpgrade(world.env, accountId))?.state };
 }
 
-it('one that was declined is not granted', async () => {
+it('a declined request cannot be granted', async () => {
   const { id, limit, stateOf } = await asked();
   expect((await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Not yet' })).status).toBe(200);
   expect((await world.admin('POST', `/upgrades/${id}/grant`)).status).toBe(409);
   expect([await limit(), await stateOf()]).toEqual(['60', 'declined']);
 });
 
-it('one that was declined keeps its words', async () => {
+it('a declined request cannot be declined again with another message', async () => {
   const { id } = await asked();
   await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Not yet' });
   expect((await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Never' })).status).toBe(409);

@@ -1,4 +1,4 @@
-/** Requests for a plan as rows: an account's own, and what was answered stays. */
+/** Rows of upgrade requests: an account changes only its own, and granted or declined ones stay. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -23,15 +23,15 @@ const statesOf = async (accountId: string) =>
 const openId = async (accountId: string) => (await latestUpgrade(api, accountId))?.id ?? '';
 const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) => askForUpgrade(api, accountId, plan, at);
 
-describe('a wish', () => {
-  it('replaces the account’s own open one, and no other', async () => {
+describe('a request', () => {
+  it('for another plan replaces the account’s own open one, and no other', async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     for (const accountId of [mine, other]) await ask(accountId, 'HOBBY');
     await ask(mine, 'PRO');
     expect([await statesOf(mine), await statesOf(other)]).toEqual([['PRO open'], ['HOBBY open']]);
   });
 
-  it('leaves what was answered, and is the latest', async () => {
+  it('leaves a declined one, and is the latest', async () => {
     const mine = await newAccount();
     await ask(mine, 'HOBBY');
     await declineUpgrade(api, await openId(mine), 'Not yet', NOON);
@@ -40,7 +40,7 @@ describe('a wish', () => {
     expect((await latestUpgrade(api, mine))?.plan).toBe('PRO');
   });
 
-  it('asked for again keeps its request', async () => {
+  it('for the same plan again is the one that is open', async () => {
     const mine = await newAccount();
     await ask(mine, 'PRO');
     const first = await latestUpgrade(api, mine);
@@ -48,7 +48,7 @@ describe('a wish', () => {
     expect(await latestUpgrade(api, mine)).toEqual(first);
   });
 
-  it('taken back is the account’s own', async () => {
+  it('is withdrawn only by its own account', async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     for (const accountId of [mine, other]) await ask(accountId, 'PRO');
     await withdrawUpgrade(api, mine);
@@ -67,8 +67,8 @@ describe('a wish', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that grants gives the plan to that account, and a new version to its keys', async () => {
+describe('the operator’s decision', () => {
+  it('to grant gives the plan to that account, and a new version to its keys', async () => {
     const [mine, other] = [await world.newKey('FREE'), await world.newKey('FREE')];
     const versionOf = (id: string) =>
       env.DB.prepare('SELECT version FROM keys WHERE id = ?1').bind(id).first<number>('version');
@@ -79,7 +79,7 @@ describe('an answer', () => {
     expect((await latestUpgrade(api, mine.accountId))?.currentPlan).toBe('PRO');
   });
 
-  it('is given once', async () => {
+  it('is final', async () => {
     const mine = await newAccount();
     await ask(mine, 'PRO');
     const id = await openId(mine);

@@ -1,4 +1,4 @@
-/** Requests for another plan: what the operator grants is what stood under the id that was granted. */
+/** Upgrade requests: the operator grants only the plan that the granted id was made for. */
 import { env } from 'cloudflare:workers';
 import { expect, it, vi } from 'vitest';
 import { type Fault, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
@@ -21,7 +21,7 @@ async function asking(plan: 'HOBBY' | 'INDIE' | 'PRO') {
   return { accountId, key, id: (await newest(accountId)).id };
 }
 
-it('a changed wish is a new request: the old id can neither be granted nor declined', async () => {
+it('asking for another plan makes a new request: the old id can neither be granted nor declined', async () => {
   const { accountId, id } = await asking('HOBBY');
   await ask(accountId, 'PRO');
   const { id: other, ...asked } = await newest(accountId);
@@ -33,14 +33,14 @@ it('a changed wish is a new request: the old id can neither be granted nor decli
   expect(await (await grant(other)).json()).toMatchObject({ id: other, plan: 'PRO', currentPlan: 'PRO' });
 });
 
-it('the same wish again keeps its request, and the day it was made', async () => {
+it('asking for the same plan again keeps the request, and its time of creation', async () => {
   const { accountId } = await asking('PRO');
   const before = await newest(accountId);
   await ask(accountId, 'PRO');
   expect(await newest(accountId)).toEqual(before);
 });
 
-it('a wish that changes while its request is granted is never granted in its place', async () => {
+it('another plan that is asked for during a grant is never granted by it', async () => {
   for (let round = 0; round < 10; round++) {
     const { accountId, id } = await asking('HOBBY');
     const [answer] = await Promise.all([grant(id), ask(accountId, 'PRO')]);
@@ -52,7 +52,7 @@ it('a wish that changes while its request is granted is never granted in its pla
 });
 
 it.each(['before', 'after'])(
-  'a wish that changes %s the statement of the grant is not what it answers with',
+  'another plan that is asked for %s the statement of the grant is not in its response',
   async (moment) => {
     const { accountId, id } = await asking('HOBBY');
     const tap = new Tap();
@@ -71,7 +71,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('granting again after a 503 tells the keys, and after a later change takes nothing back', async () => {
+it('granting again after a 503 pushes the keys, and after a later grant changes nothing', async () => {
   const { accountId, key, id } = await asking('HOBBY');
   await world.v2(key, 'GET', '/usage');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -86,7 +86,7 @@ it('granting again after a 503 tells the keys, and after a later change takes no
   expect(await planOf(accountId)).toBe('PRO');
 });
 
-it('a deleted account asks for nothing', async () => {
+it('a deleted account gets no request', async () => {
   const { accountId } = await world.newKey('FREE');
   await deleteAccount(world.env, accountId, Date.now());
   await ask(accountId, 'PRO');

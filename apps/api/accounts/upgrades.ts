@@ -1,4 +1,7 @@
-/** Requests for a higher plan: asked in the console, answered by the operator (specification 13.8). */
+/**
+ * Upgrade requests: an account asks for a plan in the console, and the operator grants or declines it (specification
+ * 13.8).
+ */
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
@@ -21,7 +24,7 @@ export type Upgrade = {
   /** The plan that was asked for. */
   readonly plan: Plan;
   readonly state: State;
-  /** The operator's words; null where there are none. */
+  /** What the operator wrote when declining; null otherwise. */
   readonly message: string | null;
   readonly createdAt: number;
   readonly answeredAt: number | null;
@@ -32,7 +35,7 @@ type State = typeof upgradeRequests.$inferSelect.state;
 const ofAccount = (column: AnyColumn): SQL =>
   sql`(SELECT ${column} FROM ${accounts} WHERE ${accounts.id} = ${upgradeRequests.accountId})`;
 
-/** Of a request and of its account as it is: also for RETURNING, which knows no other table. */
+/** The columns of an Upgrade. Subqueries read the account, because RETURNING cannot join a table. */
 const UPGRADE = {
   ...getTableColumns(upgradeRequests),
   accountName: sql<string>`${ofAccount(accounts.name)}`,
@@ -43,7 +46,7 @@ const selectUpgrades = (db: Database) => db.select(UPGRADE).from(upgradeRequests
 
 const isOpen = eq(upgradeRequests.state, 'open').inlineParams();
 
-/** What an answer to the operator shows of a request. */
+/** An upgrade request in a response to the operator. */
 export const UpgradeRecord = z
   .strictObject({
     id: z.string(),
@@ -78,8 +81,8 @@ export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade): Upgr
 });
 
 /**
- * Asks for a plan. The same plan asked for again keeps its request; another one is a new request, under another id, so that
- * what is granted is what was read. An account has one open request.
+ * Asks for a plan. The same plan keeps the open request; another plan replaces it by a request with a new id. So the
+ * operator can only grant the plan that was read under the id. An account has one open request; a deleted one gets none.
  */
 export async function askForUpgrade(env: Env, accountId: string, plan: Plan, now: number): Promise<void> {
   const db = databaseOf(env.DB);
@@ -94,33 +97,33 @@ export async function askForUpgrade(env: Env, accountId: string, plan: Plan, now
   ]);
 }
 
-/** Takes an account's open request back, if there is one. */
+/** Deletes an account's open request, if there is one. */
 export async function withdrawUpgrade(env: Env, accountId: string): Promise<void> {
   await databaseOf(env.DB)
     .delete(upgradeRequests)
     .where(and(eq(upgradeRequests.accountId, accountId), isOpen));
 }
 
-/** The last request of an account, answered or not. */
+/** The newest request of an account, in any state; null where there is none. */
 export async function latestUpgrade(env: Env, accountId: string): Promise<Upgrade | null> {
   const ofAccount = selectUpgrades(databaseOf(env.DB)).where(eq(upgradeRequests.accountId, accountId));
   return (await ofAccount.orderBy(desc(upgradeRequests.createdAt)).limit(1).get()) ?? null;
 }
 
-/** All requests of an account, oldest first. Each but the last was answered, so nobody makes many of them alone. */
+/** All requests of an account, oldest first. No limit is needed: the operator has answered each but the newest. */
 export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> =>
   selectUpgrades(databaseOf(env.DB))
     .where(eq(upgradeRequests.accountId, accountId))
     .orderBy(upgradeRequests.createdAt, upgradeRequests.id);
 
-/** A page of requests in the order of their ids, the open ones only. */
+/** A page of the open requests, in the order of their ids. */
 export const listUpgrades = (env: Env, { cursor, limit }: Pagination): Promise<Upgrade[]> =>
   selectUpgrades(databaseOf(env.DB))
     .where(and(isOpen, gt(upgradeRequests.id, cursor)))
     .orderBy(upgradeRequests.id)
     .limit(limit);
 
-/** The statement that answers a request that is still open. */
+/** The statement that grants or declines a request that is still open. */
 const answer = (db: Database, id: string, state: State, message: string | null, now: number) =>
   db
     .update(upgradeRequests)
@@ -128,7 +131,10 @@ const answer = (db: Database, id: string, state: State, message: string | null, 
     .where(and(eq(upgradeRequests.id, id), isOpen))
     .returning(UPGRADE);
 
-/** Where a request is still open, what gives its account the plan, and touches the keys that carry it: before the answer. */
+/**
+ * The statements that give an account the requested plan, and its keys a new version. They run before the request is
+ * marked as granted, because they change something only while it is open.
+ */
 function giving(db: Database, id: string) {
   const ofOpen = (column: AnyColumn) =>
     sql`(SELECT ${column} FROM ${upgradeRequests} WHERE ${upgradeRequests.id} = ${id} AND ${isOpen})`;
@@ -147,7 +153,7 @@ function giving(db: Database, id: string) {
 
 /**
  * Grants a request: the account, and every key that follows it, has the plan from the next request on. Request and plan
- * change together, so granting again after a 503 only tells the keys that could not be told.
+ * change in one batch. So a repetition after a 503 only pushes the keys whose objects could not be reached.
  * @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED, OVERLOADED
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
@@ -158,13 +164,13 @@ export async function grantUpgrade(env: Env, id: string, now: number): Promise<U
   return granted;
 }
 
-/** Declines a request, with words that its account reads. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
+/** Declines a request with a message for its account. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
 export async function declineUpgrade(env: Env, id: string, message: string, now: number): Promise<Upgrade> {
   const [declined] = await answer(databaseOf(env.DB), id, 'declined', message, now);
   return declined ?? answered(env, id);
 }
 
-/** A request that is open no longer, if it was answered so. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
+/** A request that is in this state already. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED for another state */
 async function answered(env: Env, id: string, state?: State): Promise<Upgrade> {
   const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');

@@ -17,7 +17,7 @@ async function usage(key: string, on: World = world): Promise<Usage> {
 }
 
 describe('the usage of a key', () => {
-  it('tells everything that limits it, this call included', async () => {
+  it('shows every limit of the key, this call counted', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('HOBBY');
     await world.shorten(key, { url });
@@ -50,7 +50,7 @@ describe('the usage of a key', () => {
     ['FREE', 'lenient', { minLength: 6, maxLength: 50 }, false],
     ['INDIE', 'strict', { minLength: 3, maxLength: 50 }, true],
     ['PRO', 'lenient', { minLength: 3, maxLength: 50 }, true],
-  ])('of %s under the %s policy tells what it grants', async (plan, policy, alias, password) => {
+  ])('of %s under the %s policy shows what the plan grants', async (plan, policy, alias, password) => {
     const here = createWorld({ PLAN_POLICY: policy });
     const { key } = await here.newKey(plan);
     expect((await usage(key, here)).features).toMatchObject({ alias, password });
@@ -64,7 +64,7 @@ describe('the usage of a key', () => {
     expect((await usage(key, here)).links).toMatchObject({ limit: 3, used: 2, remaining: 1 });
   });
 
-  it('counts the account’s active keys by the account’s plan, whatever the key’s own', async () => {
+  it('counts the account’s active keys against the account’s plan, not the key’s own', async () => {
     const here = createWorld({ ACTIVE_KEYS: 'FREE=2 PRO=7' });
     const { key, accountId } = await here.newKey('FREE');
     const second = await here.newKey('PRO', { accountId });
@@ -78,7 +78,7 @@ describe('the usage of a key', () => {
     expect((await usage(key, lowered)).activeKeys).toEqual({ limit: 0, used: 1, remaining: 0 });
   });
 
-  it('names what the platform has switched off', async () => {
+  it('lists the features that the platform has switched off', async () => {
     const here = createWorld({ ALIASES: 'off', QR: 'off' });
     const { key } = await here.newKey('PRO');
     expect((await usage(key, here)).disabled).toEqual(['aliases', 'qr']);

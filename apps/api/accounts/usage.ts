@@ -1,4 +1,4 @@
-/** What a key may still do, and what its plan and the platform allow (specification 8.7). */
+/** The usage of a key: what is left of its limits, and what its plan and the platform allow (specification 8.7). */
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -13,10 +13,10 @@ import { activeKeys } from './key-caps';
 
 const Count = z.int().min(0);
 
-/** So many of a limit. */
+/** The fields of a limit: `remaining` is never negative. */
 const share = { limit: Count, used: Count, remaining: Count };
 
-/** The switches a caller can meet: in maintenance nobody is answered. */
+/** The settings that can be listed as off. `maintenance` is missing, because the request is 503 while it is on. */
 const SWITCHES = ['shortening', 'aliases', 'passwords', 'expiration', 'clickLimits', 'qr'] as const;
 
 export const Usage = z
@@ -75,6 +75,7 @@ type Known = {
   readonly keys: KeysInUse;
 };
 
+/** Puts the usage of a key together; times are epoch milliseconds in `reading`, and ISO 8601 in the result. */
 export function usageOf({ plan, planPolicy, reading, settings, keys }: Known): Usage {
   const { minAliasLength, ...features } = PLAN_FEATURES[planPolicy][plan];
   const linkQuota = settings.linkQuota[plan];
@@ -96,5 +97,5 @@ export function usageOf({ plan, planPolicy, reading, settings, keys }: Known): U
   };
 }
 
-/** More may be in use than the limit allows, once that was lowered. */
+/** A limit and its use. More can be used than a limit allows, once the operator has lowered it. */
 const shareOf = (limit: number, used: number) => ({ limit, used, remaining: Math.max(0, limit - used) });
