@@ -1,4 +1,4 @@
-/** A challenge is for what it was drawn for: the answer to one of another purpose is worth nothing, whoever signed it. */
+/** A challenge is valid for its own purpose only, whoever signed the response. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device } from '#testkit/authenticator';
@@ -17,14 +17,16 @@ type Purpose = (typeof PURPOSES)[number];
 const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options> =>
   (await browser.post(`${purpose}/challenge`, { name: 'Robin' })).json();
 
-/** Answers a challenge where an answer of that kind is wanted: with a known passkey at the door, else with a new one. */
+/**
+ * Posts a response to a challenge: at /sign-in with the device's passkey, elsewhere with a new one. Returns the status.
+ */
 async function answer(browser: Browser, device: Device, options: Options, wanted: Purpose): Promise<number> {
   const made = wanted === '/sign-in' ? device : await createDevice(CONSOLE);
   const credential = wanted === '/sign-in' ? await made.get(options) : await made.create(options);
   return (await browser.post(wanted, { name: 'Robin', credential })).status;
 }
 
-/** A developer with a passkey. */
+/** A signed-in developer with a passkey. */
 async function developer() {
   const { browser, accountId } = await newDeveloper(world);
   const device = await createDevice(CONSOLE);
@@ -33,7 +35,7 @@ async function developer() {
   return { browser, accountId, device };
 }
 
-it('is answered to its last millisecond', async () => {
+it('a challenge is valid for 300,000 milliseconds, and not one longer', async () => {
   const now = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
   turnTo(now);
   const { browser, device } = await developer();
@@ -50,12 +52,12 @@ const counts = () => Promise.all(['accounts', 'passkeys', 'sessions'].map(rows))
 const PAIRS = PURPOSES.flatMap((drawn) => PURPOSES.map((wanted) => [drawn, wanted] as const));
 
 describe('a challenge drawn at', () => {
-  it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is answered at %s', async (drawn, wanted) => {
+  it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is valid at %s', async (drawn, wanted) => {
     const { browser, device } = await developer();
     expect(await answer(browser, device, await challengeOf(browser, drawn), wanted)).toBe(303);
   });
 
-  it.each(PAIRS.filter(([drawn, wanted]) => drawn !== wanted))('%s is nothing at %s', async (drawn, wanted) => {
+  it.each(PAIRS.filter(([drawn, wanted]) => drawn !== wanted))('%s is refused at %s', async (drawn, wanted) => {
     const { browser, device } = await developer();
     const before = await counts();
     const other = wanted === '/passkeys' ? browser : createBrowser(world);

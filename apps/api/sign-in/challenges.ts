@@ -1,4 +1,7 @@
-/** WebAuthn challenges: single use, five minutes (WebAuthn Level 3, section 13.4.3). Only their digest is stored. */
+/**
+ * WebAuthn challenges. Each is used once, within five minutes (WebAuthn Level 3, section 13.4.3). Only its digest is
+ * stored.
+ */
 import { and, eq, gt } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { challenges } from '#api/database/schema';
@@ -10,7 +13,10 @@ export const CHALLENGE_LASTS_MS = 5 * 60_000;
 
 export type Purpose = typeof challenges.$inferSelect.purpose;
 
-/** Draws a challenge for one purpose, of an account where it is known, and returns its text. */
+/**
+ * Draws a challenge for one purpose, and returns its text.
+ * @param accountId empty for `sign-in`: the account is not known yet
+ */
 export async function createChallenge(env: Env, purpose: Purpose, accountId: string, now: number): Promise<string> {
   const { text, digest } = await mintToken();
   const expiresAt = now + CHALLENGE_LASTS_MS;
@@ -18,7 +24,10 @@ export async function createChallenge(env: Env, purpose: Purpose, accountId: str
   return text;
 }
 
-/** Spends a challenge, once, for its own purpose, in time: returns the account it was drawn for, else null. */
+/**
+ * Spends a challenge.
+ * @returns the account it was drawn for; null if it is unknown, spent, expired or for another purpose
+ */
 export async function spendChallenge(
   env: Env,
   challenge: string,

@@ -1,7 +1,7 @@
 /**
- * Stands for @peculiar/x509 in the worker (`[alias]` in wrangler.api.toml). @simplewebauthn/server needs it to judge the
- * certificates of an attestation; we ask for none, and an answer that brings some is refused here. It is a tenth of the
- * whole script otherwise.
+ * Replaces @peculiar/x509 in the worker (`[alias]` in wrangler.api.toml), which would be a tenth of the whole script.
+ * @simplewebauthn/server uses it to check the certificates of an attestation. The console asks for no attestation, and
+ * these classes refuse a response that has certificates all the same.
  */
 
 class NoCertificates {

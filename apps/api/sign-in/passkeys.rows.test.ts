@@ -1,4 +1,4 @@
-/** Passkeys as rows: a credential is one account's. */
+/** Rows of passkeys: a credential belongs to one account. */
 import { expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
@@ -8,7 +8,7 @@ import { findPasskey, insertPasskey, listPasskeys } from './passkeys';
 
 const api = createWorld().env as Env;
 
-it('a credential that somebody has is theirs, whoever registers it again', async () => {
+it('a credential stays with the account that registered it first', async () => {
   const [owner, other] = [
     await createAccount(api, 'Acme', 'PRO', NOON),
     await createAccount(api, 'Other', 'PRO', NOON),

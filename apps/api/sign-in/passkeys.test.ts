@@ -1,4 +1,4 @@
-/** Passkeys: what lets somebody in, and everything that does not. */
+/** Passkeys over fetch: which responses of a browser sign in, and which are refused. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device, type Lies } from '#testkit/authenticator';
@@ -38,14 +38,14 @@ async function developerWithPasskey() {
 }
 
 describe('a passkey', () => {
-  it('lets its owner in again', async () => {
+  it('signs its owner in', async () => {
     const { device } = await developerWithPasskey();
     const { browser, response } = await signInWith(device);
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/console']);
     expect(await browser.text('')).toContain('Acme');
   });
 
-  it('is asked to be discoverable, verified, without attestation, and to be another than those known', async () => {
+  it('is requested as discoverable, verified, without attestation, and excluding those of the account', async () => {
     const { browser, device, accountId } = await developerWithPasskey();
     const options = await challengeOf(browser, '/passkeys');
     expect(options).toMatchObject({
@@ -65,7 +65,7 @@ describe('a passkey', () => {
     ['of another origin', { origin: 'https://evil.example' }],
     ['whose user was not verified', { isVerified: false }],
     ['with a challenge that was never drawn', { challenge: 'x'.repeat(43) }],
-  ])('%s is neither taken nor lets anybody in', async (_, lies) => {
+  ])('%s is neither stored nor signs anybody in', async (_, lies) => {
     const { browser } = await newDeveloper(world);
     expect((await addPasskey(browser, await createDevice(CONSOLE), lies)).status).toBe(400);
     const { device } = await developerWithPasskey();
@@ -74,14 +74,14 @@ describe('a passkey', () => {
     expect(other.cookie).toBeUndefined();
   });
 
-  it('that is unknown, or nonsense, lets nobody in', async () => {
+  it('that is unknown or malformed signs nobody in', async () => {
     expect((await signInWith(await createDevice(CONSOLE))).response.status).toBe(401);
     const browser = createBrowser(world);
     for (const credential of ['', '{}', 'null', '[1]', '{"id":"x","response":{"clientDataJSON":"!"}}'])
       expect((await browser.post('/sign-in', { credential })).status, credential).toBe(401);
   });
 
-  it('of a suspended account lets nobody in', async () => {
+  it('of a suspended account signs nobody in', async () => {
     const { device, accountId } = await developerWithPasskey();
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     expect((await signInWith(device)).response.status).toBe(403);
@@ -91,7 +91,7 @@ describe('a passkey', () => {
 });
 
 describe('a challenge', () => {
-  it('is answered once, of many tries at once too', async () => {
+  it('is used once, also by several requests at once', async () => {
     const { device } = await developerWithPasskey();
     const browser = createBrowser(world);
     const credential = await device.get(await challengeOf(browser, '/sign-in'));
@@ -101,7 +101,7 @@ describe('a challenge', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 401, 401, 401, 401]);
   });
 
-  it('is over after five minutes', async () => {
+  it('expires after five minutes', async () => {
     turnTo(NOON);
     const { device } = await developerWithPasskey();
     const browser = createBrowser(world);
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     expect((await browser.post('/sign-in', { credential: await device.get(challenge) })).status).toBe(401);
   });
 
-  it('of one account makes no passkey of another, and one for signing in makes none at all', async () => {
+  it('of one account makes no passkey for another, and one for signing in makes none at all', async () => {
     const [one, other] = [await newDeveloper(world), await newDeveloper(world)];
     const device = await createDevice(CONSOLE);
     const theirs = await device.create(await challengeOf(other.browser, '/passkeys'));
@@ -121,7 +121,7 @@ describe('a challenge', () => {
 });
 
 describe('the counter', () => {
-  it('has to grow where a device counts: a copy of it is refused', async () => {
+  it('must grow where a device counts, so that a copied passkey is refused', async () => {
     const { browser } = await newDeveloper(world);
     const device = await createDevice(CONSOLE);
     await addPasskey(browser, device, { counter: 5 });
@@ -133,7 +133,7 @@ describe('the counter', () => {
 });
 
 describe('the passkeys of an account', () => {
-  it('have names, are renamed and removed, but never the last one', async () => {
+  it('can be renamed and removed, except the last one', async () => {
     const { browser, device } = await developerWithPasskey();
     const second = await createDevice(CONSOLE);
     expect((await browser.post(`/passkeys/${device.id}/remove`)).status).toBe(404);
@@ -146,7 +146,7 @@ describe('the passkeys of an account', () => {
     expect((await signInWith(second)).response.status).toBe(303);
   });
 
-  it('keep one of two that are removed at once', async () => {
+  it('are still one after two of two are removed at once', async () => {
     const { browser, device, accountId } = await developerWithPasskey();
     const second = await createDevice(CONSOLE);
     await addPasskey(browser, second);
@@ -155,7 +155,7 @@ describe('the passkeys of an account', () => {
     expect(await left.first('n')).toBe(1);
   });
 
-  it('are nobody else’s to name or remove', async () => {
+  it('cannot be renamed or removed by another account', async () => {
     const { device } = await developerWithPasskey();
     const { browser } = await developerWithPasskey();
     expect((await browser.post(`/passkeys/${device.id}/name`, { name: 'mine' })).status).toBe(404);
@@ -164,7 +164,7 @@ describe('the passkeys of an account', () => {
   });
 });
 
-it('lets people register themselves on FREE where SIGNUP is open', async () => {
+it('signing up makes an account on FREE where SIGNUP is open', async () => {
   const open = createWorld({ SIGNUP: 'open' });
   const browser = createBrowser(open);
   const device = await createDevice(CONSOLE);

@@ -1,11 +1,11 @@
-/** Passkeys in D1: several per account, each with a name. */
+/** Passkeys in D1. An account has up to 20, each with a name. */
 import { and, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { databaseOf, primaryOf } from '#api/database/database';
 import { accounts, passkeys } from '#api/database/schema';
 import { rowWhere } from '#api/database/statements';
 import type { Env } from '#api/platform/env';
 
-/** `id` is the credential's, and `publicKey` COSE: both in base64url. */
+/** `id` is the credential's id, and `publicKey` its COSE key, both in base64url. */
 export type Passkey = typeof passkeys.$inferSelect;
 
 export async function findPasskey(env: Env, id: string): Promise<Passkey | null> {
@@ -20,16 +20,19 @@ export const listPasskeys = (env: Env, accountId: string): Promise<Passkey[]> =>
     .where(eq(passkeys.accountId, accountId))
     .orderBy(passkeys.createdAt, passkeys.id);
 
-/** A passkey that is yet to be kept. */
+/** A passkey that is not stored yet. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'usedAt'>;
 
-/** More of them than anybody has devices: what a signed-in browser can store without end has a limit. */
+/** The most passkeys of an account (specification 14.2), so that a signed-in browser cannot store without end. */
 export const MAX_PASSKEYS = 20;
 
 const passkeysOf = (accountId: string): SQL =>
   sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId})`;
 
-/** The statement that keeps a new passkey. It inserts nothing where the credential is known already. */
+/**
+ * The statement that inserts a new passkey. It inserts nothing where the credential is stored already, the account is
+ * deleted, or it has MAX_PASSKEYS.
+ */
 export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
   databaseOf(env.DB)
     .insert(passkeys)
@@ -44,8 +47,9 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
     .onConflictDoNothing({ target: passkeys.id });
 
 /**
- * Notes a use. False where the counter did not grow although the authenticator counts: then it was copied (WebAuthn
- * Level 3, section 6.1.1). Comparing and writing are one statement, so of two answers with one count only one counts.
+ * Stores the counter of a use. False where the counter of an authenticator that counts did not grow, because then the
+ * passkey was copied (WebAuthn Level 3, section 6.1.1). One statement compares and writes, so of two simultaneous uses
+ * with the same counter only one passes.
  */
 export async function notePasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
   const countsNot = counter === 0 ? eq(passkeys.counter, 0) : undefined;
@@ -59,13 +63,16 @@ export async function notePasskeyUse(env: Env, id: string, counter: number, now:
 
 const own = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
-/** False where the account has no such passkey. */
+/** Renames a passkey. @returns false where the account has no such passkey */
 export async function renamePasskey(env: Env, accountId: string, id: string, name: string): Promise<boolean> {
   const renaming = databaseOf(env.DB).update(passkeys).set({ name }).where(own(accountId, id));
   return (await renaming.returning({ id: passkeys.id })).length > 0;
 }
 
-/** Removes a passkey, never the last one: without it nobody could come back. False where nothing was removed. */
+/**
+ * Removes a passkey, unless it is the account's last: without one its owner could not sign in.
+ * @returns whether it was removed
+ */
 export async function removePasskey(env: Env, accountId: string, id: string): Promise<boolean> {
   const isNotLast = gt(passkeysOf(accountId), 1);
   const removing = databaseOf(env.DB)

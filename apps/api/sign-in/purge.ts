@@ -1,10 +1,12 @@
-/** Forgetting what is over: sessions, sign-in links, challenges. */
+/** Deletion of expired rows: sessions, sign-in links and challenges. */
 import { lte } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { challenges, sessions, signInLinks } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 
-/** By their indexes of ends: a minute without anything to forget is three look-ups that find nothing. */
+/**
+ * Deletes what has expired by `now`. Each table has an index of `expires_at`, so a run without expired rows reads none.
+ */
 export async function purgeConsole(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);
   await db.batch([

@@ -1,4 +1,4 @@
-/** Sessions as rows: who gets one, whose it is, and what ends it although the row is still there. */
+/** Rows of sessions: which accounts get one, which rows a call touches, and when a row counts as no session. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
@@ -28,7 +28,7 @@ describe('an account that is suspended or deleted', () => {
     expect(await beginSession(api, other.id, 'Firefox', NOON)).not.toBeNull();
   });
 
-  it.each(['suspended', 'deleted_at'] as const)('(%s) is not found by the session it has', async (column) => {
+  it.each(['suspended', 'deleted_at'] as const)('(%s) has sessions that are not found', async (column) => {
     const { id } = await newAccount();
     const digest = await begun(id);
     expect((await find(digest))?.account.id).toBe(id);
@@ -38,7 +38,7 @@ describe('an account that is suspended or deleted', () => {
 });
 
 describe('a session', () => {
-  it('of the same seed is the same one, begun once', async () => {
+  it('begun twice with the same seed is one session', async () => {
     const { id } = await newAccount();
     const seed = crypto.randomUUID();
     const tokens = [
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect((await listSessions(api, id, NOON)).map(({ agent }) => agent)).toEqual(['Firefox']);
   });
 
-  it('is listed by when it was seen last, and is seen alone', async () => {
+  it('is listed by the time it was last seen, and marking it changes no other', async () => {
     const { id } = await newAccount();
     const [first, second] = [await begun(id, NOON), await begun(id, NOON + 1)];
     const order = async () => (await listSessions(api, id, NOON)).map(({ seenAt }) => seenAt);
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await find(second))?.account.id).toBe(id);
   });
 
-  it('is what is left when an account’s others are ended, and those of others go on', async () => {
+  it('stays when the others of its account are ended, and so do those of other accounts', async () => {
     const [{ id }, other] = [await newAccount(), await newAccount()];
     const [kept, ended, foreign] = [await begun(id), await begun(id), await begun(other.id)];
     await endOtherSessions(api, id, (await find(kept))?.sessionId ?? '');

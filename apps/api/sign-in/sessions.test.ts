@@ -1,4 +1,4 @@
-/** Sessions that are over are shown to nobody, whether or not the cron has forgotten them. */
+/** The console does not list expired sessions, even before the cron has deleted them. */
 import { expect, it } from 'vitest';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { turnedClock } from '#testkit/clock';
@@ -9,7 +9,7 @@ const turnTo = turnedClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const DAY = 86_400_000;
 
-it('lists the sessions that can still be used', async () => {
+it('lists other sessions until their last millisecond', async () => {
   turnTo(NOW);
   const { accountId } = await newDeveloper(world);
   turnTo(NOW + DAY);

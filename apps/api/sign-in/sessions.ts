@@ -1,4 +1,4 @@
-/** Sessions: browsers that are signed in. D1 knows the digest of a token, the cookie the token (docs/adr/0014). */
+/** Sessions of the console. The cookie holds the session's token, and D1 only its digest (docs/adr/0014). */
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Account } from '#api/accounts/accounts';
 import { databaseOf, primaryOf } from '#api/database/database';
@@ -11,7 +11,7 @@ import { type MintedToken, mintToken } from './token';
 const DAY_MS = 86_400_000;
 export const SESSION_LASTS_MS = 30 * DAY_MS;
 
-/** How exactly a session tells when it was last seen: a write per page would cost more than it says. */
+/** The precision of `seenAt`, which saves a write per page. */
 const SEEN_EVERY_MS = 3_600_000;
 
 export type Session = {
@@ -22,12 +22,13 @@ export type Session = {
   readonly expiresAt: number;
 };
 
-/** Of an account that is neither suspended nor deleted. */
+/** The account is neither suspended nor deleted. */
 const mayBeUsed = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
- * @param seed what the token follows from: the same once more is the same session
+ * @param agent the browser's name as it is shown in the list of sessions
+ * @param seed the token is derived from it, so a repetition with the same seed begins no second session
  */
 export async function beginSession(
   env: Env,
@@ -54,10 +55,12 @@ export async function beginSession(
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenLate: boolean };
 
-/** Whose session a token of this digest is at `now`; null for one that is unknown, over, or of an account that may not. */
+/**
+ * Reads the session whose token has this digest; null if it is unknown or over, or its account is suspended or deleted.
+ */
 export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
   const found = await primaryOf(env.DB)
-    // Named apart from the account's: where rows come as objects, two columns of one name are one.
+    // An alias, because D1 returns a row as an object: two columns named `id` would become one.
     .select({ sessionId: sql<string>`${sessions.id}`.as('session_id'), seenAt: sessions.seenAt, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -68,13 +71,13 @@ export async function findSession(env: Env, digest: string, now: number): Promis
   return { sessionId, isSeenLate: now - seenAt >= SEEN_EVERY_MS, account };
 }
 
-/** Notes that a session is in use. */
+/** Stores `now` as the time when a session was last seen. */
 export const markSeen = (env: Env, sessionId: string, now: number) =>
   databaseOf(env.DB).update(sessions).set({ seenAt: now }).where(eq(sessions.id, sessionId)).run();
 
 const SESSIONS_SHOWN = 100;
 
-/** The sessions of an account, the one seen last first. */
+/** The sessions of an account that are not over, the one seen last first. */
 export const listSessions = (env: Env, accountId: string, now: number): Promise<Session[]> =>
   databaseOf(env.DB)
     .select({
@@ -89,7 +92,7 @@ export const listSessions = (env: Env, accountId: string, now: number): Promise<
     .orderBy(desc(sessions.seenAt), sessions.id)
     .limit(SESSIONS_SHOWN);
 
-/** Ends one session of an account; false where it has no such session. */
+/** Ends one session of an account. @returns false where the account has no such session */
 export async function endSession(env: Env, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await databaseOf(env.DB)
     .delete(sessions)
@@ -98,7 +101,7 @@ export async function endSession(env: Env, accountId: string, sessionId: string)
   return ended.length > 0;
 }
 
-/** Ends every session of an account but one. */
+/** Ends every session of an account except `sessionId`. */
 export const endOtherSessions = (env: Env, accountId: string, sessionId: string) =>
   databaseOf(env.DB)
     .delete(sessions)

@@ -1,4 +1,4 @@
-/** The operator's one-time sign-in links (specification 13.9; docs/adr/0014). */
+/** One-time sign-in links, which the operator hands out (specification 13.9; docs/adr/0014). */
 import { and, eq, gt } from 'drizzle-orm';
 import { accountOf } from '#api/accounts/accounts';
 import { databaseOf } from '#api/database/database';
@@ -12,7 +12,10 @@ const LINK_LASTS_MS = 15 * 60_000;
 
 export type SignInLink = MintedToken & { readonly expiresAt: number };
 
-/** Makes a link that signs in to an account once. @throws Refusal ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED */
+/**
+ * Makes a link that signs in to an account once, within 15 minutes.
+ * @throws Refusal ACCOUNT_NOT_FOUND, ACCOUNT_CLOSED
+ */
 export async function createSignInLink(env: Env, accountId: string, now: number): Promise<SignInLink> {
   const account = await accountOf(env, accountId);
   if (account.suspended) throw new Refusal('ACCOUNT_CLOSED');
@@ -22,7 +25,10 @@ export async function createSignInLink(env: Env, accountId: string, now: number)
   return { ...token, expiresAt };
 }
 
-/** Spends a link, and returns whose it was; null for one that is unknown, over or spent. Deleting decides who was first. */
+/**
+ * Spends a link. The DELETE lets one of several uses win.
+ * @returns the account's id; null if the link is unknown, expired or spent
+ */
 export async function spendSignInLink(env: Env, token: string, now: number): Promise<string | null> {
   const [spent] = await databaseOf(env.DB)
     .delete(signInLinks)

@@ -1,6 +1,6 @@
 /**
- * A suspension ends whatever was open. Nobody asks for a page meanwhile: the answer would take the cookie, and what was
- * left in the database would not show.
+ * A suspension ends sessions and sign-in links. No page is requested during the suspension: its response would delete the
+ * cookie, and hide a session that was left in D1.
  */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ async function suspendAndResume(accountId: string): Promise<void> {
   expect((await world.admin('POST', `/accounts/${accountId}/resume`)).status).toBe(200);
 }
 
-it('ends every session for good, also of a browser that asks only after the account was resumed', async () => {
+it('ends every session for ever, also of a browser that sends nothing until the account is resumed', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const other = await signedIn(world, accountId);
   await suspendAndResume(accountId);
@@ -26,7 +26,7 @@ it('ends every session for good, also of a browser that asks only after the acco
   expect(await left.first('n')).toBe(0);
 });
 
-it('ends sign-in links for good', async () => {
+it('ends sign-in links for ever', async () => {
   const { accountId } = await newDeveloper(world);
   const made = await world.admin('POST', `/accounts/${accountId}/sign-in-link`);
   const { url } = await made.json<{ url: string }>();
@@ -36,7 +36,7 @@ it('ends sign-in links for good', async () => {
   expect(browser.cookie).toBeUndefined();
 });
 
-it('ends nothing of another account', async () => {
+it('leaves the sessions and sign-in links of another account', async () => {
   const [one, other] = [await newDeveloper(world), await newDeveloper(world)];
   const made = await world.admin('POST', `/accounts/${other.accountId}/sign-in-link`);
   const { url } = await made.json<{ url: string }>();

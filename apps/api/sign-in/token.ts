@@ -1,4 +1,4 @@
-/** Tokens: what a cookie, a sign-in link or a challenge holds, and of which only the digest is stored. */
+/** Tokens of sessions, sign-in links and challenges: random texts of which only the digest is stored. */
 import { base64url, digestOf } from '#secrets/digest';
 
 const TOKEN_BYTES = 32;
@@ -9,10 +9,13 @@ export type MintedToken = {
   readonly digest: string;
 };
 
-/** Whether a text has the form of a token: what has another is known to nobody. */
+/** Whether a text has the form of a token. A text of another form needs no look-up. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** @param seed what the token follows from, as hard to guess as it is to be; drawn without one */
+/**
+ * Makes a token.
+ * @param seed the token is derived from it, so it must be as hard to guess; without it the token is random
+ */
 export async function mintToken(seed?: string): Promise<MintedToken> {
   const text =
     seed === undefined

@@ -1,6 +1,7 @@
 /**
- * Passkeys by @simplewebauthn/server. Discoverable credentials, so that nobody types a name; the user is always
- * verified, so that a stolen device is no way in; no attestation, so that nobody learns the make of a device.
+ * WebAuthn ceremonies by @simplewebauthn/server. Credentials are discoverable, so that nobody types a name. The user is
+ * always verified, so that a stolen device alone signs nobody in. No attestation is asked for, so that the service does
+ * not learn the model of a device.
  */
 import {
   type AuthenticationResponseJSON,
@@ -18,14 +19,14 @@ import { findPasskey, notePasskeyUse, type Passkey } from './passkeys';
 
 const SERVICE = 'Swiftlet';
 
-/** Where a ceremony takes place, and when. */
+/** The surroundings of a ceremony: `origin` is that of the console, and `now` epoch milliseconds. */
 export type Ceremony = { readonly env: Env; readonly origin: string; readonly now: number };
 
 const rpIdOf = (origin: string): string => new URL(origin).hostname;
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 
-/** What a browser needs to make a passkey of an account. `known` are those it need not make again. */
+/** The options with which a browser makes a passkey for an account. `known` are its passkeys, which are excluded. */
 export async function registrationOptions(
   { env, origin, now }: Ceremony,
   purpose: Exclude<Purpose, 'sign-in'>,
@@ -47,7 +48,7 @@ export async function registrationOptions(
   });
 }
 
-/** What a browser needs to sign in with any passkey it has for this host. */
+/** The options with which a browser signs in by any of its passkeys for this host. */
 export async function authenticationOptions({ env, origin, now }: Ceremony) {
   const challenge = await createChallenge(env, 'sign-in', '', now);
   return generateAuthenticationOptions({
@@ -58,7 +59,7 @@ export async function authenticationOptions({ env, origin, now }: Ceremony) {
   });
 }
 
-/** What a browser answers, as far as we look into it ourselves; the library checks all of it. */
+/** The fields of a browser's response that are read here. The library checks the whole response. */
 const Answer = z.looseObject({
   id: z.string().regex(/^[\w-]{1,1400}$/),
   response: z.looseObject({
@@ -70,7 +71,7 @@ type Answer = z.output<typeof Answer>;
 
 const ClientData = z.looseObject({ challenge: z.string() });
 
-/** Null for a text that no browser of ours has sent. */
+/** Parses JSON by a schema; null for a text that is no JSON or does not fit. */
 function read<T>(schema: z.ZodType<T>, text: () => string): T | null {
   try {
     return schema.safeParse(JSON.parse(text())).data ?? null;
@@ -81,7 +82,10 @@ function read<T>(schema: z.ZodType<T>, text: () => string): T | null {
 
 type Spent = { readonly answer: Answer; readonly challenge: string; readonly accountId: string };
 
-/** Reads an answer and spends its challenge, whatever the answer is worth. */
+/**
+ * Reads a browser's response and spends its challenge, before the response is verified. Null for a bad form or
+ * challenge.
+ */
 async function spend({ env, now }: Ceremony, purpose: Purpose, text: string): Promise<Spent | null> {
   const answer = read(Answer, () => text);
   if (answer === null) return null;
@@ -91,7 +95,9 @@ async function spend({ env, now }: Ceremony, purpose: Purpose, text: string): Pr
   return accountId === null ? null : { answer, challenge: client.challenge, accountId };
 }
 
-/** Whatever the library objects to is an expected no: all that it verifies came from outside. */
+/**
+ * Null where the library rejects or throws. Neither is a fault, because everything it verifies came from the client.
+ */
 const verified = <T extends { readonly verified: boolean }>(check: Promise<T>): Promise<T | null> =>
   check.then(
     (result) => (result.verified ? result : null),
@@ -100,7 +106,7 @@ const verified = <T extends { readonly verified: boolean }>(check: Promise<T>): 
 
 export type Registered = Pick<Passkey, 'id' | 'accountId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** The passkey that a browser has made, not kept yet, of the account it was made for; null for no good answer. */
+/** Verifies a registration. @returns the passkey with its account, not stored yet; null if the response is not valid */
 export async function verifyRegistration(
   ceremony: Ceremony,
   purpose: Exclude<Purpose, 'sign-in'>,
@@ -123,7 +129,7 @@ export async function verifyRegistration(
   return { id, accountId: spent.accountId, publicKey: base64url(publicKey), counter, transports };
 }
 
-/** The passkey that a browser has signed in with; null for no good answer. */
+/** Verifies a sign-in, and notes the use of its passkey. @returns the passkey; null if the response is not valid */
 export async function verifyAuthentication(ceremony: Ceremony, text: string): Promise<Passkey | null> {
   const { env, origin, now } = ceremony;
   const spent = await spend(ceremony, 'sign-in', text);
@@ -136,7 +142,7 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
       expectedChallenge: spent.challenge,
       expectedOrigin: origin,
       expectedRPID: rpIdOf(origin),
-      // 0: the counter is compared where it is written, in one statement.
+      // 0 skips the library's check of the counter. notePasskeyUse compares and writes it in one statement.
       credential: { id: passkey.id, publicKey: bytesOf(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),
