@@ -1,4 +1,7 @@
-/** What the operator has unblocked: no look blocks it again, until the operator or its owner changes something (docs/adr/0021). */
+/**
+ * Accepted destinations: no look blocks a link that the operator has unblocked, until its destination or block changes
+ * (docs/adr/0021).
+ */
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockUnsafe } from '#api/links/link-changes';
@@ -31,7 +34,7 @@ const unblock = (world: World, alias: string, body?: { url: string }) =>
   world.admin('POST', `/links/${alias}/unblock`, body);
 const blockedOf = async (world: World, alias: string) => (await rowOf(world, alias))?.blocked;
 
-/** A link that a look has blocked a day after it was made, and that the operator has unblocked then. */
+/** Makes a link that a look blocks after a day, and that the operator then unblocks. */
 async function unblocked() {
   const world = await threatWorld('webrisk', 'flags none');
   const { key } = await world.newKey('PRO');
@@ -45,7 +48,7 @@ async function unblocked() {
 }
 
 describe('a link that the operator has unblocked', () => {
-  it('stays so a week later and the week after, however often it is clicked', async () => {
+  it('stays unblocked at the looks of two weeks, although it is clicked', async () => {
     const { world, alias } = await unblocked();
     for (const weeks of [1, 2]) {
       turn(NOON + DAY + weeks * WEEK - DAY);
@@ -55,7 +58,7 @@ describe('a link that the operator has unblocked', () => {
     }
   });
 
-  it('stays so through the look after a day, when it was blocked by hand before', async () => {
+  it('stays unblocked at the look after a day, where the operator had blocked it before', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('accepted');
@@ -67,7 +70,7 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('is pending no more, and is not blocked by the next minute', async () => {
+  it('is no longer pending, and the next run of the cron does not block it', async () => {
     const world = await threatWorld('webrisk', '500');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('accepted');
@@ -79,7 +82,7 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('stays so when an imported list comes to hold its host', async () => {
+  it('stays unblocked when a new imported list has its host', async () => {
     const { world, alias } = await unblocked();
     await env.ROUTES.put(IMPORTED_LIST_KEY, importFeed('.bad.example').bytes);
     turn(NOON + DAY + MINUTE);
@@ -89,7 +92,7 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('is not hit by a judgement that was under way meanwhile', async () => {
+  it('is not blocked by a look that began before', async () => {
     const { world, alias } = await unblocked();
     const judged = await env.DB.prepare('SELECT code, id, url FROM links').first<{
       code: string;
@@ -102,13 +105,13 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('stays so when its owner changes something else', async () => {
+  it('stays accepted when its owner changes something else', async () => {
     const { world, key, alias } = await unblocked();
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1_000 })).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 1 });
   });
 
-  it('still answers 410 while its host is blocked: that list is the operator’s own', async () => {
+  it('is still 410 while the operator blocks its host', async () => {
     const { alias } = await unblocked();
     const operator = createWorld();
     await operator.admin('PUT', '/blocked-hosts', { hosts: ['bad.example'] });
@@ -118,7 +121,7 @@ describe('a link that the operator has unblocked', () => {
 });
 
 describe('a destination that the operator has not judged is not accepted', () => {
-  /** A link that leads elsewhere since it was blocked. */
+  /** Makes a link whose owner has changed its destination while it was blocked. */
   async function swapped() {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
@@ -129,7 +132,7 @@ describe('a destination that the operator has not judged is not accepted', () =>
     return { world, key, alias };
   }
 
-  it('where its owner put it there while the link was blocked: the next minute looks at it', async () => {
+  it('where its owner set it while the link was blocked: the next run of the cron checks it', async () => {
     const { world, alias } = await swapped();
     expect((await unblock(world, alias)).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', swapped: 0 });
@@ -138,7 +141,7 @@ describe('a destination that the operator has not judged is not accepted', () =>
     expect(await blockedOf(world, alias)).toBe('threat');
   });
 
-  it('where another one was named: 409, and the block stays', async () => {
+  it('where the operator names another one: 409, and the block stays', async () => {
     const { world, alias } = await swapped();
     expect((await unblock(world, alias, { url: BAD })).status).toBe(409);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported', accepted: 0 });
@@ -146,14 +149,14 @@ describe('a destination that the operator has not judged is not accepted', () =>
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
-  it('where the link was blocked again with it: that is what was judged', async () => {
+  it('unless the operator blocked the link again with it', async () => {
     const { world, alias } = await swapped();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'seen' });
     await unblock(world, alias);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
-  it('where the link was neither blocked nor unjudgeable, unless it is named', async () => {
+  it('where the link was neither blocked nor unjudgeable, unless the operator names it', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('swapped');
@@ -165,7 +168,7 @@ describe('a destination that the operator has not judged is not accepted', () =>
   });
 });
 
-describe('the operator’s leave ends', () => {
+describe('an acceptance ends', () => {
   it('with another destination', async () => {
     const { world, key, alias } = await unblocked();
     await world.turn('flags none');

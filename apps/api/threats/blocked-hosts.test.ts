@@ -15,7 +15,7 @@ async function make(world: World, url: string) {
 }
 
 describe('PUT /admin/blocked-hosts', () => {
-  it('replaces the list, which GET answers: lower case, punycode, each host once', async () => {
+  it('replaces the list; GET shows it in lower case and punycode, each host once', async () => {
     await block(operator, ['first.example']);
     const hosts = [' Evil.Example. ', 'BÜCHER.example', 'evil.example', '93.184.216.34', '[2001:db8::1]'];
     const response = await block(operator, hosts);
@@ -54,14 +54,14 @@ describe('PUT /admin/blocked-hosts', () => {
     expect(await (await operator.admin('GET', '/blocked-hosts')).json()).toEqual({ hosts: ['kept.example'] });
   });
 
-  it('stores an IPv4 address as that, however it is written', async () => {
+  it('stores an IPv4 address in four decimals, however it is written', async () => {
     const spellings = ['[::ffff:93.184.216.34]', '[64:ff9b::93.184.216.34]', '0x5d.0xb8.0xd8.0x22', '1572395042'];
     const response = await block(operator, spellings);
     expect([response.status, await response.json()]).toEqual([200, { hosts: ['93.184.216.34'] }]);
   });
 
   it.each(['co.uk', 'COM.AU.', 'xn--55qx5d.cn', '公司.cn', 'foo.ck'])(
-    'refuses %j, under which half a country stands, on purpose too',
+    'refuses %j, a suffix of a registry, even with allowSharedDomains',
     async (host) => {
       await block(operator, ['kept.example']);
       for (const more of [{}, { allowSharedDomains: true }]) {
@@ -75,7 +75,7 @@ describe('PUT /admin/blocked-hosts', () => {
   );
 
   it.each(['github.io', 'pages.dev', 's3.amazonaws.com'])(
-    'refuses %j, whose names are given out to anybody, unless that is meant',
+    'refuses %j, whose owner gives names out, without allowSharedDomains',
     async (host) => {
       const refused = await block(operator, [host]);
       expect(refused.status).toBe(400);
@@ -87,7 +87,7 @@ describe('PUT /admin/blocked-hosts', () => {
     },
   );
 
-  it('takes what stands under a public suffix, a host of no list, and an address', async () => {
+  it('accepts hosts below a public suffix or outside the list of suffixes, and IP addresses', async () => {
     const hosts = ['93.184.216.34', '[2606:4700::1111]', 'evil.co.uk', 'evil.github.io', 'phishing.example', 'www.ck'];
     expect(await (await block(operator, hosts)).json()).toEqual({ hosts });
   });
@@ -104,14 +104,14 @@ describe('PUT /admin/blocked-hosts', () => {
     },
   );
 
-  it('wants the operator’s token', async () => {
+  it('is 401 without the operator’s token', async () => {
     expect((await operator.call('GET', '/admin/blocked-hosts')).status).toBe(401);
     expect((await operator.call('GET', '/admin/threats')).status).toBe(401);
   });
 });
 
 describe('a blocked host', () => {
-  it('is refused for new links, with everything below it and in every spelling', async () => {
+  it('is refused for new links, with its subdomains and in every spelling', async () => {
     await block(operator, ['evil.example', 'bücher.example', '93.184.216.34']);
     const world = createWorld();
     const urls = [
@@ -125,7 +125,7 @@ describe('a blocked host', () => {
       expect([url, (await make(world, url)).status]).toEqual([url, 201]);
   });
 
-  it('answers 410 BLOCKED for links that exist, in every isolate whose copy is 20 s old, until it is lifted', async () => {
+  it('makes existing links 410 BLOCKED in every isolate whose copy is 20 s old, until it is taken off the list', async () => {
     turn(NOON);
     const elsewhere = createWorld();
     const here = await make(operator, 'https://sub.evil.example:8443/x');
@@ -160,14 +160,14 @@ describe('a blocked host', () => {
     'http://[64:ff9b::5db8:d822:1]/',
   ];
 
-  it('that is an IPv4 address is meant in every IPv6 spelling, for new links', async () => {
+  it('that is an IPv4 address is refused in every IPv6 spelling, for new links', async () => {
     await block(operator, ['93.184.216.34']);
     const world = createWorld();
     for (const url of CARRIED) expect([url, (await make(world, url)).status]).toEqual([url, 400]);
     for (const url of NOT_CARRIED) expect([url, (await make(world, url)).status]).toEqual([url, 201]);
   });
 
-  it('that is an IPv4 address is meant in every IPv6 spelling, for links that exist, protected ones too', async () => {
+  it('that is an IPv4 address makes links to every IPv6 spelling 410, protected ones too', async () => {
     const { key } = await operator.newKey();
     const links = await Promise.all(
       CARRIED.flatMap((url) => [{ url }, { url, password: 'word' }]).map(async (body) => {
@@ -184,13 +184,13 @@ describe('a blocked host', () => {
     expect((await isolate.visit(other.alias)).status).toBe(302);
   });
 
-  it('that is the address of nowhere is no other address', async () => {
+  it('that is the unspecified or the broadcast address blocks no other address', async () => {
     await block(operator, ['0.0.0.0', '255.255.255.255']);
     for (const url of ['https://good.example/', 'http://[2606:4700::1111]/'])
       expect([url, (await make(createWorld(), url)).status]).toEqual([url, 201]);
   });
 
-  it('that was stored as an IPv6 spelling by an earlier version goes on meaning that', async () => {
+  it('that an earlier version has stored as an IPv6 spelling is still blocked', async () => {
     await env.DB.prepare("INSERT INTO blocked_hosts (host) VALUES ('[::ffff:5db8:d822]'), ('[2606:4700::1111]')").run();
     await env.ROUTES.put('denylist', '{"f":1,"a":[],"h":["[::ffff:5db8:d822]","[2606:4700::1111]"]}');
     const world = createWorld();
@@ -198,7 +198,7 @@ describe('a blocked host', () => {
     expect((await make(world, 'http://[2606:4700:0::1111]/')).status).toBe(400);
   });
 
-  it('that an isolate does not know of yet gets its link, which redirects nobody elsewhere', async () => {
+  it('gets a new link in an isolate with an old copy, and other isolates do not redirect it', async () => {
     turn(NOON);
     const stale = createWorld();
     await make(stale, 'https://good.example/');
@@ -209,7 +209,7 @@ describe('a blocked host', () => {
     expect((await createWorld().visit(alias)).status).toBe(410);
   });
 
-  it('holds although KV did not take the list: the cron puts it again', async () => {
+  it('holds although the put to KV failed, because the cron repeats it', async () => {
     const noPut = new Proxy(env.ROUTES, {
       get: (target, name) =>
         name === 'put'

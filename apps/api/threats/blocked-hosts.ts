@@ -1,4 +1,4 @@
-/** The operator's blocked hosts: a phishing wave is a host, not a code (specification 13.6). */
+/** The operator's blocked hosts, which stop all links to a host at once (specification 13.6). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -9,15 +9,21 @@ import { canonicalHost } from '#domain/canonical-host';
 import { deleteDenylistCopy } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
-/** What may stand in a name or an IPv6 address before it is parsed: no port, no path, no `*.`, nothing to be mended. */
+/**
+ * The form of a host name or an IPv6 address before it is parsed: nothing that `URL` would drop or correct, such as a
+ * port.
+ */
 const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
 
-/** A host as URLs spell it: lower case, punycode, IPv6 in brackets, but an IPv4 address always as that. Null for what is none. */
+/**
+ * A host as the `URL` class spells it: lower case, punycode, IPv6 in brackets. An IPv6 address that carries an IPv4 address
+ * becomes the latter. Null for a text that is no host.
+ */
 export function hostName(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
   if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
   const { hostname } = new URL(`http://${name}/`);
-  // A bare top-level domain would block half the world, and a label or a name that DNS cannot hold blocks nothing.
+  // A single label would block a whole top-level domain. A label or a name over the limits of DNS would block nothing.
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
   if (hostname.startsWith('[')) return canonicalHost(hostname)?.host ?? null;
@@ -33,12 +39,15 @@ export async function readBlockedHosts(env: Env): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Replaces the list. New links to these hosts are refused, and existing ones answer 410 BLOCKED. */
+/**
+ * Replaces the list. New links to these hosts are refused, and existing ones are 410 BLOCKED. The cron repeats a failed
+ * put.
+ */
 export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
   const db = databaseOf(env.DB);
   await db.batch([
     db.delete(blockedHosts),
-    // WHERE TRUE: after a SELECT without it, ON CONFLICT would be read as the condition of a join.
+    // Without WHERE TRUE, SQLite would parse the ON of ON CONFLICT as the condition of a join.
     db
       .insert(blockedHosts)
       .select(sql`SELECT value FROM json_each(${JSON.stringify(hosts)}) WHERE TRUE`)

@@ -13,7 +13,7 @@ function opened(at: number): Breaker {
 }
 
 describe('a breaker', () => {
-  it('stays closed through two failures, and a success starts the count anew', () => {
+  it('stays closed after two failures, and a success resets their count', () => {
     const breaker = new Breaker();
     for (const hasFailed of [true, true, false, true, true]) breaker.record(hasFailed, 0);
     expect(breaker.admits(0)).toBe(true);
@@ -25,12 +25,12 @@ describe('a breaker', () => {
     expect(breaker.admits(1_000 + OPEN_MS)).toBe(true);
   });
 
-  it('lets one try after the half minute, while the others still go without', () => {
+  it('admits one request after the half minute, and no other', () => {
     const breaker = opened(0);
     expect([1, 2, 3].map(() => breaker.admits(OPEN_MS))).toEqual([true, false, false]);
   });
 
-  it('opens again at once when that one fails, and closes when it succeeds', () => {
+  it('opens again at once when that request fails, and closes when it succeeds', () => {
     const failed = opened(0);
     failed.admits(OPEN_MS);
     failed.record(true, OPEN_MS + 1);
@@ -41,7 +41,7 @@ describe('a breaker', () => {
     expect([1, 2, 3].map(() => healed.admits(OPEN_MS + 2))).toEqual([true, true, true]);
   });
 
-  it('has another one try half a minute after one that never reported', () => {
+  it('admits another request half a minute after one that recorded no result', () => {
     const breaker = opened(0);
     breaker.admits(OPEN_MS);
     expect(breaker.admits(2 * OPEN_MS)).toBe(true);
@@ -57,7 +57,7 @@ describe('creations', () => {
     return { status: response.status, tookMs: performance.now() - startedAt };
   }
 
-  // Measured in real time, with bounds that only a waiting service can break: three wait 1.5 s each, seven a few ms.
+  // The bounds of real time are wide: three creations wait 1.5 s each, and seven take a few milliseconds.
   it('while the service hangs: ten take under 8 s together, and after three none waits', async () => {
     const world = await threatWorld('webrisk', 'never');
     const { key } = await world.newKey();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const state = async (world: World) => (await world.admin('GET', '/threats')).json<Record<string, unknown>>();
 
-/** Runs the cron and returns what it wrote to the log. */
+/** Runs the cron and returns its lines in the log. */
 async function logOf(world: ThreatWorld): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await cron(world);
@@ -55,7 +55,7 @@ describe.each(SERVICES)('the canary of %s', (service) => {
     },
   );
 
-  it('comes back to life with the service', async () => {
+  it('is alive again once the service flags the page again', async () => {
     const world = await threatWorld(service, '500');
     await logOf(world);
     await world.turn('right');
@@ -65,7 +65,7 @@ describe.each(SERVICES)('the canary of %s', (service) => {
   });
 });
 
-it('is none where no service is named, whatever it was before', async () => {
+it('the canary is none where no service is named, whatever it was before', async () => {
   const world = await threatWorld('webrisk', '500');
   await logOf(world);
   expect(await state(createWorld())).toEqual({

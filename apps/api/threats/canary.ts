@@ -1,4 +1,7 @@
-/** The canary: a check that nobody exercises is no check, so a known-bad address is shown to the live service. */
+/**
+ * The canary: a known-bad address that the cron sends to the live service, to see that it still flags one
+ * (specification 13.7).
+ */
 import { lte } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { threatWatch } from '#api/database/schema';
@@ -10,10 +13,13 @@ import { KNOWN_BAD_URL } from './embedded-list';
 const EVERY_MS = 3_600_000;
 const BUDGET_MS = 5_000;
 
-/** none: there is no service to watch. dead: it answered something else than unsafe, or nothing. */
+/**
+ * none: there is no service, or no run yet. alive: the service flagged the address. dead: it did not, or did not
+ * respond.
+ */
 export type Canary = typeof threatWatch.$inferSelect.canary;
 
-/** Shows the canary to the service once an hour, and says loudly when the service does not see it. */
+/** Sends the known-bad address once an hour. An alarm in the log says that the service did not flag it. */
 export async function runCanary(env: Env, now: number): Promise<void> {
   const service = await serviceOf(configOf(env).threats);
   if (service === null) return;
@@ -31,7 +37,7 @@ export async function runCanary(env: Env, now: number): Promise<void> {
   }
 }
 
-/** What the canary last saw. Without a service it sees nothing, whatever it saw of an earlier one. */
+/** The result of the last run and its time, epoch milliseconds. Without a service it is `none`, whatever is stored. */
 export async function readCanary(env: Env): Promise<{ canary: Canary; at: number }> {
   if (configOf(env).threats.service === 'list') return { canary: 'none', at: 0 };
   const seen = { canary: threatWatch.canary, at: threatWatch.canaryAt };

@@ -13,7 +13,7 @@ const turn = turnedClock();
 const linksOf = ({ env }: World, accountId: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first<number>('n');
 
-/** Asks for a link; `stored` is what the account then has, and what became of the code. */
+/** Creates a link with a new key. `stored` is the number of links of its account, and `row` the link's row. */
 async function shorten(world: World, url: string) {
   const { key, accountId } = await world.newKey();
   const alias = freshAlias('vet');
@@ -24,7 +24,7 @@ async function shorten(world: World, url: string) {
 }
 
 describe.each(SERVICES)('the service %s', (service) => {
-  it('has what it flags refused, and nothing is stored', async () => {
+  it('flags an address: the link is refused, and nothing is stored', async () => {
     const world = await threatWorld(service, 'right');
     const { response, alias, stored } = await shorten(world, BAD);
     expect(response.status).toBe(400);
@@ -36,7 +36,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect((await world.visit(alias)).status).toBe(404);
   });
 
-  it('has what it finds clean accepted, with nothing left to look at', async () => {
+  it('finds an address clean: the link is made, and is not pending', async () => {
     const { response, row } = await shorten(await threatWorld(service, 'right'), GOOD);
     expect(response.status).toBe(201);
     expect(row).toMatchObject({ threat: null, looked_at: null });
@@ -60,7 +60,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(tookMs).toBeLessThan(2_500);
   });
 
-  it('that fails has creations refused with 503 where the operator wants that, and nothing is stored', async () => {
+  it('fails, and THREATS_ON_FAILURE is refuse: creations are 503, and nothing is stored', async () => {
     const world = await threatWorld(service, '500', { THREATS_ON_FAILURE: 'refuse' });
     const { response, stored } = await shorten(world, GOOD);
     expect(response.status).toBe(503);
@@ -73,7 +73,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(stored).toBe(0);
   });
 
-  it('learns no key, no user information and no fragment from the address it is asked at', async () => {
+  it('gets its key in a header, and no fragment of the destination', async () => {
     const world = await threatWorld(service, 'right');
     await shorten(world, 'https://good.example/page?q=1#token=secret-of-the-visitor');
     const [one] = await world.asked();
@@ -85,7 +85,7 @@ describe.each(SERVICES)('the service %s', (service) => {
   });
 });
 
-it('never tells Safe Browsing an address: only four bytes of each hash', async () => {
+it('sends Safe Browsing four bytes of each hash, and no address', async () => {
   const world = await threatWorld('safebrowsing', 'right');
   await shorten(world, 'https://a.good.example/secret-path?secret-query');
   const [one] = await world.asked();
@@ -97,7 +97,7 @@ it('never tells Safe Browsing an address: only four bytes of each hash', async (
   expect(JSON.stringify(one)).not.toMatch(/good\.example|secret/);
 });
 
-it('tells Web Risk the address in its parsed form, and the threats it asks for', async () => {
+it('sends Web Risk the address in its parsed form, and the types of threats', async () => {
   const world = await threatWorld('webrisk', 'right');
   await shorten(world, ' HTTPS://Good.Example/ä?q=1 ');
   const [one] = await world.asked();
@@ -107,7 +107,7 @@ it('tells Web Risk the address in its parsed form, and the threats it asks for',
 });
 
 it.each(['flags all', 'frames only', 'canary only', 'unheard of'] as const)(
-  'does not believe Safe Browsing beyond what it said of this very address: “%s”',
+  'ignores Safe Browsing’s hashes of other addresses, and details that do not apply: “%s”',
   async (mood) => {
     const url = mood === 'flags all' ? GOOD : BAD;
     const { response, row } = await shorten(await threatWorld('safebrowsing', mood), url);
@@ -115,17 +115,17 @@ it.each(['flags all', 'frames only', 'canary only', 'unheard of'] as const)(
   },
 );
 
-it('believes Safe Browsing in spite of fields and details it does not know yet', async () => {
+it('reads a threat of Safe Browsing beside unknown fields and details', async () => {
   const { response, stored } = await shorten(await threatWorld('safebrowsing', 'later version'), BAD);
   expect([response.status, stored]).toEqual([400, 0]);
 });
 
-it.each(SICK_FORMS)('does not believe Safe Browsing in another form than the published one: “%s”', async (mood) => {
+it.each(SICK_FORMS)('makes a link pending when Safe Browsing responds in another form: “%s”', async (mood) => {
   const { response, row } = await shorten(await threatWorld('safebrowsing', mood), BAD);
   expect([response.status, row?.threat]).toEqual([201, 'pending']);
 });
 
-it('says the same bytes whatever flagged an address', async () => {
+it('responds with the same bytes whatever flagged an address', async () => {
   turn(NOON);
   const operator = createWorld();
   await operator.admin('PUT', '/blocked-hosts', { hosts: ['blocked.example'] });
@@ -144,7 +144,7 @@ it('says the same bytes whatever flagged an address', async () => {
   expect(answers.map(({ response, stored }) => [response.status, stored])).toEqual(answers.map(() => [400, 0]));
 });
 
-it('tells nobody what a list already holds', async () => {
+it('sends no service an address that a list flags', async () => {
   const world = await threatWorld('webrisk', 'right');
   await shorten(world, 'https://testsafebrowsing.appspot.com/s/unwanted.html');
   expect(await world.asked()).toEqual([]);
@@ -159,18 +159,15 @@ it('sends nothing anywhere with THREATS=list, not even by cron', async () => {
   expect(await world.asked()).toEqual([]);
 });
 
-it.each(['list', 'webrisk', 'safebrowsing'])(
-  'never asks a destination for anything, with THREATS=%s',
-  async (THREATS) => {
-    const world = await threatWorld('webrisk', '500', { THREATS, PRIVATE_DESTINATIONS: 'allow' });
-    const path = `/destination/${crypto.randomUUID()}`;
-    const { response, alias } = await shorten(world, `${STUB}${path}`);
-    expect(response.status).toBe(201);
-    expect((await world.visit(alias)).headers.get('Location')).toBe(`${STUB}${path}`);
-    await world.turn('right');
-    await cron(world);
-    turn(Date.now() + 86_400_000);
-    await cron(world);
-    expect(await askedBelow('/destination/')).toEqual([]);
-  },
-);
+it.each(['list', 'webrisk', 'safebrowsing'])('sends no request to a destination, with THREATS=%s', async (THREATS) => {
+  const world = await threatWorld('webrisk', '500', { THREATS, PRIVATE_DESTINATIONS: 'allow' });
+  const path = `/destination/${crypto.randomUUID()}`;
+  const { response, alias } = await shorten(world, `${STUB}${path}`);
+  expect(response.status).toBe(201);
+  expect((await world.visit(alias)).headers.get('Location')).toBe(`${STUB}${path}`);
+  await world.turn('right');
+  await cron(world);
+  turn(Date.now() + 86_400_000);
+  await cron(world);
+  expect(await askedBelow('/destination/')).toEqual([]);
+});

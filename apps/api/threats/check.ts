@@ -1,4 +1,4 @@
-/** Whether a link may lead somewhere: the lists, then the service (specification 6.3). */
+/** The check of destinations for threats: the lists first, then the service (specification 6.3, 6.4). */
 import { configOf, type ThreatsConfig } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
@@ -14,20 +14,25 @@ import { type Status, type ThreatService, UNKNOWN } from './verdict';
 import { VerdictCache } from './verdict-cache';
 import { webRisk } from './web-risk';
 
-/** pending: the link is created, and its destination checked again within a minute. */
+/**
+ * pending: the link is made although its destination has no verdict, and the cron checks it again. null: it is safe.
+ */
 export type Threat = 'pending' | null;
 
 /**
  * Checks the destination of a link that is created or edited.
- * @throws Refusal URL_UNSAFE, with the same words whatever flagged it; where the operator wants no link unchecked,
- * THREATS_UNAVAILABLE, or URL_INVALID of an address that the service refuses
+ * @throws Refusal URL_UNSAFE, with the same message whatever flagged it. With `THREATS_ON_FAILURE = "refuse"` also
+ * THREATS_UNAVAILABLE for an unknown verdict, and URL_INVALID for an unjudgeable one.
  */
 export async function checkNewDestination(env: Env, url: string, now: number): Promise<Threat> {
   const [status] = await checkDestinations(env, [url], now);
   return acceptedOf(threatOf(status, configOf(env).threats));
 }
 
-/** Checks those of several links, side by side within one budget of time. @returns each with its threat, or its refusal */
+/**
+ * The same for several links at once, within one budget of time.
+ * @returns in their order each request with its threat, or its refusal
+ */
 export async function checkNewDestinations<T extends { readonly url: string }>(
   env: Env,
   requests: readonly T[],
@@ -47,15 +52,16 @@ const RETRY_AFTER_SECONDS = 30;
 function threatOf(status: Status = 'unknown', { refusesOnFailure }: ThreatsConfig): Outcome<Threat> {
   if (status === 'unsafe') return new Refusal('URL_UNSAFE');
   if (status === 'safe') return null;
-  // Trying again would come to the same, so 503 would be a lie.
+  // Not a 503: a retry would get the same verdict.
   if (refusesOnFailure && status === 'unjudgeable') return new Refusal('URL_INVALID');
   if (refusesOnFailure) return new Refusal('THREATS_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
   return 'pending';
 }
 
 /**
- * Checks destinations, in their order. Nothing is fetched from any of them, and what a list holds is told to nobody.
- * @param isPatient a re-scan of the minute: it asks even while the breaker spares creations
+ * Judges destinations, and returns their statuses in the same order. No destination is fetched, and an address that a
+ * list flags is not sent to the service.
+ * @param isPatient for the cron's looks: the service is asked even while the breaker is open
  */
 export async function checkDestinations(
   env: Env,
@@ -76,13 +82,13 @@ const worse = (one: Status, other: Status): Status =>
 
 type Lists = { readonly denylist: Denylist; readonly imported: ImportedList | null };
 
-/** The lists of the house: the operator's blocked hosts, the embedded list and the imported one. */
+/** Loads the lists that are read from KV: the denylist with the operator's blocked hosts, and the imported list. */
 async function currentLists(env: Env, now: number): Promise<Lists> {
   const [denylist, imported] = await Promise.all([currentDenylist(env, now), importedList(env, now)]);
   return { denylist, imported };
 }
 
-/** What the lists say of an address; unknown where the imported one could not be read. */
+/** The verdict of all lists on an address; unknown where the imported one could not be read. */
 function statusByLists({ denylist, imported }: Lists, url: string): Status {
   const { hostname, href } = new URL(url);
   if (deniesHost(denylist, hostname)) return 'unsafe';
@@ -94,16 +100,16 @@ function statusByLists({ denylist, imported }: Lists, url: string): Status {
   return imported.holdsAny([EXACT_HOST_MARK + canonical.host, ...expressions]) ? 'unsafe' : 'safe';
 }
 
-/** All look-ups of a request, a batch's too, share this much time. */
+/** The time that all look-ups of a request share, also those of a batch (specification 6.4). */
 const BUDGET_MS = 1_500;
 
-/** What an isolate knows of the service. */
+/** The state that an isolate keeps about the service. */
 type Memory = { readonly cache: VerdictCache; readonly breaker: Breaker };
 const memoryOf = perIsolate<Env, Memory>(() => ({ cache: new VerdictCache(), breaker: new Breaker() }));
 
 /**
- * The service that a deployment names; null for one that goes by its lists alone and sends nothing anywhere. What reads
- * protobuf is loaded where it is named only.
+ * The service that `THREATS` names; null for `list`, which sends nothing to anybody. Safe Browsing is imported only where
+ * it is named, because its protobuf reader is heavy.
  */
 export async function serviceOf({ service, endpoint }: ThreatsConfig): Promise<ThreatService | null> {
   if (service === 'list') return null;
@@ -125,8 +131,9 @@ async function askService(
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
   if (open.length > 0 && (isPatient || breaker.admits(now))) {
     const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
-    // A no about an address says nothing of the service. Of a batch that was too much for the budget the last ones are
-    // unknown: slow is not broken.
+    // The breaker counts a failure only if all verdicts are unknown: a large batch may use the budget up before its
+    // last
+    // addresses. An unjudgeable address says nothing about the service.
     const told = answers.filter(({ status }) => status !== 'unjudgeable');
     if (told.length > 0) {
       breaker.record(

@@ -1,6 +1,6 @@
 /**
- * Addresses that are known to be listed, for tests: black-box tests, the canary and an operator's first try need neither
- * key nor network. Expressions as in expressions.ts; a whole host is `host/`.
+ * Test addresses that every deployment flags, so that tests and an operator's first try need neither a key nor a network.
+ * They are expressions as in expressions.ts; a whole host is `host/`.
  * Source: cloud.google.com/web-risk/docs and the test pages of testsafebrowsing.appspot.com.
  */
 export const TEST_EXPRESSIONS: ReadonlySet<string> = new Set([
@@ -10,5 +10,7 @@ export const TEST_EXPRESSIONS: ReadonlySet<string> = new Set([
   'malware.testing.google.test/',
 ]);
 
-/** What the canary asks the live service for. */
+/**
+ * A test address that the services document as bad. The canary sends it, and Web Risk's client uses it as its control.
+ */
 export const KNOWN_BAD_URL = 'https://testsafebrowsing.appspot.com/s/malware.html';

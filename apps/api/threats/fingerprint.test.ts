@@ -4,7 +4,7 @@ import { fingerprintOf, hashFingerprintOf } from './fingerprint';
 const text = ({ high, low }: { high: number; low: number }) =>
   [high, low].map((half) => half.toString(16).padStart(8, '0')).join('');
 
-it('begins with the published FNV-1a of a text', () => {
+it('the first half is the published FNV-1a of a text', () => {
   expect(['', 'a', 'foobar'].map((one) => text(fingerprintOf(one)).slice(0, 8))).toEqual([
     '811c9dc5',
     'e40c292c',
@@ -12,7 +12,7 @@ it('begins with the published FNV-1a of a text', () => {
   ]);
 });
 
-it('tells a million similar texts apart, by both halves', () => {
+it('a million similar texts have a million fingerprints, and both halves vary', () => {
   const seen = new Set<string>();
   const halves = [new Set<number>(), new Set<number>()] as const;
   for (let i = 0; i < 1_000_000; i++) {
@@ -26,6 +26,6 @@ it('tells a million similar texts apart, by both halves', () => {
   for (const half of halves) expect(half.size).toBeGreaterThan(999_000);
 });
 
-it('begins, for a hash, with the first eight bytes of SHA-256', () => {
+it('the fingerprint of a hash is the first eight bytes of SHA-256', () => {
   expect(text(hashFingerprintOf('abc'))).toBe('ba7816bf8f01cfea');
 });

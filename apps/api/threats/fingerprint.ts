@@ -1,11 +1,11 @@
-/** The 64 bits that an entry of the imported list is found by, in two halves, because a bigint is five times slower. */
+/** Fingerprints: the 64-bit entries of the imported list, in two halves, because a bigint is five times slower. */
 import { sha256 } from './hash';
 
 export type Fingerprint = { readonly high: number; readonly low: number };
 
 /**
- * Of a text that the import knew: FNV-1a (RFC 9923) in 32 bits, and a second lane with another multiplier. No secret
- * hangs on it, and it costs a twentieth of SHA-256, thirty of which would take longer than all the rest of a look-up.
+ * The fingerprint of a text that the feed had in full: FNV-1a (RFC 9923) in 32 bits, and a second lane with another
+ * multiplier. It protects no secret, and costs a twentieth of SHA-256, of which thirty would dominate a look-up.
  */
 export function fingerprintOf(text: string): Fingerprint {
   let high = 0x811c9dc5;
@@ -18,7 +18,7 @@ export function fingerprintOf(text: string): Fingerprint {
   return { high: high >>> 0, low: (low ^ (low >>> 13)) >>> 0 };
 }
 
-/** Of a text that the import knew by its SHA-256 alone: the beginning of that. */
+/** The fingerprint of a text that the feed had only as a SHA-256: the first 64 bits of the hash. */
 export function hashFingerprintOf(text: string): Fingerprint {
   const { buffer, byteOffset } = sha256(text);
   const view = new DataView(buffer, byteOffset);

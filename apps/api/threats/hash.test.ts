@@ -8,7 +8,7 @@ it('hashes the published examples', () => {
   expect(hex('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });
 
-it('writes base64', () => expect(base64(sha256('abc').subarray(0, 4))).toBe('ungWvw=='));
+it('encodes bytes in base64', () => expect(base64(sha256('abc').subarray(0, 4))).toBe('ungWvw=='));
 
-it('takes a character for a byte', () =>
+it('hashes a character as one byte', () =>
   expect(hex('\u00ff')).toBe('a8100ae6aa1940d0b663bb31cd466142ebbdbd5187131b92d93818987832eb89'));

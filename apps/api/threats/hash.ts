@@ -1,7 +1,7 @@
-/** SHA-256 of an expression, at once: a look-up hashes up to thirty of them, and WebCrypto would wait for each. */
+/** Synchronous SHA-256. A look-up hashes up to thirty expressions, and WebCrypto would need an await for each. */
 import { createHash } from 'node:crypto';
 
-/** @param text one character a byte, as canonical expressions are */
+/** @param text each character is one byte, as in canonical expressions */
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text, 'latin1').digest();
 
 export const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

@@ -1,23 +1,23 @@
-/** Making the imported list from a feed: a line is a host, an address or the hash of an expression. */
+/** Making the imported list from a feed. A line of it is a host, an address or the hash of an expression. */
 import { canonicalHostOf, expressionsOfUrl } from './expressions';
 import { type Fingerprint, fingerprintOf } from './fingerprint';
 import { EXACT_HOST_MARK, HEADER_ENTRIES, LIST_MARK } from './imported-list';
 
 const HEX_HASH = /^[0-9a-f]{16,64}$/i;
 const BASE64_HASH = /^[A-Za-z0-9+/]{43}=$/;
-/** The address that hosts files put before a name. */
+/** The IP address before a name in a hosts file. */
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+/;
-/** How feeds write a host together with the hosts below it: `.host`, `*.host`, `||host^`. */
+/** The forms in which feeds list a host with its subdomains: `.host`, `*.host`, `||host^`. */
 const WITH_SUBDOMAINS = /^(?:\*?\.|\|\|)([^/^]+)\^?$/;
 const BARE_IPV6 = /^[0-9a-f]*:[0-9a-f:]*:[0-9a-f.:]*$/i;
 
-/** An entry of the list; `isHash` when the feed gave only the hash of it. */
+/** An entry of the list. `isHash`: the feed holds only the hash of the expression. */
 type Entry = { readonly fingerprint: bigint; readonly isHash: boolean };
 
 /**
- * The entry of a feed's line; null for a line that is none of the forms.
- * `https://host/path`: that address, and all below it where it ends in a slash · `host`: that host alone · `.host`: and
- * all below it · 16 to 64 hex digits, or 44 characters of base64: the SHA-256 of an expression, or its first 8 bytes or more.
+ * The entry of a feed's line; null for a line of no known form. `https://host/path`: that address, and all below it where
+ * it ends in a slash · `host`: that host alone · `.host`: the host and its subdomains · 16 to 64 hex digits, or 44
+ * characters of base64: the SHA-256 of an expression, or at least its first 8 bytes.
  */
 function entryOfLine(line: string): Entry | null {
   const text = line.replace(HOSTS_FILE, '').trim();
@@ -55,7 +55,10 @@ function hostOf(text: string): string | null {
 
 export type Import = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
 
-/** Makes the KV value of a feed. Blank lines and `#` comments are passed over; `rejected` holds line numbers. */
+/**
+ * Makes the KV value of a feed. It skips blank lines and `#` comments. `rejected` holds the numbers of unreadable
+ * lines.
+ */
 export function importFeed(feed: string): Import {
   const fingerprints = new Set<bigint>();
   const rejected: number[] = [];

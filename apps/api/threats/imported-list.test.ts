@@ -18,7 +18,7 @@ async function shorten(world: World, url: string) {
   return { status, alias };
 }
 
-/** The addresses that a feed of one line has refused. */
+/** The addresses among `urls` that a feed of one line has refused. */
 async function refusedBy(line: string, urls: readonly string[]): Promise<string[]> {
   await list(line);
   const world = createWorld();
@@ -37,22 +37,22 @@ describe('a line of a feed', () => {
   const OTHERS = ['https://notevil.test/', 'https://evil.test.example/', 'https://test.evil/'];
 
   it.each(['evil.test', '0.0.0.0 evil.test', '127.0.0.1\tEvil.Test', 'evil.test # phishing', 'evil.test.'])(
-    'lists a host alone: %j',
+    'lists a host without its subdomains: %j',
     async (line) => expect(await refusedBy(line, [...HOST, ...BELOW, ...OTHERS])).toEqual(HOST),
   );
 
   it.each(['.evil.test', '*.evil.test', '||evil.test^', 'https://evil.test/', 'http://evil.test'])(
-    'lists a host and all below it: %j',
+    'lists a host with its subdomains: %j',
     async (line) => expect(await refusedBy(line, [...HOST, ...BELOW, ...OTHERS])).toEqual([...HOST, ...BELOW]),
   );
 
-  it('lists an address, in every spelling and with any query', async () => {
+  it('lists a URL, in every spelling and with any query', async () => {
     const bad = ['https://evil.test/a/b', 'http://sub.evil.test/a/./b?q', 'https://evil.test/%61/b#x'];
     const others = ['https://evil.test/', 'https://evil.test/a', 'https://evil.test/a/bc'];
     expect(await refusedBy('https://evil.test/a/b', [...bad, ...others])).toEqual(bad);
   });
 
-  it('lists an address, however it is written', async () => {
+  it('lists an IP address, in every spelling', async () => {
     const bad = [
       'http://93.184.216.34/',
       'http://1572395042/x',
@@ -79,7 +79,7 @@ describe('a line of a feed', () => {
 });
 
 describe('an import', () => {
-  it('passes over blanks and comments, counts what is the same once, and names the lines it cannot read', () => {
+  it('skips blank lines and comments, counts equal entries once, and names the lines that it cannot read', () => {
     const feed = [
       '\ufeff# a feed',
       '',
@@ -100,10 +100,10 @@ describe('an import', () => {
     expect(importFeed(feed)).toMatchObject({ entries: 1, rejected: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] });
   });
 
-  it('of nothing is an empty list', () =>
+  it('of an empty feed is an empty list', () =>
     expect(importFeed('# nothing\n\n')).toMatchObject({ entries: 0, rejected: [] }));
 
-  it('finds each of a hundred thousand hosts, and none of as many others', async () => {
+  it('of a hundred thousand hosts flags these, and no others', async () => {
     const hosts = (from: number) => Array.from({ length: 100_000 }, (_, i) => `h${from + i}.feed.test`);
     await list(...hosts(0));
     const world = createWorld();
@@ -115,7 +115,7 @@ describe('an import', () => {
 });
 
 describe('an isolate', () => {
-  it('goes by a new list after four minutes, and not by the old one any more', async () => {
+  it('replaces its list by a new one after four minutes', async () => {
     turn(NOON);
     await list('old.test');
     const world = createWorld();
@@ -128,7 +128,7 @@ describe('an isolate', () => {
     expect((await shorten(world, 'https://old.test/')).status).toBe(201);
   });
 
-  it('loads a list once for all who wait for it', async () => {
+  it('loads the list once for simultaneous requests', async () => {
     let loads = 0;
     const world = createWorld({
       ROUTES: withGet((key, options) => {
@@ -162,26 +162,26 @@ describe('a list that cannot be read', () => {
     return { world, back: () => (isAway = false) };
   };
 
-  it('makes new links pending, and the next minute blocks what it holds', async () => {
+  it('makes new links pending, and the cron blocks the listed ones once it is readable', async () => {
     turn(NOON);
     const log = quiet();
     await list('evil.test');
     const { world, back } = away();
     const { status, alias } = await shorten(world, 'https://evil.test/');
     expect([status, (await rowOf(world, alias))?.threat]).toEqual([201, 'pending']);
-    expect(log).toHaveBeenCalledTimes(1); // the next one to ask waits ten seconds
+    expect(log).toHaveBeenCalledTimes(1); // the next try comes after ten seconds
     back();
     turn(NOON + 60_000);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('is a 503 where the operator wants that', async () => {
+  it('makes creations 503 where THREATS_ON_FAILURE is refuse', async () => {
     quiet();
     expect((await shorten(away({ THREATS_ON_FAILURE: 'refuse' }).world, 'https://good.example/')).status).toBe(503);
   });
 
-  it('leaves an isolate that has one with its last copy', async () => {
+  it('leaves an isolate its last copy', async () => {
     turn(NOON);
     quiet();
     await list('evil.test');
@@ -194,7 +194,7 @@ describe('a list that cannot be read', () => {
     expect(await rowOf(world, (await shorten(world, 'https://good.example/')).alias)).toMatchObject({ threat: null });
   });
 
-  it.each(['no list of ours', ''])('is also any other value: %j', async (value) => {
+  it.each(['no list of ours', ''])('may be a value in another format: %j', async (value) => {
     quiet();
     await env.ROUTES.put(IMPORTED_LIST_KEY, value);
     const world = createWorld();

@@ -1,6 +1,6 @@
 /**
- * The list that `npm run threats -- import` made: a header, then sorted 64-bit fingerprints, in one KV value. An
- * isolate loads it once in a while as it is, with nothing to parse, and looks up by bisection: 100,000 hosts are 800 kB.
+ * The list that `npm run threats -- import` makes: a header, then sorted 64-bit fingerprints, in one KV value. An isolate
+ * searches the value by bisection, without parsing it. 100,000 hosts take 800 kB.
  */
 import type { Env } from '#api/platform/env';
 import { isolateCopy } from '#store/isolate-copy';
@@ -9,25 +9,30 @@ import { type Fingerprint, fingerprintOf, hashFingerprintOf } from './fingerprin
 
 export const IMPORTED_LIST_KEY = 'threat-list';
 
-/** A copy older than this is loaded again. With what KV remembers, a new list is in force within five minutes. */
+/**
+ * The age at which an isolate reloads its copy. With the cache of KV, a new list holds everywhere within five minutes.
+ */
 const TTL_MS = 240_000;
 const KV_CACHE_SECONDS = 60;
 const RETRY_AFTER_MS = 10_000;
 const READ_LIMIT_MS = 1_000;
 
 const BYTES_PER_ENTRY = 8;
-/** What a list begins with, `swlist01`: any other value is none of ours. A new form of the list gets a new mark. */
+/** The first eight bytes of a list, `swlist01`. A value without them is refused. A new format needs a new mark. */
 export const LIST_MARK = 0x73776c6973743031n;
-/** The mark, and how many entries were given by their hash alone. */
+/** Entries of the header: the mark, and the number of entries that the feed gave as hashes. */
 export const HEADER_ENTRIES = 2;
 
-/** What stands before a host that is listed alone, without the hosts below it. Expressions never begin so. */
+/** The prefix of a host that is listed without its subdomains. No expression begins with it. */
 export const EXACT_HOST_MARK = '=';
 
 export class ImportedList {
   readonly #bytes: DataView;
 
-  /** @throws for a value that is no list; null, for there was never an import, is an empty one */
+  /**
+   * @param value the KV value; null, before the first import, is an empty list.
+   * @throws Error for a value that is no list
+   */
   constructor(value: ArrayBuffer | null) {
     this.#bytes = new DataView(value ?? new ArrayBuffer(HEADER_ENTRIES * BYTES_PER_ENTRY));
     const entries = this.#bytes.byteLength / BYTES_PER_ENTRY;
@@ -45,7 +50,7 @@ export class ImportedList {
     return this.#lowAt(1) > 0;
   }
 
-  /** Whether one of the texts is listed. Only a list that was made of hashes costs their hashes. */
+  /** Whether one of the texts is listed. Their SHA-256 is computed only if the list has entries from hashes. */
   holdsAny(texts: readonly string[]): boolean {
     if (this.size === 0) return false;
     return texts.some((text) => this.#has(fingerprintOf(text))) || (this.#hasHashes && this.#holdsHashOfAny(texts));
@@ -74,7 +79,9 @@ export class ImportedList {
   }
 }
 
-/** One read for everybody: fifty large values at once would not fit into an isolate. */
+/**
+ * The isolate's copy of the list. Simultaneous requests share one read, because fifty copies would exceed the memory.
+ */
 const copy = isolateCopy<Env, ImportedList | null>({
   ttlMs: TTL_MS,
   retryAfterMs: RETRY_AFTER_MS,
@@ -85,8 +92,8 @@ const copy = isolateCopy<Env, ImportedList | null>({
 });
 
 /**
- * The list, read at most four minutes ago. Where KV does not answer, the last copy stays; null where there is none, for
- * an isolate that cannot look must not say that it has looked.
+ * The list, at most four minutes old. Where KV does not respond, the last copy stays. Null where there is no copy: the
+ * caller must then treat every address as unknown, not as safe.
  */
 export const importedList = (env: Env, now: number): Promise<ImportedList | null> => copy.get(env, now);
 

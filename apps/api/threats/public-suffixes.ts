@@ -1,13 +1,16 @@
 /**
- * Hosts under which anybody may have a name, by the public suffix list (publicsuffix.org). It is heavy: import it where it
- * is needed (docs/adr/0023).
+ * Public suffixes, hosts under which anybody may register a name, by the public suffix list (publicsuffix.org). Load this
+ * file by a dynamic import, because the list is heavy (docs/adr/0023).
  */
 import { parse } from 'tldts';
 
-/** registry: a top-level domain or a part of one, `co.uk`. shared: a domain whose owner gives out names, `github.io`. */
+/**
+ * registry: a suffix of a domain registry, such as `co.uk`. shared: a domain whose owner gives names out, such as
+ * `github.io`.
+ */
 export type PublicSuffix = 'registry' | 'shared';
 
-/** What kind of public suffix a host is; null for a host that is none. @param host lower case, punycode */
+/** The kind of public suffix that a host is; null for any other host. @param host in lower case and punycode */
 export function publicSuffixOf(host: string): PublicSuffix | null {
   const { publicSuffix, isPrivate } = parse(host, { allowPrivateDomains: true });
   if (publicSuffix !== host) return null;

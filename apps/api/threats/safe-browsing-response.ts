@@ -1,26 +1,26 @@
 /**
- * Reading what Safe Browsing v5 answers: SearchHashesResponse, in protobuf.
- * Source, also of the numbers: googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
+ * The reader of the response of Safe Browsing v5: SearchHashesResponse, in protobuf.
+ * Source of the format and its numbers: googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
  */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
-/** Published numbers of ThreatType: MALWARE, SOCIAL_ENGINEERING, UNWANTED_SOFTWARE, POTENTIALLY_HARMFUL_APPLICATION. */
+/** Numbers of ThreatType: MALWARE, SOCIAL_ENGINEERING, UNWANTED_SOFTWARE, POTENTIALLY_HARMFUL_APPLICATION. */
 const THREAT_TYPES = new Set([1, 2, 3, 4]);
 const FULL_HASH_BYTES = 32;
 
 export type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
 export type SearchAnswer = {
-  /** All that share a beginning with what was asked for, not only what was. */
+  /** Every listed hash with one of the prefixes that were sent; most belong to other addresses. */
   readonly fullHashes: readonly FullHash[];
-  /** How long the answer may be kept. */
+  /** How long the response may be cached, milliseconds. */
   readonly cacheMs: number;
 };
 
 /**
- * Reads an answer. One without a cache duration is none: the service never leaves it out, and it comes last, so an
- * empty body or one that broke off cannot pass for a clean one.
- * @throws for whatever is not in the published form; fields that are new are passed over
+ * Reads a response. Its cache duration is required: the service always sends it, as the last field, so that an empty or
+ * truncated body is not taken for a clean one.
+ * @throws Error for bytes that are not in the published form; unknown fields are skipped
  */
 export function readSearchResponse(bytes: Uint8Array): SearchAnswer {
   const fullHashes: FullHash[] = [];
@@ -51,8 +51,9 @@ function readFullHash(bytes: Uint8Array): FullHash {
 }
 
 /**
- * Whether a FullHashDetail says that a page is bad. One with a type or an attribute unknown here must be passed over whole;
- * CANARY is not to be enforced, and FRAME_ONLY not for an address that is visited itself: no attribute at all counts.
+ * Whether a FullHashDetail marks a page as a threat. The format demands that a detail with an unknown type or attribute is
+ * ignored. The known attributes do not apply to a visited page (FRAME_ONLY), or must not be enforced (CANARY). So a detail
+ * with any attribute is ignored.
  */
 function readsAsThreat(bytes: Uint8Array): boolean {
   let threatType = 0;
@@ -65,7 +66,7 @@ function readsAsThreat(bytes: Uint8Array): boolean {
       reader.int32();
       hasAttributes = true;
     },
-    // A list of numbers is usually packed into one value.
+    // Protobuf usually packs a list of numbers into one length-delimited value.
     [lengthDelimited(2)]: (reader) => {
       hasAttributes = reader.bytes().length > 0 || hasAttributes;
     },
@@ -73,7 +74,7 @@ function readsAsThreat(bytes: Uint8Array): boolean {
   return THREAT_TYPES.has(threatType) && !hasAttributes;
 }
 
-/** A google.protobuf.Duration, milliseconds. */
+/** Reads a google.protobuf.Duration, and returns milliseconds. */
 function readDuration(bytes: Uint8Array): number {
   let seconds = 0;
   let nanos = 0;
@@ -88,7 +89,7 @@ function readDuration(bytes: Uint8Array): number {
   return seconds * 1000 + nanos / 1_000_000;
 }
 
-/** What is done with a field, by its number and the form of its value. */
+/** Readers of fields, by the field's number and wire type. */
 type Fields = { readonly [field: string]: (reader: BinaryReader) => void };
 
 const varint = (number: number): string => `${number}:${WireType.Varint}`;

@@ -1,5 +1,5 @@
 /**
- * Safe Browsing v5, hashes.search: only four bytes of hashes leave the house, never an address.
+ * The client of Safe Browsing v5, hashes.search. It sends the first four bytes of hashes, and never an address.
  * Source: developers.google.com/safe-browsing/reference/rest/v5/hashes/search
  */
 import { expressionsOfUrl } from './expressions';
@@ -14,7 +14,8 @@ export function safeBrowsing(endpoint: ThreatEndpoint): ThreatService {
   async function checkOne(address: string, now: number, signal: AbortSignal): Promise<Verdict> {
     const hashes = expressionsOfUrl(address).map(sha256);
     const url = new URL('/v5/hashes:search', endpoint.baseUrl);
-    // JSON is described, and refused: "Unsupported Output Format" (googleapis/google-api-go-client#2534).
+    // The documentation describes JSON, but the service refuses it: "Unsupported Output Format"
+    // (googleapis/google-api-go-client#2534).
     url.searchParams.set('alt', 'proto');
     const prefixes = new Set(hashes.map((hash) => base64(hash.subarray(0, PREFIX_BYTES))));
     for (const prefix of prefixes) url.searchParams.append('hashPrefixes', prefix);

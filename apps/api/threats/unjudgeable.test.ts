@@ -1,4 +1,6 @@
-/** Addresses that Web Risk refuses to judge: a no about the address is no fault of the service (docs/adr/0020). */
+/**
+ * Addresses that Web Risk refuses to judge: such a refusal does not count as a failure of the service (docs/adr/0020).
+ */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchRecord } from '#api/links/batch-record';
@@ -29,7 +31,7 @@ async function make(world: World, url = REFUSED) {
   return { key, alias };
 }
 
-/** So many runs of the cron, a minute apart, and what they wrote to the log. */
+/** Runs the cron `count` times, a minute apart, and returns the lines of the log. */
 async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (let minute = 1; minute <= count; minute++) {
@@ -45,7 +47,7 @@ type Listed = { count: number; links: { shortCode: string; accountId: string; ur
 const listed = async (world: World) =>
   (await (await world.admin('GET', '/threats')).json<{ unjudgeable: Listed }>()).unjudgeable;
 
-/** A link of which the service has refused to judge the destination often enough. */
+/** Makes a link that has become unjudgeable, after LOOKS refusals. */
 async function unjudgeable(mood: Mood = 'right') {
   const world = await threatWorld('webrisk', mood);
   const link = await make(world);
@@ -55,7 +57,7 @@ async function unjudgeable(mood: Mood = 'right') {
 }
 
 describe('an address that the service refuses', () => {
-  it.each([400, 413, 414, 422, 431])('with %i is pending, and opens the breaker for nobody', async (status) => {
+  it.each([400, 413, 414, 422, 431])('with %i is pending, and does not open the breaker', async (status) => {
     const world = await threatWorld('webrisk', 'right');
     for (let i = 0; i < 5; i++) {
       const { alias } = await make(world, `https://status-${status}.example/${i}`);
@@ -65,7 +67,7 @@ describe('an address that the service refuses', () => {
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
 
-  it('keeps no link waiting that the service would judge, however many it refuses', async () => {
+  it('does not delay a link that the service can judge, however many are refused', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await make(world, GOOD);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_looks)
@@ -86,19 +88,19 @@ describe('an address that the service refuses', () => {
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(201);
   });
 
-  it('closes no breaker either', async () => {
+  it('does not close the breaker either', async () => {
     const world = await threatWorld('webrisk', '500');
     for (let i = 0; i < 3; i++) await make(world, GOOD);
     await world.turn('right');
     turn(NOON + 30_000);
-    await make(world); // the one that tries for all
+    await make(world); // the one request that the breaker admits
     await make(world, 'https://login.bad.example/');
     turn(NOON + 60_000);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
 
-  it('leaves the queue after five looks: one line names its id, and the operator is shown it', async () => {
+  it('leaves the queue after five looks: the log names its id once, and the operator’s list has it', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await make(world);
     expect(await minutes(world, LOOKS - 1)).toEqual([]);
@@ -126,7 +128,7 @@ describe('an address that the service refuses', () => {
     expect((await world.visit(alias)).status).toBe(302);
   });
 
-  it('is refused by the operator who wants no link unjudged: another try would come to the same', async () => {
+  it('is 400 without Retry-After where THREATS_ON_FAILURE is refuse', async () => {
     const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
     const { key } = await world.newKey();
     const answer = await world.shorten(key, { url: REFUSED });
@@ -139,7 +141,7 @@ describe('an address that the service refuses', () => {
     ]);
   });
 
-  it('is refused for this address only while the service judges another: a wrong key is a failure', async () => {
+  it('with a wrong key is a failure of the service: it judges no other address either', async () => {
     const world = await threatWorld('webrisk', '400');
     const { alias } = await make(world, GOOD);
     await minutes(world, 2 * LOOKS);
@@ -147,7 +149,7 @@ describe('an address that the service refuses', () => {
     expect((await listed(world)).count).toBe(0);
   });
 
-  it('and is judged after all by a later look is unjudgeable no more', async () => {
+  it('is no longer counted as refused once a later look judges it', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await make(world);
     await minutes(world, 2);
@@ -158,7 +160,7 @@ describe('an address that the service refuses', () => {
 });
 
 describe('a link that was judged', () => {
-  it('and whose destination is refused at the look after a day goes the same way', async () => {
+  it('becomes unjudgeable when its destination is refused at the look after a day', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await make(world, GOOD);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, REFUSED).run();
@@ -168,7 +170,7 @@ describe('a link that was judged', () => {
 });
 
 describe('a destination of 0.10.0 that is too long to be sent', () => {
-  it('is not sent, and is the operator’s to judge after five looks', async () => {
+  it('is not sent, and stands in the operator’s list after five looks', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await make(world, GOOD);
     const asked = (await world.asked()).length;
@@ -181,7 +183,7 @@ describe('a destination of 0.10.0 that is too long to be sent', () => {
   });
 });
 
-describe('a link that nobody could judge', () => {
+describe('an unjudgeable link', () => {
   it.each<[string, (one: { world: World; key: string; alias: string }) => Promise<Response>]>([
     ['the operator unblocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/unblock`)],
     ['the operator blocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/block`, { reason: 'spam' })],
@@ -190,14 +192,14 @@ describe('a link that nobody could judge', () => {
       ({ world, key, alias }) => world.v2(key, 'PATCH', `/links/${alias}`, { url: GOOD }),
     ],
     ['its owner deletes it', ({ world, key, alias }) => world.v2(key, 'DELETE', `/links/${alias}`)],
-  ])('is shown to the operator no more once %s', async (_, act) => {
+  ])('leaves the operator’s list once %s', async (_, act) => {
     const one = await unjudgeable();
     expect((await act(one)).ok).toBe(true);
     expect(await listed(one.world)).toEqual({ count: 0, links: [] });
     expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_looks: 0, unjudgeable_at: null, threat: null });
   });
 
-  it('leaves nothing to the link that takes its alias again', async () => {
+  it('passes no state on to the link that takes its alias again', async () => {
     const { world, key, alias } = await unjudgeable();
     await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_looks = 3 WHERE code = ?1")
       .bind(alias)
@@ -206,7 +208,7 @@ describe('a link that nobody could judge', () => {
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_looks: 0, unjudgeable_at: null });
   });
 
-  it('leaves nothing to the tombstone of a deleted account', async () => {
+  it('passes no state on to the tombstone of a deleted account', async () => {
     const { world, alias } = await unjudgeable();
     await env.DB.prepare(
       'INSERT INTO deletions (account_id, deleted_at, due_at) SELECT account_id, ?1, ?1 FROM links WHERE code = ?2',
@@ -223,14 +225,14 @@ describe('a link that nobody could judge', () => {
     await env.DB.prepare('DELETE FROM deletions').run();
   });
 
-  it('is not shown while it is expired', async () => {
+  it('is not in the list while it is expired', async () => {
     const { world, alias } = await unjudgeable();
     await env.DB.prepare('UPDATE links SET expires_at = 5 WHERE code = ?1').bind(alias).run();
     expect(await listed(world)).toEqual({ count: 0, links: [] });
   });
 });
 
-it('a hundred are shown, the oldest first, and all are counted', async () => {
+it('the operator’s list has a hundred links, the oldest first, and counts all', async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
      INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, unjudgeable_at)

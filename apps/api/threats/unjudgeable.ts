@@ -1,10 +1,10 @@
-/** Links whose destination the threat service refuses to judge: they are the operator's to judge (docs/adr/0020). */
+/** Links whose destination the threat service refuses to judge. The operator judges them (docs/adr/0020). */
 import { and, count, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 
-/** So many are shown. Deciding on one makes room for the next. */
+/** The most links that are shown at once. A link leaves the list when the operator decides on it. */
 export const UNJUDGEABLE_SHOWN = 100;
 
 const UNJUDGEABLE = {
@@ -21,7 +21,7 @@ export type UnjudgeableLink = {
   readonly since: number;
 };
 
-/** How many of them lead somewhere at `now`, and those that have waited longest. */
+/** The number of those links that redirect at `now`, and the ones that have waited longest. */
 export async function readUnjudgeable(env: Env, now: number): Promise<{ count: number; links: UnjudgeableLink[] }> {
   const db = databaseOf(env.DB);
   const isWaiting = and(

@@ -12,12 +12,12 @@ describe('a verdict', () => {
     return cache;
   };
 
-  it('is kept to its expiry and no longer', () => {
+  it('is cached until its expiry', () => {
     expect(kept(2_000).get(URL_A, 1_999)?.status).toBe('safe');
     expect(kept(2_000).get(URL_A, 2_000)).toBeNull();
   });
 
-  it('that is unknown, or over already, is not kept', () => {
+  it('that is unknown or has expired is not cached', () => {
     expect(kept(2_000, 'unknown').get(URL_A, 1_000)).toBeNull();
     expect(kept(1_000).get(URL_A, 1_000)).toBeNull();
   });
@@ -34,7 +34,7 @@ describe('a verdict', () => {
       expect(cache.get(other, 1_000)).toBeNull();
   });
 
-  it('gives way to newer ones, so that memory is bounded', () => {
+  it('is evicted by newer ones, so that memory is bounded', () => {
     const cache = kept(2_000);
     for (let i = 0; i < 5_000; i++) cache.set(`https://a.example/${i}`, { status: 'safe', goodUntil: 2_000 }, 1_000);
     expect(cache.get(URL_A, 1_000)).toBeNull();
@@ -42,11 +42,11 @@ describe('a verdict', () => {
   });
 });
 
-describe.each(SERVICES)('what %s flagged', (service) => {
+describe.each(SERVICES)('an address that %s flagged', (service) => {
   const turn = turnedClock();
 
-  it('is refused without asking until the verdict ends, and then asked about again', async () => {
-    const start = Date.now(); // the service's own clock, which writes Web Risk's expireTime, cannot be turned
+  it('is refused from the cache until the verdict expires, and then judged again', async () => {
+    const start = Date.now(); // the stub's clock, which sets Web Risk's expireTime, cannot be turned
     turn(start);
     const world = await threatWorld(service, 'right');
     const { key } = await world.newKey();
@@ -63,14 +63,14 @@ describe.each(SERVICES)('what %s flagged', (service) => {
   });
 });
 
-it('asks Web Risk again about a clean address, whose verdict has no time to be kept', async () => {
+it('asks Web Risk again about a clean address, because its verdict has no expiry', async () => {
   const world = await threatWorld('webrisk', 'right');
   const { key } = await world.newKey();
   for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });
   expect(await world.asked()).toHaveLength(2);
 });
 
-it('spares Safe Browsing the second question about a clean address', async () => {
+it('asks Safe Browsing once about a clean address', async () => {
   const world = await threatWorld('safebrowsing', 'right');
   const { key } = await world.newKey();
   for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });

@@ -1,4 +1,4 @@
-/** Verdicts of the service, kept to their expiry and no longer. */
+/** The cache of the service's verdicts, until their expiry. */
 import { boundedCache } from '#store/bounded-cache';
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';
@@ -6,10 +6,13 @@ import type { Verdict } from './verdict';
 
 const MAX_VERDICTS = 5_000;
 
-/** The most exact expression says all that a service judges by; hashed, so that long addresses take no more memory. */
+/**
+ * The key: the most exact expression, by which a service judges. It is hashed, so that a long address takes no more
+ * memory.
+ */
 const keyOf = (url: string): string => base64(sha256(expressionsOfUrl(url)[0] ?? new URL(url).href));
 
-/** One per isolate. */
+/** A bounded cache; an isolate has one. It stores only safe and unsafe verdicts. */
 export class VerdictCache {
   readonly #verdicts = boundedCache<Verdict>(MAX_VERDICTS);
 

@@ -1,14 +1,14 @@
-/** What the house asks of a threat service. */
+/** The interface of a threat service, and the HTTP request that both services share. */
 
 /**
- * unknown: it was not said, or not in a form that can be believed. unjudgeable: the service works, and refuses to judge
- * this address.
+ * The judgement of an address. unknown: there was no response, or none in the published form. unjudgeable: the service
+ * works, and refuses to judge this address.
  */
 export type Status = 'safe' | 'unsafe' | 'unknown' | 'unjudgeable';
 
 export type Verdict = {
   readonly status: Status;
-  /** Until when the verdict may be kept; in the past for one that may not. */
+  /** Until when the verdict may be cached, epoch milliseconds; 0 for a verdict that must not be. */
   readonly goodUntil: number;
 };
 
@@ -16,26 +16,29 @@ export const UNKNOWN: Verdict = { status: 'unknown', goodUntil: 0 };
 export const UNJUDGEABLE: Verdict = { status: 'unjudgeable', goodUntil: 0 };
 
 export interface ThreatService {
-  /** Judges addresses, in their order. One that is not answered before the signal is unknown; nothing is thrown. */
+  /**
+   * Judges addresses, and returns their verdicts in the same order. A verdict that misses the signal is unknown. Never
+   * throws.
+   */
   check(urls: readonly string[], now: number, signal: AbortSignal): Promise<Verdict[]>;
 }
 
-/** Where a service is, and the key it wants. The key travels in a header, because addresses end up in logs. */
+/** The address of a service, and the key for it. The key travels in a header, because logs hold addresses. */
 export type ThreatEndpoint = { readonly baseUrl: string; readonly key: string };
 
-/** The service answered, but not with what it was asked for. */
+/** The service responded with another status than 200. */
 export class BadStatus extends Error {
   constructor(readonly status: number) {
     super(`The threat service answered ${status}`);
   }
 }
 
-/** An answer has some hundred bytes; more than this is none. */
+/** The longest body that is read. A genuine one has some hundred bytes. */
 const MAX_BYTES = 262_144;
 
 /**
- * Asks a service, and returns the body of its answer.
- * @throws BadStatus for anything but a 200; Error for a body that is too long
+ * Sends a GET to a service, and returns the body of its response. Redirects are not followed.
+ * @throws BadStatus for any status but 200; Error for a body over MAX_BYTES; what fetch throws, an abort included
  */
 export async function ask(url: URL, { key }: ThreatEndpoint, signal: AbortSignal): Promise<Uint8Array> {
   const response = await fetch(url, { headers: { 'X-Goog-Api-Key': key }, redirect: 'manual', signal });

@@ -1,5 +1,5 @@
 /**
- * Web Risk, uris.search: one address a call.
+ * The client of Web Risk, uris.search. A call judges one address.
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
@@ -8,23 +8,28 @@ import { KNOWN_BAD_URL } from './embedded-list';
 import { ask, BadStatus, type ThreatEndpoint, type ThreatService, UNJUDGEABLE, UNKNOWN, type Verdict } from './verdict';
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
-/** A Worker has six connections at once; more would only queue. */
+/** A Worker may have six connections open at once. Further ones would only queue. */
 const CALLS_AT_ONCE = 6;
 
-/** An empty object is a clean address. Strict: an error that came with a 200 must not pass for one. */
+/**
+ * The response. An empty object means a clean address, so the schema is strict: an error in a 200 must not pass for
+ * one.
+ */
 const Answer = z.strictObject({
   threat: z
     .object({ threatTypes: z.array(z.string()).min(1), expireTime: z.iso.datetime({ offset: true }) })
     .optional(),
 });
 
-/** What is the key's, the quota's or the moment's fault, and not the address's. */
+/** Client errors whose cause is the key, the quota or the moment, and not the address. */
 const ABOUT_THE_SERVICE = new Set([401, 403, 404, 408, 425, 429]);
 
 const refusesAddress = (error: unknown): boolean =>
   error instanceof BadStatus && error.status >= 400 && error.status < 500 && !ABOUT_THE_SERVICE.has(error.status);
 
-/** What stands behind # never reaches a destination's server, so it is no business of a third party either. */
+/**
+ * The address without fragment and user information. No server of the destination sees a fragment, so no service must.
+ */
 function withoutSecrets(address: string): string {
   const url = new URL(address);
   url.hash = url.username = url.password = '';
@@ -32,13 +37,13 @@ function withoutSecrets(address: string): string {
 }
 
 export function webRisk(endpoint: ThreatEndpoint): ThreatService {
-  /** @throws BadStatus, or whatever else came instead of a verdict */
+  /** Asks for the verdict on one address. @throws BadStatus; any error of the request or of reading its response */
   async function search(uri: string, signal: AbortSignal): Promise<Verdict> {
     const url = new URL('/v1/uris:search', endpoint.baseUrl);
     for (const type of THREAT_TYPES) url.searchParams.append('threatTypes', type);
     url.searchParams.append('uri', uri);
     const { threat } = Answer.parse(JSON.parse(new TextDecoder().decode(await ask(url, endpoint, signal))));
-    // The form gives a clean address no time to be kept.
+    // The response for a clean address has no expiry, so the verdict is not cached.
     if (threat === undefined) return { status: 'safe', goodUntil: 0 };
     return { status: 'unsafe', goodUntil: Date.parse(threat.expireTime) };
   }
@@ -61,7 +66,8 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
     async check(addresses, _now, signal) {
       const verdicts: Verdict[] = addresses.map(() => UNKNOWN);
       const waiting = addresses.entries();
-      // A wrong key is a 400 too: a no is about the address only while the service judges another one.
+      // A wrong key is a 400 as well. So a refusal counts against the address only if the service judges the control
+      // address.
       let control: Promise<boolean> | undefined;
       const judgesOthers = () => {
         control ??= search(KNOWN_BAD_URL, signal).then(
