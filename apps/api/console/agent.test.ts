@@ -21,6 +21,6 @@ it.each([
   ['curl/8.5.0', 'A browser'],
   ['<script>', 'A browser'],
   [undefined, 'A browser'],
-])('%s is %s', (header, name) => {
+])('%s is named %s', (header, name) => {
   expect(agentOf(header)).toBe(name);
 });

@@ -1,11 +1,11 @@
 /**
- * A browser as its owner knows it, e.g. `Firefox on Linux`: to tell sessions apart. The header itself is not kept. Two lists
- * instead of my-ua-parser, which says Mobile Safari and iOS, and would add 7.5 KB to this worker for two words.
+ * Short names of browsers, e.g. `Firefox on Linux`, by which an owner recognises sessions. The User-Agent itself is not
+ * stored. Two lists do it, because my-ua-parser would add 7.5 KB to this worker and says Mobile Safari and iOS.
  */
 
 type Named = readonly (readonly [name: string, mark: RegExp])[];
 
-/** The first that fits: most browsers also name those they descend from. */
+/** The first match counts, because most browsers also name the browsers that they descend from. */
 const BROWSERS: Named = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -27,6 +27,7 @@ const SYSTEMS: Named = [
 
 const nameIn = (list: Named, header: string): string | undefined => list.find(([, mark]) => mark.test(header))?.[0];
 
+/** The name of the browser that sent a User-Agent; `A browser` for an unknown one. */
 export function agentOf(header: string | undefined): string {
   const browser = nameIn(BROWSERS, header ?? '') ?? 'A browser';
   const system = nameIn(SYSTEMS, header ?? '');

@@ -1,4 +1,6 @@
-/** What pages load: all of it from here. The address tells the text, so a browser may keep it for ever. */
+/**
+ * The static files of the pages. The address has a checksum of the content, so that a browser may cache it for ever.
+ */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';
 import { SCRIPT } from './script';

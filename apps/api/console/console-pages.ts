@@ -1,6 +1,6 @@
 /**
- * The way to the developer console, which has a map of its own. It is loaded with its first request: what is heavy in it
- * must not weigh on the worker's start (docs/adr/0015).
+ * The handler that passes requests on to the console's own app. It imports the console with the first request, so that
+ * its heavy libraries do not slow the worker's start (docs/adr/0015).
  */
 import { createMiddleware } from '#api/http/context';
 import { Refusal } from '#domain/refusal';

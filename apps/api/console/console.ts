@@ -1,6 +1,6 @@
 /**
- * The map of the console: its steps, its pages, and what becomes of an error. It stands beside the API, not in it:
- * cookies open nothing under /v2, and no Authorization header opens anything here; maintenance does not reach it.
+ * The Hono app of the console: its middleware, its pages, and the response to a thrown error. It is separate from the
+ * API: cookies are not read under /v2, no Authorization header is read here, and maintenance does not stop it.
  */
 import { Hono } from 'hono';
 import { configOf } from '#api/platform/config';
@@ -50,7 +50,7 @@ const arrive = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** A passkey and a cookie belong to one host: at another one the console would only look as if it worked. */
+/** Shows 404 with the right address at any other host, because passkeys and cookies would not work there. */
 const ownHost = createMiddleware(async (c, next) => {
   const origin = originOf(c);
   return new URL(c.req.url).origin === origin ? next() : show(c, elsewherePage(origin), 404);
@@ -71,7 +71,7 @@ function createConsole(): Hono<ConsoleEnv> {
   return app;
 }
 
-/** What anybody may ask for. */
+/** The pages that need no session. */
 function openPages(app: Hono<ConsoleEnv>): void {
   app.get('/console/sign-in', ...getSignIn);
   app.post('/console/sign-in', ...postSignIn);
@@ -85,7 +85,9 @@ function openPages(app: Hono<ConsoleEnv>): void {
   app.get('/console/goodbye', ...getGoodbye);
 }
 
-/** What takes a session. Every id in an address is looked for among the account's own: another's is not found. */
+/**
+ * The pages that need a session. Each looks an id in its address up among the account's own, so another's id is 404.
+ */
 function closedPages(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
 
@@ -126,10 +128,13 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/sessions/:id/end', ...postSessionEnd);
 }
 
-/** A refusal that no form shows beside a field is a thing that is not there; all else is a fault, logged and redacted. */
+/**
+ * The response to an error that no form shows: 404 for what is not found, else a fault, which is logged and shown
+ * without its cause.
+ */
 function answerOf(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
-  // The account was deleted meanwhile, and the session with it.
+  // A 401 means that the account was deleted meanwhile, and its session with it.
   if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });

@@ -1,4 +1,4 @@
-/** What travels with a request through the console. */
+/** The context of a request to the console: its bindings, and the variables that middleware sets. */
 import type { Context } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { Account } from '#api/accounts/accounts';
@@ -8,15 +8,15 @@ import type { Env } from '#api/platform/env';
 export type ConsoleEnv = {
   Bindings: Env;
   Variables: {
-    /** The moment the request came in, epoch milliseconds. */
+    /** The time when the request arrived, epoch milliseconds. */
     now: number;
     config: Config;
     requestId: string;
-    /** The one-time token of the page that is shown (forms/token.ts). */
+    /** The one-time token for the forms of the response (forms/token.ts). Unset until drawToken draws it. */
     formToken: string | undefined;
-    /** Set by the door, once somebody is signed in. */
+    /** Set by middleware/signed-in.ts. Pages that need no session do not have it. */
     account: Account;
-    /** Id of the session of this browser. Set together with the account. */
+    /** The id of this browser's session. Set together with the account. */
     sessionId: string;
   };
 };
@@ -25,7 +25,7 @@ export type ConsoleContext = Context<ConsoleEnv>;
 
 export const { createHandlers, createMiddleware } = createFactory<ConsoleEnv>();
 
-/** The console's own origin. Nothing of the console runs without one. */
+/** The console's own origin. @throws Error without CONSOLE_ORIGIN, which console-pages.ts has checked before */
 export function originOf(c: ConsoleContext): string {
   const { consoleOrigin } = c.get('config');
   if (consoleOrigin === undefined) throw new Error('Configuration: CONSOLE_ORIGIN is missing');

@@ -1,17 +1,17 @@
-/** The cookies of the console: that of a session, the one place where its token stands, and a few that live shortly. */
+/** The cookies of the console: one for the session, the only place that holds its token, and a few short-lived ones. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
 import { type ConsoleContext, originOf } from './context';
 
-/** Which cookie: `path` where only some pages are sent it. */
+/** A cookie by its name without prefix. `path` limits it to some pages; without one it is sent to all. */
 export type Cookie = { readonly name: string; readonly path?: string };
 
 const SESSION: Cookie = { name: 'console' };
 
 /**
- * `__Host-` keeps a cookie to this very host, and to https; `__Secure-` to https, for one that has a path (RFC 6265bis,
- * section 4.1.3). http://localhost has neither.
+ * The full name and the attributes of a cookie. The prefix `__Host-` binds it to this host and to https. A cookie with a
+ * path has `__Secure-`, which binds it to https only (RFC 6265bis, section 4.1.3). http://localhost allows neither.
  */
 function cookieOf(c: ConsoleContext, { name, path = '/' }: Cookie): { name: string; options: CookieOptions } {
   const secure = originOf(c).startsWith('https:');

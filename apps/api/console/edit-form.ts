@@ -1,4 +1,7 @@
-/** The form that edits a link: from what was typed to the body of PATCH /v2/links/:shortCode. What is typed counts. */
+/**
+ * The form that edits a link: it turns fields into the body of PATCH /v2/links/:shortCode, and detects concurrent
+ * changes.
+ */
 import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';
 import type { Link } from '#domain/link';
@@ -6,7 +9,7 @@ import { digestOf } from '#secrets/digest';
 import type { Fields, Wrong } from './forms/form';
 import { bodyOf, refusedFields } from './link-form';
 
-/** Names only what is to change: what stands in the form as it was stays untouched. */
+/** The body of the PATCH. It names only what differs from the link. */
 export function editOf(fields: Fields, link: Link): Record<string, unknown> {
   const { url, maxClicks, expiresIn, password } = bodyOf(fields);
   return {
@@ -19,40 +22,40 @@ export function editOf(fields: Fields, link: Link): Record<string, unknown> {
   };
 }
 
-/** Everything that is wrong with an edit: what contradicts itself, and the API's own rules for each field. */
+/** All errors of an edit: contradictions between fields, and the API's refusals of single fields. */
 export function editErrors(fields: Fields, edit: Record<string, unknown>, policy: LinkPolicy): Wrong {
   const contradictions: Wrong = [
     ...(fields.expiresIn?.trim() && fields.endless
-      ? ([['endless', 'Either a new end or none: empty the field above, or take the tick away.']] as const)
+      ? ([['endless', 'Choose a new end or no end: empty the field above, or untick this box.']] as const)
       : []),
     ...(fields.password && fields.open
-      ? ([['open', 'Either a new password or none: empty the field above, or take the tick away.']] as const)
+      ? ([['open', 'Choose a new password or none: empty the field above, or untick this box.']] as const)
       : []),
   ];
   const named = Object.keys(edit);
   return [...contradictions, ...refusedFields(named, (field) => readLinkEdit({ [field]: edit[field] }, policy))];
 }
 
-/** What the form shows of a link, or changes of it. */
+/** The properties of a link that the form shows or changes. */
 const SHOWN = ['id', 'url', 'maxClicks', 'expiresAt', 'password'] as const;
 type ShownOfLink = (typeof SHOWN)[number];
 
 const markOf = async (value: string | number | null): Promise<string> => (await digestOf(String(value))).slice(0, 10);
 
-/** What a page showed of a link, as short marks: they tell whether each has changed since, and no more. */
+/** The short digests of the properties that a page shows of a link. They reveal only whether a property has changed. */
 export const seenOf = async (link: Link): Promise<string> =>
   (await Promise.all(SHOWN.map((name) => markOf(link[name])))).join('.');
 
 /**
- * What of a link is no more what the page showed. The row's version would say more than that: it grows when the link is
- * spent or blocked too, which nobody typed.
+ * The properties that have changed since the page was shown. The row's version does not serve, because it also grows when
+ * the link is spent or blocked, which is no edit.
  */
 export async function changedSince(seen: string | undefined, link: Link): Promise<ShownOfLink[]> {
   const [then, now] = [(seen ?? '').split('.'), (await seenOf(link)).split('.')];
   return SHOWN.filter((_, index) => then[index] !== now[index]);
 }
 
-/** Whether somebody typed another destination or limit than the page showed. */
+/** Whether the form was sent with another destination or limit than the page showed. */
 export async function hasTyped(name: 'url' | 'maxClicks', fields: Fields): Promise<boolean> {
   const typed = bodyOf(fields)[name] as string | number | null;
   const mark = await markOf(name === 'url' ? String(typed).trim() : typed);

@@ -1,14 +1,16 @@
-/** What is kept of each link's clicks, written as it is read: an account of any size passes through in parts. */
+/**
+ * The statistics of each link in an export. They are read and written in parts, so that an account may have any size.
+ */
 import type { Env } from '#api/platform/env';
 import { keptLinks, totalsOf } from '#api/statistics/statistics';
 import { breakdownOf, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts } from '#domain/daily-counts';
 import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
 
-/** A link as the file shows it. */
+/** A link, and its record in the file. */
 export type ExportedLink = { readonly id: string; readonly record: object };
 
-/** Links with what is kept of the clicks of each, null for one that was never visited: pieces of a list in JSON. */
+/** Writes links with `statistics`, null for a link that nobody visited, as pieces of a JSON list. */
 export async function* withStatistics(
   env: Env,
   accountId: string,
@@ -37,7 +39,7 @@ export async function* withStatistics(
   }
 }
 
-/** The JSON of an object that goes on. */
+/** The JSON of an object without its closing brace, so that further properties can follow. */
 const openObject = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
 
 async function* keptParts(
@@ -69,5 +71,5 @@ function dayRecord({ day, tally: stored }: KeptLink['days'][number]) {
 
 const ALL = { groupBy: DIMENSIONS, timeZone: 'UTC', limit: Number.POSITIVE_INFINITY };
 
-/** When a quarter of an hour of a UTC day begins: `13:45`. */
+/** The beginning of a quarter of an hour of a UTC day, such as `13:45`. */
 const nameOfQuarter = (quarter: number): string => new Date(quarter * 900_000).toISOString().slice(11, 16);

@@ -1,4 +1,4 @@
-/** The export: what is kept of each link's clicks, and what was asked of the operator. */
+/** The export: the statistics of each link, and the upgrade requests. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
@@ -24,11 +24,11 @@ type File = {
 };
 const exported = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
 
-/** What the file says of links that were visited. */
+/** The statistics of visited links in a file. */
 const visited = ({ links }: File) =>
   links.flatMap(({ shortCode, statistics }) => (statistics === null ? [] : [{ shortCode, ...statistics }]));
 
-/** Links of an account, made behind the API's back. Returns their codes, which are their ids too. */
+/** Inserts links of an account by SQL. Returns their codes, which are also their ids. */
 async function insertLinks(accountId: string, count: number): Promise<string[]> {
   const codes = Array.from({ length: count }, (_, i) => `x${accountId.toLowerCase()}-${i}`);
   const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
@@ -37,7 +37,7 @@ async function insertLinks(accountId: string, count: number): Promise<string[]> 
   return codes;
 }
 
-/** Clicks on links, each from another page. */
+/** Adds clicks on links, one for each referrer. */
 async function click(accountId: string, links: readonly string[], referrers: readonly string[], daysAgo = 0) {
   const at = Date.now() - daysAgo * 86_400_000;
   const clicks = links.flatMap((linkId) =>
@@ -63,7 +63,7 @@ async function click(accountId: string, links: readonly string[], referrers: rea
 }
 
 describe('the statistics of each link', () => {
-  it('are its totals and its days, with all that is told apart; a link never clicked has none', async () => {
+  it('are its totals and its days with all groupings, and null for a link that was never clicked', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const [clicked, scanned, quiet] = [freshAlias('stats'), freshAlias('stats'), freshAlias('stats')];
@@ -102,7 +102,7 @@ describe('the statistics of each link', () => {
     expect(linkStatistics.find(({ shortCode }) => shortCode === scanned)).toMatchObject({ clickCount: 1, qrScans: 1 });
   });
 
-  it('hold every day of every link once, of links on several pages and days of several megabytes', async () => {
+  it('have every day of every link once, over several pages of links and several megabytes of days', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const codes = await insertLinks(accountId, 520);
     const busy = [codes[0], codes[249], codes[250], codes[499], codes[519]] as string[];
@@ -130,7 +130,7 @@ describe('the statistics of each link', () => {
     expect(calls.length).toBeLessThan(10);
   });
 
-  it('hold no day that is kept no longer', async () => {
+  it('have no day that is older than STATISTICS_DAYS', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const codes = await insertLinks(accountId, 1);
     for (const daysAgo of [401, 399]) await click(accountId, codes, ['x.example'], daysAgo);
@@ -151,7 +151,7 @@ describe('the statistics of each link', () => {
   });
 });
 
-it('holds the plans that were asked for, and the operator’s words', async () => {
+it('has the upgrade requests, with the operator’s messages', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   await browser.post('/plan/upgrade', { plan: 'PRO' });
   const { upgrades } = await (await world.admin('GET', '/upgrades?limit=100')).json<{

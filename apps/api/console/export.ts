@@ -1,4 +1,6 @@
-/** Everything we keep of an account, written as it is read: an account of any size passes through in pages. */
+/**
+ * The export of an account (specification 14.6). It is read and written in pages, so that an account may have any size.
+ */
 import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, accountRecord } from '#api/accounts/accounts';
 import { keyRecord, listKeys } from '#api/accounts/keys';
@@ -22,11 +24,11 @@ const encoder = new TextEncoder();
 export type ExportRequest = {
   readonly shortBaseUrl: string;
   readonly now: number;
-  /** So many milliseconds, until the account may read its next page. */
+  /** Waits the given milliseconds, before the account may read its next page. */
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
-/** The file, as a stream of its text. One that breaks off is no JSON: half of it passes for nothing. */
+/** The file as a stream. An export that breaks off is no valid JSON, so nobody takes half of it for the whole. */
 export function exportOf(env: Env, account: Account, asked: ExportRequest): ReadableStream<Uint8Array> {
   const pieces = piecesOf(env, account, asked);
   return new ReadableStream({
@@ -69,13 +71,13 @@ async function* piecesOf(env: Env, account: Account, asked: ExportRequest): Asyn
   yield '}\n';
 }
 
-/** Totals, and all that is kept of the days. */
+/** The account's totals, and its breakdowns of all stored days. */
 function statisticsOf(env: Env, accountId: string, shortBaseUrl: string, now: number) {
   const query = { groupBy: GROUPINGS, start: 0, end: dayOf(now), timeZone: 'UTC', limit: 1_000 };
   return accountStatistics(env, accountId, { query, limit: 100 }, { shortBaseUrl, now });
 }
 
-/** What was asked of the operator, and the answer. */
+/** An upgrade request with the operator's decision. */
 const upgradeOf = ({ plan, state, message, createdAt, answeredAt }: Upgrade) => ({
   plan,
   state,
@@ -86,7 +88,7 @@ const upgradeOf = ({ plan, state, message, createdAt, answeredAt }: Upgrade) => 
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A property whose value is a list of any length. */
+/** Writes a property whose value is a list of any length. */
 async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
   yield `,"${name}":[`;
   let separator = '';
@@ -109,7 +111,7 @@ async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest
   }
 }
 
-/** Each link with its statistics. The first page was counted before the file was begun. */
+/** Writes each link with its statistics. routes/export.ts has counted the first page already. */
 async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: LinkPage = await nextLinks(env, accountId, from);

@@ -1,6 +1,6 @@
 /**
- * Every id in an address of the console is looked for among the account's own. Both accounts have two of everything, so
- * that no other rule (the last passkey stays) hides that another's was meant.
+ * No address of the console reaches another account's links, keys, passkeys and sessions. Both accounts have two of each,
+ * so that no other rule, such as that the last passkey stays, is the reason for a refusal.
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const world = createWorld();
 
 type Ids = { code: string; key: string; passkey: string; session: string };
 
-/** A developer with two links, keys, passkeys and sessions, and a wish for another plan. */
+/** A developer with two links, keys, passkeys and sessions, and an upgrade request. */
 async function developer() {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   const other = await signedIn(world, accountId);
@@ -40,14 +40,14 @@ type Developer = Awaited<ReturnType<typeof developer>>;
 
 const TABLES = ['keys', 'passkeys', 'sessions', 'sign_in_links', 'upgrade_requests', 'links'];
 
-/** All that D1 holds of an account. */
+/** All rows of an account in D1. */
 async function rowsOf(accountId: string): Promise<unknown[]> {
   const account = env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(accountId);
   const tables = TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table} WHERE account_id = ?1`).bind(accountId));
   return (await env.DB.batch([account, ...tables])).map(({ results }) => results);
 }
 
-/** A form that the owner of the id would send with success, by the end of the address. */
+/** Fields with which the owner's form succeeds, by the last segment of the address. */
 const FORMS: Record<string, Record<string, string>> = {
   name: { name: 'Taken over' },
   rotate: { grace: '0' },
@@ -55,7 +55,7 @@ const FORMS: Record<string, Record<string, string>> = {
   edit: { url: 'https://example.org/' },
 };
 
-/** The addresses of the console that name a thing, and which of a developer's ids goes there. */
+/** The routes of the console that have an id, and which of a developer's ids each takes. */
 const NAMING: readonly [method: string, path: string, id: keyof Ids][] = [
   ...new Set(consoleApp.routes.filter(({ path, method }) => path.includes(':') && method !== 'ALL').map(keyOf)),
 ].flatMap((route): [string, string, keyof Ids][] => {
@@ -81,14 +81,14 @@ const ask = (browser: Browser, method: string, path: string, id: string) => {
   return method === 'GET' ? browser.get(address) : browser.post(address, FORMS[address.split('/').at(-1) ?? ''] ?? {});
 };
 
-/** An edit says what its page showed of the link. */
+/** The same with the edit form's hidden fields, which only its page has. */
 const askAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
   const isEdit = method === 'POST' && address.endsWith('/edit');
   return isEdit ? other.send(address, address, FORMS.edit) : ask(other, method, path, id);
 };
 
-describe('what is another account’s', () => {
+describe('the data of another account', () => {
   let [mine, theirs] = [{} as Developer, {} as Developer];
   let [own, before] = [[] as unknown[], [] as unknown[]];
   beforeAll(async () => {
@@ -96,17 +96,17 @@ describe('what is another account’s', () => {
     [own, before] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
   }, 60_000);
 
-  it('is asked for by every kind of id that there is', () => {
+  it('has four kinds of ids in routes: of links, keys, passkeys and sessions', () => {
     expect([...new Set(NAMING.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
   });
 
-  it.each(NAMING)('is not found by %s %s, and stays as it is', async (method, path, id) => {
+  it.each(NAMING)('is 404 for %s %s, and does not change', async (method, path, id) => {
     expect((await ask(mine.browser, method, path, theirs.ids[id])).status).toBe(404);
     expect(await rowsOf(theirs.accountId)).toEqual(before);
     expect(await rowsOf(mine.accountId)).toEqual(own);
   });
 
-  it('is found by all of these where it is one’s own', async () => {
+  it('is reached by all these routes with the owner’s session', async () => {
     const owner = await developer();
     for (const [method, path, id] of NAMING)
       expect((await askAsOwner(owner, method, path, owner.ids[id])).status, path).toBeLessThan(400);
@@ -114,12 +114,12 @@ describe('what is another account’s', () => {
 
   it.each([
     ['ending all other sessions', '/sessions/others/end', {}],
-    ['taking back the wish for a plan', '/plan/withdraw', {}],
+    ['withdrawing an upgrade request', '/plan/withdraw', {}],
     ['asking for a plan', '/plan/upgrade', { plan: 'INDIE' }],
-    ['another name', '/account/name', { name: 'Renamed' }],
+    ['renaming an account', '/account/name', { name: 'Renamed' }],
     ['signing out', '/sign-out', {}],
     ['deleting the account', '/account/delete', { confirmation: 'delete' }],
-  ])('stays as it is through %s', async (_, path, fields) => {
+  ])('does not change by %s', async (_, path, fields) => {
     const { browser, accountId } = await developer();
     const rows = await rowsOf(accountId);
     expect((await browser.post(path, fields)).status).toBeLessThan(400);

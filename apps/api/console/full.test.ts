@@ -1,4 +1,4 @@
-/** What a signed-in browser could fill without end, and what is left of it after the account. */
+/** Limits on what a signed-in browser can store, and the deletion of its challenges with the account. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createDevice } from '#testkit/authenticator';
@@ -26,14 +26,14 @@ async function addPasskey(browser: Browser): Promise<number> {
 const countOf = (table: string, accountId: string) =>
   env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n');
 
-it('keeps twenty passkeys of an account and no more, however many others have', async () => {
+it('an account stores at most twenty passkeys, however many others have', async () => {
   await developerWithPasskeys(20);
   const { browser, accountId } = await developerWithPasskeys(19);
   expect([await addPasskey(browser), await addPasskey(browser)]).toEqual([303, 400]);
   expect(await countOf('passkeys', accountId)).toBe(20);
 });
 
-it('leaves no challenge of an account that was deleted', async () => {
+it('a deletion of an account deletes its challenges', async () => {
   const { browser, accountId } = await newDeveloper(world);
   await browser.post('/passkeys/challenge');
   expect(await countOf('challenges', accountId)).toBe(1);

@@ -1,4 +1,4 @@
-/** The drawings of the console: paths in a box of 24, but for the bird, in one of 32. */
+/** The icons of the console: SVG paths in a box of 24, and the bird in one of 32. */
 import type { Section } from './sections';
 
 export const BIRD =
@@ -14,5 +14,5 @@ export const ICONS: Record<Section, string> = {
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c.7-4 3.800-6 8-6s7.300 2 8 6',
 };
 
-/** For light and dark rows of tabs. */
+/** The favicon. Its colour follows the browser's light or dark scheme. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:#2f4a94}@media(prefers-color-scheme:dark){path{fill:#adbeff}}</style><path d="${BIRD}"/></svg>`;

@@ -1,4 +1,4 @@
-/** What the console costs all accounts together, an account at a time (docs/adr/0018). */
+/** The limits of an account in the console, which bound its load on the one D1 (docs/adr/0018). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { accountOf } from '#api/accounts/accounts';
@@ -17,7 +17,7 @@ const world = createWorld();
 const turnTo = turnedClock();
 
 describe('the requests of a signed-in account', () => {
-  it('are counted all together, 300 a minute, whatever they are and from whichever browser', async () => {
+  it('count in one window of 300 a minute, for every page and form and over all browsers', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const other = await signedIn(world, accountId);
@@ -28,7 +28,7 @@ describe('the requests of a signed-in account', () => {
     expect(reading.remaining).toBe(REQUESTS_PER_MINUTE - 7);
   });
 
-  it('are refused beyond that with the time to wait, and do nothing', async () => {
+  it('beyond that are 429 with Retry-After, and do nothing', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`console:${accountId}`);
@@ -43,7 +43,7 @@ describe('the requests of a signed-in account', () => {
     expect((await browser.get('/links')).status).toBe(200);
   });
 
-  it('ask D1 nothing beyond that, once this isolate has refused one', async () => {
+  it('beyond that read nothing from D1, once this isolate has refused one', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`console:${accountId}`);
@@ -58,7 +58,7 @@ describe('the requests of a signed-in account', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('leave other accounts, the pages of nobody and what belongs to the pages alone', async () => {
+  it('beyond that do not limit other accounts, pages without a session, static files and the sign-out', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`console:${accountId}`);
@@ -68,7 +68,7 @@ describe('the requests of a signed-in account', () => {
     expect((await browser.post('/sign-out')).status).toBe(303);
   });
 
-  it('are a 503 while nobody counts them', async () => {
+  it('are 503 while the object that counts them is unreachable', async () => {
     const { browser } = await newDeveloper(world);
     const away = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -89,7 +89,7 @@ describe('the requests of a signed-in account', () => {
 describe('the export', () => {
   const THREE_PAGES_LONG = 100;
 
-  it('reads no more than a megabyte of destinations at once, and every link once', async () => {
+  it('reads at most a megabyte of destinations in a page, and every link once', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const { browser, accountId } = await newDeveloper(here);
@@ -103,7 +103,7 @@ describe('the export', () => {
     expect(objects.filter((one) => one === 'ADDRESSES.admit')).toHaveLength(4);
   });
 
-  it('waits for its next page where the account’s exports have had theirs of the minute', async () => {
+  it('waits for its next page where the account’s exports have used up their window', async () => {
     turnTo(NOON);
     const { accountId } = await world.newKey();
     const mark = freshAlias('export');
@@ -121,7 +121,7 @@ describe('the export', () => {
     expect(file.links).toHaveLength(THREE_PAGES_LONG);
   });
 
-  it('is not begun while the account’s exports have had all their pages of the minute', async () => {
+  it('is 429 at its start while the account’s exports have used up their window', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`export:${accountId}`);

@@ -1,4 +1,6 @@
-/** The form of a link: from what was typed to the body of the API, and from its refusals back to the fields. */
+/**
+ * The form of a link: it turns fields into the body of POST /v2/shorten, and refusals into errors beside the fields.
+ */
 import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';
@@ -15,17 +17,17 @@ export const UNITS = [
 ] as const;
 export const USUAL_UNIT = '86400';
 
-/** A number as typed; a text that is none becomes a number that no rule lets through. */
+/** The number in a field; null for an empty one. A text that is no number becomes NaN, which every rule refuses. */
 export const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
-/** A span of time in seconds, as typed with its unit. */
+/** A duration in seconds, from its amount and unit; null for an empty amount, NaN for an unknown unit. */
 export function secondsOf({ expiresIn, unit }: Fields): number | null {
   const amount = numberOf(expiresIn);
   const isKnown = UNITS.some(([seconds]) => seconds === unit);
   return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);
 }
 
-/** The body of POST /v2/shorten that a form stands for. An empty field is an absent one. */
+/** The body of POST /v2/shorten for a form. An empty field becomes null, except `url`. */
 export const bodyOf = (fields: Fields): Record<string, unknown> => ({
   url: fields.url ?? '',
   alias: fields.alias?.trim() || null,
@@ -34,7 +36,7 @@ export const bodyOf = (fields: Fields): Record<string, unknown> => ({
   password: fields.password || null,
 });
 
-/** What a look finds wrong with each field by itself. */
+/** Runs `look` for each field, and returns the fields that it refuses with their refusals. */
 export const refusedFields = (fields: readonly string[], look: (field: string) => unknown): Wrong =>
   fields.flatMap((field) => {
     const outcome = outcomeOf(() => look(field));
@@ -44,8 +46,8 @@ export const refusedFields = (fields: readonly string[], look: (field: string) =
 const GOOD_URL = 'https://example.com/';
 
 /**
- * Everything that is wrong with a body: the API's own rules, which tell the first in their order, asked for each field as
- * if it stood alone.
+ * All errors of a body. The API's rules report only their first refusal, so they run once for each field, in a body that
+ * is valid otherwise.
  */
 export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): Wrong {
   const destinations = { ownOrigins: [], allowPrivate: true };
@@ -59,14 +61,15 @@ export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): W
 
 const FIELDS: Partial<Record<ErrorCode, string>> = { URL_INVALID: 'url', URL_UNSAFE: 'url', ALIAS_TAKEN: 'alias' };
 
-/** The field that a refusal is about which only the making of a link can give. */
+/** The field of a refusal that comes while the link is made; `form` where it concerns no single field. */
 export const fieldOf = ({ code }: Refusal): string => FIELDS[code] ?? 'form';
 
-/** Whether an option can be used, and if not, why. */
+/** Whether an option can be used, and the reason where it cannot. */
 export type Availability = { readonly isOpen: true } | { readonly isOpen: false; readonly why: string };
 
 export type Options = Record<Feature, Availability>;
 
+/** The availability of each option on a plan, by the policy and the operator's switches. */
 export function optionsOf(plan: Plan, policy: PlanPolicy, settings: Settings): Options {
   const availability = (feature: Feature): Availability => {
     if (switchedOff(settings, [feature]) !== null)

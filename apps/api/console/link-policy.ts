@@ -1,4 +1,4 @@
-/** By which rules an account creates and edits links in the console: the API's own. */
+/** The rules by which the signed-in account makes and edits links. They are those of the API. */
 import { type LinkPolicy, linkPolicy } from '#api/links/link-request';
 import { currentSettings } from '#api/platform/settings';
 import { type ConsoleContext, originOf } from './context';

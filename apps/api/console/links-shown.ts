@@ -1,4 +1,4 @@
-/** A page of the account's links, by the API's own listing. */
+/** A page of the account's links, from the same list as GET /v2/links. */
 import { countSearch } from '#api/accounts/account-windows';
 import { cursorOf, positionOf } from '#api/links/link-cursor';
 import { isSearch, listLinks } from '#api/links/link-list';
@@ -13,11 +13,14 @@ const LINKS_PER_PAGE = 25;
 export type LinkSearch = { readonly search: string; readonly cursor: string | undefined };
 export type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
 
-/** What the API says of a search; undefined where it may be made. */
+/** The API's message about an invalid search text; undefined for a valid one. */
 export const searchErrorOf = (search: string): string | undefined =>
   LinkListQuery.shape.search.safeParse(search).error?.issues[0]?.message;
 
-/** @throws Refusal FIELD_INVALID for a cursor that is not of this listing · SEARCHES_EXCEEDED */
+/**
+ * Reads a page of links, newest first. A search counts in the account's window.
+ * @throws Refusal FIELD_INVALID for a cursor of another list · SEARCHES_EXCEEDED
+ */
 export async function linksShown(c: ConsoleContext, { search, cursor }: LinkSearch): Promise<Shown> {
   const now = c.get('now');
   const { peppers } = c.get('config');

@@ -1,6 +1,6 @@
 /**
- * Every page of the console, whole and clear to all: narrow and wide, light and dark. SCREENSHOTS=<folder> keeps a
- * picture of each, for somebody to look at.
+ * Every page of the console fits its window and passes axe: narrow and wide, light and dark. SCREENSHOTS=<folder> writes
+ * a picture of each.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
@@ -23,7 +23,7 @@ const LOOKS = [390, 1280].flatMap((width) =>
 let browser: Browser;
 let served: ServedConsole;
 let tab: Tab;
-/** Every origin that was asked. */
+/** Every origin that the pages sent a request to. */
 const asked = new Set<string>();
 
 beforeAll(async () => {
@@ -51,7 +51,9 @@ async function keepPicture(name: string): Promise<void> {
   await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** Looks at the page that is open, in every look. */
+/**
+ * Checks the open page in every width and color scheme: no sideways scrolling, no finding of axe, no foreign origin.
+ */
 async function lookAt(name: string): Promise<void> {
   await tab.evaluate(axe.source);
   for (const look of LOOKS) {
@@ -62,14 +64,14 @@ async function lookAt(name: string): Promise<void> {
     const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
     const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
     expect(found, `${name} ${look.name}`).toEqual([]);
-    expect(passes.map(({ id }) => id)).toContain('color-contrast'); // it did look
+    expect(passes.map(({ id }) => id)).toContain('color-contrast'); // axe has run its rules
   }
   expect([...asked]).toEqual([served.origin]);
 }
 
 const open = async (path: string) => void (await tab.goto(`${served.origin}/console${path}`));
 
-describe('before the door', () => {
+describe('a page without a session', () => {
   it.each([
     ['sign-in', '/sign-in'],
     ['sign-up', '/sign-up'],
@@ -86,7 +88,7 @@ describe('before the door', () => {
   });
 });
 
-describe('an account that has nothing yet', () => {
+describe('a page of an empty account', () => {
   beforeAll(() => signInTo('Acme', 'FREE'));
 
   it.each([
@@ -111,7 +113,7 @@ describe('an account that has nothing yet', () => {
   });
 });
 
-describe('an account with much in it', () => {
+describe('a page of an account with keys, links and clicks', () => {
   beforeAll(async () => {
     await signInTo('A company whose name has no end, and goes on for a line or two & <b>more</b> than that', 'PRO');
     for (const name of ['newsletter', LONG_NAME]) {

@@ -1,4 +1,4 @@
-/** What is made and changed in the console counts like calls of one more key. */
+/** The metering of the console: making and editing links count like calls of one more key. */
 import { describe, expect, it } from 'vitest';
 import { newDeveloper } from '#testkit/browser';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';

@@ -1,12 +1,15 @@
-/** What is counted of an account's work in the console: as by one more key. */
+/** The metering of the console: it counts like one more key of the account (specification 14.5). */
 import { monthExceeded, windowExceeded } from '#api/http/rate-limit';
 import { callObject } from '#store/object-call';
 import type { ConsoleContext } from './context';
 
-/** The object that counts what an account makes here. No key's id holds a colon. */
+/** The name of the KeyMeter that counts for an account's console. The colon keeps it apart from ids of keys. */
 export const meterNameOf = (accountId: string): string => `console:${accountId}`;
 
-/** Counts a link that is made or edited, or a key that is made. @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED */
+/**
+ * Counts one call: a link that is made or edited, or a key that is made.
+ * @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED
+ */
 export async function meterCall(c: ConsoleContext): Promise<void> {
   const { id, plan } = c.get('account');
   const { refusal, reading } = await callObject(

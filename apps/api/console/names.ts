@@ -1,4 +1,4 @@
-/** What the console says of a name. */
+/** The console's messages about names of accounts and passkeys. */
 import { type NameFault, nameFault } from '#api/accounts/names';
 
 const WORDS: Record<NameFault, string> = {
@@ -7,7 +7,7 @@ const WORDS: Record<NameFault, string> = {
   NOT_ONE_LINE: 'A name is one line of text.',
 };
 
-/** What is wrong with a name, in words; null for a good one. */
+/** The message for a faulty name; null for a valid one. */
 export function nameError(text: string): string | null {
   const fault = nameFault(text);
   return fault && WORDS[fault];

@@ -1,4 +1,7 @@
-/** What a page says after something was done: the cookie of the redirect names it (forms/notice.ts), the words stand here. */
+/**
+ * The notices that a page shows after a form was handled. The cookie of the redirect holds a notice's name
+ * (forms/notice.ts).
+ */
 export const NOTICES = {
   'signed-in': 'You are signed in. Add a passkey now: the link that brought you here is used up.',
   'signed-in-again': 'You are signed in again. What you typed is here: please look, and send it.',
@@ -8,11 +11,11 @@ export const NOTICES = {
   'session-over-undone': 'Your session has ended, and nothing was done. Please sign in again.',
   'other-account': 'That page belonged to another account than the one that is signed in. Nothing was done.',
   'key-renamed': 'The key has its new name.',
-  'key-off': 'The key is switched off: it answers 401 from now on.',
+  'key-off': 'The key is switched off: calls with it get 401 from now on.',
   'key-on': 'The key is switched on again.',
   'key-revoked': 'The key is revoked for good.',
-  'text-ended': 'The older text has ended: it answers 401 from now on.',
-  'upgrade-asked': 'Your request is with the operator. The answer will stand here.',
+  'text-ended': 'The older text has ended: calls with it get 401 from now on.',
+  'upgrade-asked': 'The operator has your request. The decision will be shown here.',
   'upgrade-withdrawn': 'Your request is withdrawn.',
   'account-renamed': 'The account has its new name.',
   'passkey-added': 'The passkey is added. You can sign in with it from now on.',
@@ -23,11 +26,11 @@ export const NOTICES = {
   'link-made': 'The link is made.',
   'link-changed': 'The link is changed.',
   'link-same': 'Nothing was changed: everything is as it was.',
-  'link-deleted': 'The link is deleted: visits answer 410 from now on.',
+  'link-deleted': 'The link is deleted: visitors get 410 from now on.',
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-/** Those that tell of nothing done. */
+/** The notices that say that nothing was done. */
 const WAITING: readonly string[] = [
   'session-over',
   'session-over-undone',
@@ -38,7 +41,7 @@ const WAITING: readonly string[] = [
 
 export type ToldNotice = { readonly words: string; readonly isGood: boolean };
 
-/** What a name in a cookie stands for; undefined for a name that is not ours. */
+/** The notice of a name in a cookie; undefined for an unknown name. */
 export const noticeOf = (name: string | undefined): ToldNotice | undefined =>
   name !== undefined && Object.hasOwn(NOTICES, name)
     ? { words: NOTICES[name as Notice], isGood: !WAITING.includes(name) }

@@ -1,4 +1,4 @@
-/** The document around every page. */
+/** The HTML document around every page. */
 import type { Child, FC } from 'hono/jsx';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
@@ -14,15 +14,15 @@ import type { ToldNotice } from './notices';
 import { SECTIONS, type Section } from './sections';
 
 export type ConsolePage = {
-  /** Says what this page is, as the document's title. */
+  /** The title of the document. */
   readonly title: string;
-  /** Where in the navigation it stands; none for pages that stand alone. */
+  /** The entry of the navigation that is marked; none for pages outside the navigation. */
   readonly section?: Section;
-  /** Begins with the h1. */
+  /** The content of the main element. It begins with the h1. */
   readonly main: Child;
 };
 
-/** Answers with a page, and tells what awaits it. */
+/** Responds with a page, and with the notice that the cookie holds for it. */
 export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulStatusCode = 200): Response {
   const notice = takeNotice(c);
   const forms = { token: drawToken(c), state: undefined };
@@ -56,7 +56,7 @@ const Brand: FC = () => (
   </a>
 );
 
-/** For whoever is not signed in. */
+/** The frame of a page without a session. */
 const Alone: FC<Framing> = ({ page, notice }) => (
   <div class="alone">
     <header>

@@ -1,10 +1,10 @@
-/** Refusals of the API in the console. */
+/** Status and message of a refusal, for the pages of the console. */
 import { ERRORS } from '#domain/errors';
 import type { Refusal } from '#domain/refusal';
 
-/** What the API answers a refusal with. */
+/** The status of a refusal in the API. */
 export const statusOf = ({ code }: Refusal) => ERRORS[code].status;
 
-/** A refusal in the API's own words. */
+/** The message of a refusal in the API, with its detail. */
 export const wordsOf = ({ code, extras }: Refusal): string =>
   ERRORS[code].message.replace('{}', () => extras.detail ?? '');

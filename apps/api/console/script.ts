@@ -1,11 +1,11 @@
 /**
- * The one script of the console. Every page works without it but for passkeys, which need it by their nature. It uses
- * the browser's own reading and writing of WebAuthn's JSON (Level 3, sections 5.1.8 to 5.1.10), so nothing is bundled.
+ * The script of the console. Every page works without it, except for passkeys. The browser's own conversion of WebAuthn's
+ * JSON (Level 3, sections 5.1.8 to 5.1.10) makes a library unnecessary.
  */
 
 export const SCRIPT = `
 'use strict';
-// Copying: the button appears only where it works.
+// Copy buttons appear only where the browser has a clipboard.
 for (const button of document.querySelectorAll('[data-copy]')) {
   const field = document.getElementById(button.dataset.copy);
   if (!navigator.clipboard || !field) continue;
@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 }
 for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());
 
-// A form is sent once: its button says so until the answer is there, or after a while in which none came.
+// A form is sent once: its button is disabled until the response arrives, or for 10 seconds.
 const UNLOCK_MS = 10000;
 const locked = new Map();
 function unlock(button) {
@@ -43,17 +43,17 @@ for (const form of document.querySelectorAll('form[method=post]:not([data-passke
     setTimeout(unlock, UNLOCK_MS, button);
   });
 }
-// A page that comes back as it was left: its buttons work again, and what it told once is gone.
+// A page from the back/forward cache: its buttons work again, and notices that were shown once disappear.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   for (const button of [...locked.keys()]) unlock(button);
   for (const note of document.querySelectorAll('[data-once]')) note.remove();
 });
-// The answer to a refused form: Back and reload ask for its page, not to send it again.
+// After a refused form, Back and reload request the form's page instead of sending the form again.
 const summary = document.querySelector('[data-page]');
 if (summary) history.replaceState(null, '', summary.dataset.page);
 
-// Passkeys: ask for a challenge, let the browser answer it, send the answer with the form.
+// Passkeys: fetch a challenge, let the browser sign it, and send the credential with the form.
 const ceremonies = {
   create: (json) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) }),
   get: (json) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }),

@@ -1,4 +1,4 @@
-/** What stands in the navigation. */
+/** The entries of the navigation. */
 export const SECTIONS = {
   overview: ['/console', 'Overview'],
   links: ['/console/links', 'Links'],

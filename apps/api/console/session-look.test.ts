@@ -1,4 +1,6 @@
-/** Cookies that nobody was given: what they may make us ask D1, and whom that never concerns. */
+/**
+ * Cookies of unknown sessions: how often they may cause a read of D1, and that valid sessions are not limited by it.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64url } from '#secrets/digest';
@@ -35,7 +37,7 @@ function isolate(more: Record<string, unknown> = {}) {
 }
 
 describe('an unknown session', () => {
-  it('of a form that no token of ours has asks nobody', async () => {
+  it('without the form of a token causes no read', async () => {
     const { world, takeCost } = isolate();
     for (const token of ['x', freshToken().slice(1), `${freshToken()}A`, `${freshToken().slice(1)}!`]) {
       const answer = await open(world, cookieOf(token), freshAddress());
@@ -45,7 +47,7 @@ describe('an unknown session', () => {
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
   });
 
-  it('has D1 asked sixty times a minute from one network; the others are 429, from memory once that is known', async () => {
+  it('causes sixty reads of D1 a minute from one network; the others are 429, which the isolate remembers', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const address = freshAddress();
@@ -61,7 +63,7 @@ describe('an unknown session', () => {
     expect(count(await askUnknown(world, 1, address), 303)).toBe(1);
   });
 
-  it('does not use up what the network may try to sign in', async () => {
+  it('does not count in the network’s window for sign-ins', async () => {
     const { world } = isolate();
     const address = freshAddress();
     await askUnknown(world, 70, address);
@@ -75,7 +77,7 @@ describe('an unknown session', () => {
     expect(count(await askUnknown(world, 70, null), 303)).toBe(70);
   });
 
-  it('that signs out is limited too', async () => {
+  it('that signs out is limited, too', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const address = freshAddress();
@@ -89,8 +91,8 @@ describe('an unknown session', () => {
   });
 });
 
-describe('a session that is good', () => {
-  it('costs its network nothing, and one read of D1 a page once this isolate has seen it', async () => {
+describe('a valid session', () => {
+  it('is not charged to its network, and costs no call for it once this isolate has seen the session', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const { browser } = await newDeveloper(world);
@@ -102,11 +104,11 @@ describe('a session that is good', () => {
     expect((await open(world, cookie, freshAddress(), '/plan')).status).toBe(200);
     takeCost();
     expect((await open(world, cookie, address, '/plan')).status).toBe(200);
-    // The window of the account, and none of the network.
+    // This is the call for the account's window. The network's window is not called.
     expect(takeCost().objects).toEqual(['ADDRESSES.admit']);
   });
 
-  it('seen in the last ten minutes goes on in a network that a stranger has filled', async () => {
+  it('that was seen in the last ten minutes works in a network whose window is used up', async () => {
     turnTo(NOON);
     const { world } = isolate();
     const { browser } = await newDeveloper(world);
@@ -123,7 +125,7 @@ describe('a session that is good', () => {
     expect((await open(world, cookie, address)).status).toBe(429);
   });
 
-  it('that was ended is a stranger’s at once, and its token read no more often than his', async () => {
+  it('that was ended is unknown at once, and its token is charged like any other', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const { browser } = await newDeveloper(world);
@@ -135,11 +137,11 @@ describe('a session that is good', () => {
     const answers = [];
     for (let i = 0; i < 70; i++) answers.push(await open(world, cookie, address));
     expect(count(answers, 200)).toBe(0);
-    // Once without a charge: the isolate had just seen it to be good.
+    // The first read is not charged, because the isolate remembers the session as valid.
     expect(takeCost().d1.length).toBe(61);
   });
 
-  it('while D1 is away is 503, and uses nothing of its network up', async () => {
+  it('while D1 is down is 503, and is not charged to its network', async () => {
     turnTo(NOON);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const tap = new Tap();

@@ -1,6 +1,6 @@
 /**
- * The session of a cookie. D1's primary decides for every page; what nobody was given may make it be asked sixty times a
- * minute from one network (docs/adr/0024).
+ * The look-up of the session of a cookie. Every page reads it from D1's primary. Cookies of unknown sessions may cause
+ * sixty reads a minute from one network (docs/adr/0024).
  */
 import { chargedLook, type Look } from '#api/objects/charged-look';
 import { findSession, type SignedIn } from '#api/sign-in/sessions';
@@ -11,23 +11,29 @@ import { expiringNames } from '#store/expiring-names';
 import type { ConsoleContext } from './context';
 import { readCookie } from './cookie';
 
-/** A session that was good is looked for without a charge for this long: its network may be full of a stranger's. */
+/** How long a session that was valid is read without a charge, because others may use up the window of its network. */
 const GOOD_LASTS_MS = 600_000;
 
 const good = expiringNames();
 const refused = expiringNames();
 const full = expiringNames();
 
-/** Notes that a session is good, by the digest of its token. */
+/** Remembers in this isolate that a session is valid, by the digest of its token. */
 export const noteGood = (c: ConsoleContext, digest: string): void =>
   good.set(c.env, digest, c.get('now') + GOOD_LASTS_MS);
 
-/** Notes that the account of this browser has asked enough: until then D1 is not asked who it is either. */
+/**
+ * Remembers until `until`, epoch milliseconds, that this browser's account is over its limit: its session is not read
+ * then.
+ */
 export async function noteFull(c: ConsoleContext, until: number): Promise<void> {
   full.set(c.env, await digestOf(readCookie(c) ?? ''), until);
 }
 
-/** Who is signed in with this browser; or until when nobody looks, epoch milliseconds. A text of another form than ours is looked for nowhere. */
+/**
+ * Reads the account and the session of this browser's cookie. A text that has not the form of a token causes no read.
+ * @returns `found`, null without a valid session; or `refusedUntil`, epoch milliseconds, where a limit is used up
+ */
 export async function sessionOf(c: ConsoleContext): Promise<Look<SignedIn>> {
   const token = readCookie(c);
   if (token === undefined || !isToken(token)) return { found: null };

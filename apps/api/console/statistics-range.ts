@@ -1,4 +1,4 @@
-/** The range of days that a page of statistics shows. */
+/** The ranges of days that a page of statistics can show. */
 import type { BreakdownQuery } from '#domain/breakdown';
 import { dayOf } from '#domain/daily-counts';
 
@@ -6,13 +6,13 @@ export const RANGES = [7, 30, 90, 365] as const;
 export type Range = (typeof RANGES)[number];
 
 const USUAL: Range = 30;
-/** Values of a ranking that a page shows. */
+/** The most values of a grouping that a page shows. */
 const VALUES = 8;
 
-/** The range an address names; thirty days for any other text. */
+/** The range that a query parameter names; thirty days for any other text. */
 export const rangeOf = (text: string | undefined): Range => RANGES.find((range) => String(range) === text) ?? USUAL;
 
-/** What is asked of the statistics for the days up to `now`. */
+/** The query of the statistics for the days of a range, up to the UTC day of `now`. */
 export function queryOf(range: Range, now: number): BreakdownQuery {
   const end = dayOf(now);
   const groupBy = ['day', 'country', 'city', 'device', 'browser', 'os', 'referrer', 'language'] as const;

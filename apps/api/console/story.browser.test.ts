@@ -1,4 +1,7 @@
-/** The console in a real Chromium: a developer's whole story, then the same without script, and by the keyboard alone. */
+/**
+ * The console in a real Chromium, from the first sign-in to a click: with script, without it, and by the keyboard
+ * alone.
+ */
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
@@ -14,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
 
 type Opened = {
-  readonly tab: Tab /** What the page's own console said, and what broke in it. */;
+  readonly tab: Tab /** Messages in the browser's console, and uncaught errors. */;
   readonly said: string[];
 };
 
-/** A tab in a fresh profile, on a device that has a passkey store and says yes to everything. */
+/** Opens a tab in a fresh profile, with a virtual authenticator that confirms everything. */
 async function openTab(options: BrowserContextOptions = {}): Promise<Opened> {
   const context = await browser.newContext(options);
   const tab = await context.newPage();
@@ -36,7 +39,7 @@ async function newSignInLink(plan: string): Promise<string> {
 
 const at = (path: string): string => `${served.origin}/console${path}`;
 
-/** Looks again until the page says it: clicks are counted within five seconds. */
+/** Reloads until the page has the text, because clicks are counted within five seconds. */
 async function seeSoon(tab: Tab, text: string): Promise<void> {
   for (let i = 0; i < 30; i++) {
     await tab.reload();
@@ -48,7 +51,7 @@ async function seeSoon(tab: Tab, text: string): Promise<void> {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-it('goes from the sign-in link to a passkey, a key, a link, its click, and back in by the passkey', async () => {
+it('leads from the sign-in link to a passkey, a key, a link, its click, and a sign-in by the passkey', async () => {
   const { tab, said } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
   await tab.goto(await newSignInLink('HOBBY'));
   await button(tab, 'Sign in').click();
@@ -104,7 +107,7 @@ it('goes from the sign-in link to a passkey, a key, a link, its click, and back 
   await tab.context().close();
 });
 
-it('lets people register themselves, and says beside the field what is wrong', async () => {
+it('signs people up, and shows an error beside its field', async () => {
   const { tab, said } = await openTab();
   await tab.goto(at('/sign-up'));
   await tab.getByLabel('Name').fill('   ');
@@ -114,7 +117,7 @@ it('lets people register themselves, and says beside the field what is wrong', a
   await button(tab, 'Make a passkey').click();
   await tab.waitForURL(at(''));
   expect(await tab.locator('h1').innerText()).toBe('Robin');
-  // The one refusal that was provoked.
+  // The 400 is the refusal that the test has provoked.
   expect(said.filter((line) => !line.includes('400'))).toEqual([]);
   await tab.context().close();
 });
@@ -146,7 +149,7 @@ it('works without script: signing in by the link, making a key and a link, revok
   await tab.context().close();
 });
 
-it('is walked by the keyboard alone, with the focus to be seen', async () => {
+it('works by the keyboard alone, with a visible focus', async () => {
   const { tab } = await openTab();
   await tab.goto(await newSignInLink('PRO'));
   await walkTo(tab, 'Sign in');
@@ -176,7 +179,7 @@ it('is walked by the keyboard alone, with the focus to be seen', async () => {
   await tab.context().close();
 });
 
-/** The label of what has the focus; throws where nobody could see it. */
+/** The label of the focused element. @throws Error where its focus is not visible */
 async function focused(tab: Tab): Promise<string> {
   const [label, outline] = (await tab.evaluate(`(() => {
     const one = document.activeElement;
@@ -186,7 +189,7 @@ async function focused(tab: Tab): Promise<string> {
   return label.trim();
 }
 
-/** Presses Tab until what is named has the focus. */
+/** Presses Tab until the element with this label has the focus. */
 async function walkTo(tab: Tab, name: string): Promise<void> {
   for (let i = 0; i < 40; i++) {
     await tab.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** The one style of the console: tokens first, then elements, then the few pieces that pages are made of. */
+/** The stylesheet of the console: custom properties, then elements, then components. */
 
 export const STYLE = `
 :root{color-scheme:light dark;--paper:#f6f7fa;--card:#fff;--ink:#171c28;--soft:#566074;--line:#dde1ea;--edge:#7d8699;--wash:#eceff6;--deed:#2f4a94;--on-deed:#fff;--deed-wash:#e6ebf8;--good:#1a6b46;--good-wash:#e0f2e8;--wait:#7a5200;--wait-wash:#fbf0d6;--wrong:#a3241d;--wrong-wash:#fbe7e5;--bar:#5b78c7;--round:.75rem;--serif:ui-serif,"Iowan Old Style",Charter,"Palatino Linotype",Palatino,Georgia,serif;--mono:ui-monospace,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace}

@@ -1,4 +1,7 @@
-/** Traps of time, in a real Chromium: double clicks, Back, reload, and sessions that end while somebody types. */
+/**
+ * Repeated and delayed requests, in a real Chromium: double clicks, Back, reload, and sessions that end while somebody
+ * types (docs/adr/0033).
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
@@ -16,7 +19,7 @@ afterAll(() => Promise.all([browser?.close(), served?.close()]));
 const textOf = (tab: Tab) => tab.getByLabel('Key', { exact: true }).inputValue();
 const works = async (text: string) => (await served.v2(text, 'GET', '/stats')).status === 200;
 
-/** Makes a key and returns its text; its page is open then. */
+/** Makes a key, opens its page, and returns its text. */
 async function makeKey(tab: Tab, at: (path: string) => string, name: string): Promise<string> {
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill(name);
@@ -31,7 +34,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('a double click %s', (_name, javaScriptEnabled) => {
-  it('rotates once, and shows the text that works (3)', async () => {
+  it('rotates once, and shows the text that works', async () => {
     const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
     const first = await makeKey(tab, at, 'doubled');
     await tab.getByLabel('The old text still works').selectOption('604800');
@@ -41,7 +44,7 @@ describe.each([
     await tab.context().close();
   });
 
-  it('makes one key, and shows its text (6)', async () => {
+  it('makes one key, and shows its text', async () => {
     const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
     await tab.goto(at('/keys'));
     await tab.getByLabel('Name').fill('once');
@@ -54,7 +57,7 @@ describe.each([
   });
 });
 
-it('makes no other key by a reload of “Your key”, and goes back from it without a question (6)', async () => {
+it('makes no second key by a reload of “Your key”, and Back leads to the list without a question', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
@@ -72,7 +75,7 @@ it('makes no other key by a reload of “Your key”, and goes back from it with
   await tab.context().close();
 });
 
-it('asks before a second rotation ends the first text, and tells the texts apart until one is ended (4, 5)', async () => {
+it('asks which text a second rotation ends, and shows the last four of both until one is ended', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   const first = await makeKey(tab, at, 'rotated');
   await button(tab, 'Rotate').click();
@@ -95,7 +98,7 @@ it('asks before a second rotation ends the first text, and tells the texts apart
   await tab.context().close();
 });
 
-it('keeps what was typed over the end of a session, and shows it after signing in by passkey (9)', async () => {
+it('shows what was typed before a session ended after signing in by passkey', async () => {
   const { tab, context, at } = await newDeveloper(browser, served);
   await withPasskeys(tab);
   await tab.goto(at('/account'));
@@ -116,7 +119,7 @@ it('keeps what was typed over the end of a session, and shows it after signing i
   await context.close();
 });
 
-it('brings a deep link to where it leads, through the door, also by a sign-in link and without script (9)', async () => {
+it('opens a deep link after signing in, also by a sign-in link and without script', async () => {
   const { tab, context, at, accountId } = await newDeveloper(browser, served, { javaScriptEnabled: false });
   await context.clearCookies();
   await tab.goto(at('/links?search=spring'));
@@ -128,7 +131,7 @@ it('brings a deep link to where it leads, through the door, also by a sign-in li
   await context.close();
 });
 
-it('says what was done once: not after a reload, not after Back, and not in the address (11)', async () => {
+it('shows a notice once: not after a reload, not after Back, and not in the address', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   await makeKey(tab, at, 'noticed');
   await button(tab, 'Switch off').click();

@@ -1,4 +1,4 @@
-/** Traps of forms for links, in a real Chromium: what somebody typed is neither lost, nor cut, nor done twice. */
+/** Forms of links, in a real Chromium: what was typed is neither lost, nor truncated, nor done twice (docs/adr/0033). */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([browser?.close(), served?.close()]));
 const url = 'https://example.com/';
 const open = (path: string, here = tab) => here.goto(developer.at(path));
 
-/** What a visitor meets. */
+/** The status of a visit. */
 const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 async function makeLink(fields: Record<string, string>): Promise<void> {
@@ -30,7 +30,7 @@ async function makeLink(fields: Record<string, string>): Promise<void> {
   await tab.waitForURL(/\/links\/[\w-]+(\?.*)?$/);
 }
 
-/** What stands in D1 of a link now, as its owner sees it. */
+/** The destination and the facts of a link, as another tab of its owner shows them. */
 async function factsOf(code: string): Promise<string> {
   const here = await developer.otherTab();
   await open(`/links/${code}`, here);
@@ -40,7 +40,7 @@ async function factsOf(code: string): Promise<string> {
 }
 
 describe('a password that was typed', () => {
-  it('makes no unprotected link after another field was refused (1)', async () => {
+  it('is asked for again after another field was refused, and no unprotected link is made', async () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill(url);
     await tab.getByLabel('Alias').fill('paypal');
@@ -59,14 +59,14 @@ describe('a password that was typed', () => {
     expect([tab.url(), await tab.locator('h1').innerText()]).toEqual([developer.at('/new-link'), 'New link']);
   });
 
-  it('is set by an edit, and so is an end, with nothing else to be chosen (2)', async () => {
+  it('is set by an edit, and so is an end, without a further choice', async () => {
     await makeLink({ Alias: 'trap-two' });
     await open('/links/trap-two/edit');
     await tab.getByLabel('New password').fill('secret words');
     await tab.getByLabel('From now on').fill('5');
     await button(tab, 'Save').click();
     await tab.waitForURL('**/links/trap-two**');
-    expect(await factsOf('trap-two')).toMatch(/Ends\s+\d+ \w+ 20\d\d.*Password\s+Asked for/s);
+    expect(await factsOf('trap-two')).toMatch(/Ends\s+\d+ \w+ 20\d\d.*Password\s+Required/s);
   });
 });
 
@@ -74,7 +74,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('a double click %s', (_name, javaScriptEnabled) => {
-  it('makes one link (6)', async () => {
+  it('makes one link', async () => {
     const { tab: here, at } = await newDeveloper(browser, served, { javaScriptEnabled });
     await here.goto(at('/new-link'));
     await here.getByLabel('Destination').fill(url);
@@ -86,10 +86,10 @@ describe.each([
   });
 });
 
-it('says that a form is on its way, until the answer is there', async () => {
+it('disables the button of a form until the response arrives', async () => {
   await open('/new-link');
   await tab.getByLabel('Destination').fill(url);
-  // Looked at in the page itself, because the test's own eyes wait for the answer.
+  // The page itself reads the button, because Playwright would wait for the response first.
   const seen = await tab.evaluate(`(() => {
     const button = document.querySelector('main button');
     button.click();
@@ -103,7 +103,7 @@ it.each([
   ['Alias', 'a'.repeat(51)],
   ['Password', 'p'.repeat(101)],
   ['Destination', `https://example.com/${'x'.repeat(8_200)}`],
-])('cuts no %s that is pasted: it is refused whole (7)', async (label, text) => {
+])('does not truncate a pasted %s, but refuses it', async (label, text) => {
   await open('/new-link');
   if (label !== 'Destination') await tab.getByLabel('Destination').fill(url);
   await tab.getByLabel(label, { exact: true }).focus();
@@ -117,7 +117,7 @@ it.each([
   expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
 });
 
-it('tells the later of two tabs that the link has changed meanwhile, and shows both (8)', async () => {
+it('refuses the later of two tabs that edit a link, and shows its text and the current values', async () => {
   await makeLink({ Alias: 'trap-eight' });
   await open('/links/trap-eight/edit');
   const other = await developer.otherTab();
@@ -137,7 +137,7 @@ it('tells the later of two tabs that the link has changed meanwhile, and shows b
   expect(await factsOf('trap-eight')).toContain('https://example.net/by-this-one');
 });
 
-it('tells every wrong field at once, with a summary that leads to each (10)', async () => {
+it('shows every wrong field at once, with a summary that links to each', async () => {
   await open('/new-link');
   await tab.getByLabel('Destination').fill('https://nowhere');
   await tab.getByLabel('Alias').fill('a b');
@@ -154,7 +154,7 @@ it('tells every wrong field at once, with a summary that leads to each (10)', as
   expect(await tab.evaluate('document.activeElement.name')).toBe('alias');
 });
 
-it('offers nothing of a dead link that would not work, and says why (12)', async () => {
+it('offers no action on a dead link that would fail, and gives the reason', async () => {
   await makeLink({ Alias: 'trap-twelve', 'Click limit': '1' });
   await served.visit('/trap-twelve');
   await open('/links/trap-twelve');

@@ -1,4 +1,4 @@
-/** A session that ends while somebody types: what they typed comes back to them, and to nobody else. */
+/** A session that ends while somebody types: the same account sees the draft again, and no other does. */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, formsIn, newDeveloper, newToken } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -7,10 +7,10 @@ import { createWorld } from '#testkit/world';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** Ends the session, as far as this browser is concerned. */
+/** Deletes the session's cookie in the browser. */
 const loseSession = (browser: Browser) => browser.forget('__Host-console');
 
-/** Signs in by a link of the operator's, in this browser. */
+/** Signs the browser in by a new sign-in link. */
 async function signInAgain(browser: Browser, accountId: string): Promise<Response> {
   const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
   browser.isOf('');
@@ -30,8 +30,8 @@ async function typeWithoutSession(fields: Record<string, string> = TYPED) {
   return { ...developer, answer: await developer.browser.post('/links', fields) };
 }
 
-describe('what was typed', () => {
-  it('is there again after signing in, but for the password, which is asked for', async () => {
+describe('a draft', () => {
+  it('is shown after signing in, without the password, which has to be typed again', async () => {
     const { browser, accountId, answer } = await typeWithoutSession();
     expect(placeOf(answer)).toEqual([303, '/console/sign-in']);
     expect(await browser.follow(answer)).toContain('What you typed is kept');
@@ -45,7 +45,7 @@ describe('what was typed', () => {
     expect((await browser.post('/links', { ...newLinkForm(page), 'password-without': 'yes' })).status).toBe(303);
   });
 
-  it('stands in no cookie in the clear, and the password in none at all', async () => {
+  it('is sealed in its cookies, and the password is in none', async () => {
     const { browser } = await typeWithoutSession();
     expect(browser.cookiesFor()).toContain('__Host-console-way-0=');
     for (const text of ['typed', 'secret words', btoa('secret words').slice(0, 12)])
@@ -66,7 +66,7 @@ describe('what was typed', () => {
     expect(newLinkForm(await browser.text('/new-link'))?.url).toBe('');
   });
 
-  it('is kept for an hour', async () => {
+  it('lasts for an hour', async () => {
     for (const [after, url] of [
       [3_599_999, TYPED.url],
       [3_600_000, ''],
@@ -79,27 +79,27 @@ describe('what was typed', () => {
     }
   });
 
-  it('is forgotten by signing out', async () => {
+  it('is deleted by signing out', async () => {
     const { browser } = await typeWithoutSession();
     await browser.post('/sign-out');
     expect(browser.cookiesFor()).not.toContain('way');
   });
 
-  it('is told to be too long where a browser cannot keep it, and is not sent into the void', async () => {
+  it('that is too long for cookies is 401 with a page that says so, and is not kept', async () => {
     const { answer, browser } = await typeWithoutSession({ url: `https://example.com/${'x'.repeat(9_000)}` });
     expect(answer.status).toBe(401);
     expect(await answer.text()).toContain('too long to be kept here');
     expect(browser.cookiesFor()).not.toContain('way');
   });
 
-  it('of a destination of eight thousand characters fits', async () => {
+  it('with a destination of 7,500 characters fits', async () => {
     const url = `https://example.com/${'x'.repeat(7_500)}`;
     const { browser, accountId, answer } = await typeWithoutSession({ url });
     expect(answer.status).toBe(303);
     expect(newLinkForm(await browser.follow(await signInAgain(browser, accountId)))?.url).toBe(url);
   });
 
-  it('in an edit is held to the link as it was when it was typed', async () => {
+  it('of an edit is 409 where the link has changed since its page was shown', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = await browser.post('/links', { url: 'https://example.com/' });
     const page = (made.headers.get('Location') ?? '').replace('/console', '');
@@ -114,7 +114,7 @@ describe('what was typed', () => {
   });
 });
 
-it('says of a button that was pressed that nothing was done yet', async () => {
+it('a form with only a button is not sent again after signing in, and the page says so', async () => {
   const { browser, accountId } = await newDeveloper(world);
   loseSession(browser);
   const answer = await browser.post('/plan/withdraw');
@@ -130,14 +130,14 @@ describe('a deep link', () => {
     ['/account/export', '/console/account'],
     ['/links/some-code/qr/picture?format=png&download=true', '/console/links/some-code/qr'],
     ['', '/console'],
-  ])('to %j comes back to %s', async (path, place) => {
+  ])('to %j leads to %s after signing in', async (path, place) => {
     const { browser, accountId } = await newDeveloper(world);
     loseSession(browser);
     expect(placeOf(await browser.get(path))).toEqual([303, '/console/sign-in']);
     expect((await signInAgain(browser, accountId)).headers.get('Location')).toBe(place);
   });
 
-  it('leads nowhere but to a page of the console', async () => {
+  it('leads only to pages of the console', async () => {
     for (const path of ['//evil.example/console/', '/\\evil.example', '/%2F%2Fevil.example']) {
       const { browser, accountId } = await newDeveloper(world);
       loseSession(browser);
@@ -148,7 +148,7 @@ describe('a deep link', () => {
     }
   });
 
-  it('is not what a page loads by itself', async () => {
+  it('is not kept for an image that a page loads', async () => {
     const browser = createBrowser(world);
     await world.call('GET', '/console/links/x/qr/picture', { headers: { 'Sec-Fetch-Dest': 'image' } });
     expect(browser.cookiesFor()).toBe('');
@@ -156,7 +156,7 @@ describe('a deep link', () => {
     expect(picture.headers.getSetCookie()).toEqual([]);
   });
 
-  it('that was made up by somebody else is not followed', async () => {
+  it('in a forged cookie is ignored', async () => {
     const { accountId } = await newDeveloper(world);
     const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
     const headers = {

@@ -1,13 +1,13 @@
 /**
- * What somebody typed before their session ended, and where they wanted to go: sealed, for an hour, in their own browser,
- * so that nobody fills a table of ours without being signed in. It opens for the same account only.
+ * Drafts: the page that a browser wanted when its session had ended, and what was typed there. Sealed cookies keep it for
+ * an hour, and not a table, which could be filled without a sign-in. What was typed is shown to the same account only.
  */
 import { openText, sealText } from '#secrets/sealed-text';
 import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import type { FormState } from './form';
 
-/** The way back: a path of the console, and what was typed for a form of it, if anything was. */
+/** The path of the console to return to, and the form that was sent there; null where only a page was opened. */
 export type WayBack = {
   readonly to: string;
   readonly typed: {
@@ -18,14 +18,14 @@ export type WayBack = {
 
 const COOKIE = 'console-way';
 const LASTS_MS = 3_600_000;
-/** A browser keeps 4,096 bytes a cookie, and servers take some 16 KB of headers. */
+/** A browser stores 4,096 bytes a cookie, and servers accept some 16 KB of headers. */
 const PIECE = 3_600;
 const MAX_PIECES = 3;
 const CONTEXT = 'way back';
 
 const PIECES = Array.from({ length: MAX_PIECES }, (_, index) => ({ name: `${COOKIE}-${index}` }));
 
-/** Keeps the way back. False where what was typed is too long to be kept; the way is, then. */
+/** Writes the way back into cookies. @returns false where it is too long for them; then none is kept */
 export async function keepWayBack(c: ConsoleContext, way: WayBack): Promise<boolean> {
   const text = JSON.stringify({ ...way, until: c.get('now') + LASTS_MS });
   const sealed = await sealText(text, c.get('config').peppers, CONTEXT);
@@ -41,7 +41,7 @@ export async function keepWayBack(c: ConsoleContext, way: WayBack): Promise<bool
   return true;
 }
 
-/** The way back that this browser keeps; null for none. */
+/** Reads the way back from the cookies; null where there is none, or it has expired. */
 export async function wayBackOf(c: ConsoleContext): Promise<WayBack | null> {
   const sealed = PIECES.map((cookie) => readCookie(c, cookie) ?? '').join('');
   const opened = sealed === '' ? null : await openText(sealed, c.get('config').peppers, CONTEXT);
@@ -50,6 +50,7 @@ export async function wayBackOf(c: ConsoleContext): Promise<WayBack | null> {
   return c.get('now') < until ? way : null;
 }
 
+/** Clears the cookies of the way back. */
 export function forgetWayBack(c: ConsoleContext): void {
   for (const cookie of PIECES) if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
 }

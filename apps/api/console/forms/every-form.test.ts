@@ -1,4 +1,4 @@
-/** Every form on every page of the console goes through the one primitive. */
+/** Every POST form on every page of the console is declared (forms/declared/) and rendered by FormOf. */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
@@ -9,7 +9,7 @@ import { tokenOf } from './token';
 
 const world = createWorld({ SIGNUP: 'open' });
 
-/** A developer with something of everything, and all pages there are. */
+/** A developer with a link, a rotated key, two sessions and an upgrade request, and the paths of all pages. */
 async function everyPage(): Promise<{ browser: Browser; pages: string[] }> {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   await signedIn(world, accountId);
@@ -39,12 +39,12 @@ async function everyPage(): Promise<{ browser: Browser; pages: string[] }> {
 }
 
 const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP];
-/** A passkey can only be named and removed where there is one, which takes a device (passkeys.test.ts). */
+/** No page here shows these forms, because the developer has no passkey. passkeys.test.ts sends them. */
 const WITH_DEVICE = ['/console/passkeys/:id/name', '/console/passkeys/:id/remove'];
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
-it('is declared, has its token, and asks for nothing that is not declared', async () => {
+it('every form on a page is declared, has a token, and has no undeclared field', async () => {
   const { browser, pages } = await everyPage();
   const seen = new Set<string>();
   for (const path of pages) {
@@ -70,16 +70,19 @@ it('is declared, has its token, and asks for nothing that is not declared', asyn
   expect(missing).toEqual(WITH_DEVICE);
 });
 
-describe('every form that is sent', () => {
+describe('a form that is sent', () => {
   it.each(FORMS.map((form) => [form.path, form] as const))('to %s without a token does nothing', async (path) => {
     const { browser } = await newDeveloper(world);
     const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'), { token: '' });
     expect([400, 404]).toContain(answer.status);
   });
 
-  it.each(FORMS.map(({ path }) => [path]))('to %s without a session leads to the door', async (path) => {
-    const browser = createBrowser(world);
-    const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'));
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/console/sign-in']);
-  });
+  it.each(FORMS.map(({ path }) => [path]))(
+    'to %s without a session is redirected to the sign-in page',
+    async (path) => {
+      const browser = createBrowser(world);
+      const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'));
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+    },
+  );
 });

@@ -1,42 +1,44 @@
 /**
- * What a form of the console is. From its declaration come its rendering (form.tsx), its reading and checking, and its
- * answer (handle-form.ts). How one is made: docs/console.md.
+ * The declaration of a form of the console. It determines how the form is rendered (shown.tsx, input.tsx), checked
+ * (wrong.ts) and handled (handle-form.ts). How to declare one: docs/console.md.
  */
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '#domain/refusal';
 
-/** The text of every field that was sent; the last one of a name. */
+/** The text of every field that was sent. Of several fields with one name the last counts. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** What is wrong, by field, in words for people; `form` where it is no single field. */
+/** Messages for people by field; `form` is the field for the form as a whole. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** Fields, each with what is wrong with it: in the API's words, or in ours. */
+/** Fields with their errors: a refusal of the API, or a message of the console. */
 export type Wrong = readonly (readonly [field: string, what: Refusal | string])[];
 
 export type Field = {
-  /** How the summary of what is wrong calls it, too. */
+  /** The summary of errors uses it, too. */
   readonly label: string;
   readonly hint?: Child;
-  /** `tick` is a box, `choice` a list; `hidden` is what the page itself sends along. */
+  /** `tick` is a checkbox, `choice` a select; `hidden` is a value that the page sends along. */
   readonly kind?: 'text' | 'url' | 'secret' | 'tick' | 'choice' | 'hidden';
-  /** Attributes of the input itself. Never `maxlength`: it cuts in silence what is pasted. */
+  /** Attributes of the input element. Never `maxlength`, which truncates pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
-  /** What is wrong with the text, in words; undefined for a good one. */
+  /** The message for an invalid text; undefined for a valid one. */
   readonly rule?: (text: string) => string | undefined;
-  /** Of a secret, which is never sent back: the words of the box by which a form is sent again without it. */
+  /**
+   * Only for a secret, which is never sent back: the label of the checkbox that sends a refused form again without it.
+   */
   readonly without?: string;
-  /** Neither shown again nor kept over a sign-in: what a script or a deliberate hand fills in each time. */
+  /** The value is neither shown again nor kept over a sign-in, because it must be filled in anew each time. */
   readonly isFleeting?: true;
 };
 
 export type Form<Name extends string = string> = {
-  /** Where it is sent, as a route, e.g. `/console/keys/:id/name`. */
+  /** The route that the form is sent to, e.g. `/console/keys/:id/name`. */
   readonly path: string;
-  /** The page that shows it, with the same parameters. */
+  /** The route of the page that shows it, with the same parameters. */
   readonly page: string;
   readonly fields: Readonly<Record<Name, Field>>;
-  /** Done twice is done once: it is done, too, while nothing can remember that it was. */
+  /** Doing it twice equals doing it once. So it is done even while the object that stores results is unreachable. */
   readonly isRepeatable?: true;
 };
 
@@ -48,7 +50,7 @@ export type Params = Readonly<Record<string, string>>;
 export const filled = (route: string, params: Params): string =>
   route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** The parameters of a path that a route fits; null of one that it does not. */
+/** The parameters of a path that matches a route; null for any other path. */
 export function matched(route: string, path: string): Params | null {
   const pattern = new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
   const found = pattern.exec(path);
@@ -56,7 +58,7 @@ export function matched(route: string, path: string): Params | null {
   return Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decoded(text)]));
 }
 
-/** A text that is no escaping stays as it is: nothing is there by that name. */
+/** An ill-formed escape stays as it is, and then matches no id. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -65,46 +67,47 @@ function decoded(text: string): string {
   }
 }
 
-/** The names of the fields that nobody is shown again. */
+/** The names of a form's secret fields. */
 export const secretsOf = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
-/** The box beside a secret's field: ticked, the form may be sent again without it. */
+/** The name of the checkbox beside a secret's field, which allows sending the form again without the secret. */
 export const withoutOf = (secret: string): string => `${secret}-without`;
 
-/** The field by which a page tells the secrets that were typed and have to be typed again. */
+/** The hidden field that names the secrets which were typed and have to be typed again. */
 export const AGAIN = 'again';
 
 /** The field of the one-time token (token.ts). */
 export const TOKEN = 'token';
 
-/** Of what was sent only what the form knows. */
+/** The sent fields that the form declares, with those that belong to its secrets. */
 export function keptOf(form: Form, sent: Fields): Fields {
   const known = new Set([...Object.keys(form.fields), AGAIN, ...secretsOf(form).map(withoutOf)]);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.has(name)));
 }
 
-/** Secrets that this form was shown without, although they had been typed. */
+/** The secrets that had been typed before, but were not shown again. */
 export const lostIn = (form: Form, sent: Fields): string[] =>
   (sent[AGAIN] ?? '').split(' ').filter((name) => secretsOf(form).includes(name));
 
+/** The message beside a secret that has to be typed again. */
 export const wordsForLost = ({ fields }: Form<string>, name: string): string =>
   `Type the ${fields[name]?.label.toLowerCase()} again: it is not sent back to this page.`;
 
-/** What a page shows of one of its forms after it was sent, or after a sign-in. */
+/** The state of a form that a page shows again: after it was refused, or after a sign-in. */
 export type FormState = {
-  /** Where that form is sent: a page may hold several. */
+  /** The path that the form is sent to. It tells the forms of a page apart. */
   readonly action: string;
   readonly typed: Fields;
   readonly errors: FormErrors;
-  /** Secrets that have to be typed again. */
+  /** The names of the secrets that have to be typed again. */
   readonly lost: readonly string[];
 };
 
-/** What the forms of one page share: the token that each is sent with, and the state of the one that was sent. */
+/** The shared input of all forms of a page: their token, and the state of the one that was sent. */
 export type Forms = { readonly token: string; readonly state: FormState | undefined };
 
-/** A form as it is shown again: without its secrets, which are asked for again, and without what is fleeting. */
+/** The state to show a form again. It has no secrets, which have to be typed again, and no fleeting values. */
 export function stateOf(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
   const secrets = secretsOf(form);
   const lost = secrets.filter((name) => sent[name] || lostIn(form, sent).includes(name));
@@ -114,6 +117,6 @@ export function stateOf(form: Form<string>, action: string, sent: Fields, errors
   return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost };
 }
 
-/** Whether there is anything of a form to be shown again, and not a mere button. */
+/** Whether the state has anything to show. A form with only a button has not. */
 export const isTyped = ({ typed, lost }: FormState): boolean =>
   lost.length > 0 || Object.values(typed).some((text) => text !== '');

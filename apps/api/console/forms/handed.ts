@@ -1,6 +1,6 @@
 /**
- * Secrets that a form hands over: the text of a key, the token of a session. Nothing keeps them: they follow from the run
- * (once.ts), so whoever repeats the form is handed the same, for two minutes.
+ * Secrets that a form hands to the browser: the text of a key, or the token of a session. They are not stored. They are
+ * derived from the run (once.ts), so that a repeated form hands over the same secret for two minutes.
  */
 
 import { keySecretFrom } from '#api/links/generated-code';
@@ -12,16 +12,17 @@ import { type Cookie, clearCookie, readCookie, writeCookie } from '../cookie';
 import { forgetWayBack } from './draft';
 
 export type Handed =
-  | { readonly kind: 'session' /** What was typed before is still to be shown. */; readonly keepsDraft: boolean }
+  | { readonly kind: 'session' /** A draft is still to be shown (draft.ts). */; readonly keepsDraft: boolean }
   | { readonly kind: 'key'; readonly keyId: string };
 
-/** How long a text may be shown again to the browser that made it. */
+/** How long a secret can be handed over, and the text of a key be shown again. */
 export const HANDED_FOR_MS = 120_000;
 export const FOR_MINUTES = HANDED_FOR_MS / 60_000;
 
 /**
- * Hands over what follows from a run's seed, once more too.
- * @param until epoch milliseconds
+ * Writes the secret into a cookie: a session's token as it is, the text of a key sealed.
+ * @param seed the run's `secretSeed`
+ * @param until the end of the time to show the text of a key, epoch milliseconds
  */
 export async function handOver(c: ConsoleContext, handed: Handed, seed: string, until: number): Promise<void> {
   if (handed.kind === 'session') {
@@ -34,7 +35,7 @@ export async function handOver(c: ConsoleContext, handed: Handed, seed: string, 
   writeCookie(c, sealed, cookieOf(handed.keyId), HANDED_FOR_MS / 1000);
 }
 
-/** The text of a key that was handed to this session; null once its time is over, or it was put away. */
+/** The text of a key that was handed to this session; null once its time is over or its cookie is cleared. */
 export async function handedText(c: ConsoleContext, keyId: string): Promise<string | null> {
   const sealed = readCookie(c, cookieOf(keyId));
   const opened = sealed === undefined ? null : await openText(sealed, c.get('config').peppers, contextOf(c, keyId));
@@ -43,11 +44,11 @@ export async function handedText(c: ConsoleContext, keyId: string): Promise<stri
   return c.get('now') < until ? text : null;
 }
 
-/** Forgets the text of a key. */
+/** Clears the cookie with the text of a key. */
 export function putAway(c: ConsoleContext, keyId: string): void {
   if (readCookie(c, cookieOf(keyId)) !== undefined) clearCookie(c, cookieOf(keyId));
 }
 
-/** Sent to the pages of that key only. */
+/** The cookie with the text of a key. Browsers send it to the pages of that key only. */
 const cookieOf = (keyId: string): Cookie => ({ name: 'console-text', path: `/console/keys/${keyId}` });
 const contextOf = (c: ConsoleContext, keyId: string): string => `key text ${c.get('sessionId')} ${keyId}`;

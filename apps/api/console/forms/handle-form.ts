@@ -1,4 +1,4 @@
-/** How every form of the console is handled: read, checked as a whole, run once, and answered with a redirect. */
+/** The handler of every form of the console: it reads and checks the form, runs it once, and redirects. */
 import { Refusal } from '#domain/refusal';
 import { isAway } from '#store/faults';
 import { logFault } from '#store/log-fault';
@@ -16,21 +16,21 @@ import { drawToken, type FormToken, isInTime, tokenOf } from './token';
 import { wrongIn } from './wrong';
 
 export type Answering = {
-  /** What is wrong beyond the rules of single fields: all of it. */
+  /** Returns all errors beyond the rules of single fields. */
   readonly check?: (c: ConsoleContext, sent: Fields) => Promise<Wrong>;
-  /** Does it. @throws FormRefused, Refusal */
+  /** Does what the form asks for. @throws FormRefused, Refusal */
   readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<Done>;
-  /** The field that a refusal is about; the whole form, if it does not say. */
+  /** The field that a refusal belongs to; without it the whole form. */
   readonly fieldOf?: (refusal: Refusal) => string;
-  /** Shows the page of the form again. */
+  /** Shows the page of the form again, with its state. */
   readonly show: (c: ConsoleContext, forms: Forms, status: WrongStatus) => Response | Promise<Response>;
 };
 
-const TOO_OLD = 'This page was too old for what it asks. Nothing was done: please look, and send it again.';
+const TOO_OLD = 'This page was too old to be sent. Nothing was done: please check it, and send it again.';
 const SENT_ALREADY =
-  'This page was sent already, with other things typed in it, and that was done. To do this as well, send it again.';
+  'This page was sent already with other content, and that was done. To do this as well, send it again.';
 
-/** The handlers of a form's address. */
+/** The handlers of a POST to a form's path. */
 export const handleForm = (form: Form, answering: Answering) =>
   createHandlers(async (c) => {
     const fields = await readFields(c);
@@ -73,7 +73,7 @@ async function handled(
   return sendTo(c, done.to, done.notice);
 }
 
-/** What a form is refused with. @throws a refusal of what is not there, or of an account that is gone */
+/** Turns an error into a refused form. @throws Refusal with 404 or 401, which console.ts handles */
 function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }: Answering): FormRefused {
   if (error instanceof FormRefused) return error;
   if (error instanceof Refusal) {
@@ -87,7 +87,10 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
   return refusedFor(isAway(error) ? null : requestId);
 }
 
-/** Shows the form again, with all that can be sent back. After a fault with the same token: the next try meets this one. */
+/**
+ * Shows the form again with its fields and errors. After a fault it keeps the token, so that the next try finds what
+ * this one made.
+ */
 function showAgain(c: ConsoleContext, { form, answering, sent, token }: SubmittedForm, refused: FormRefused) {
   const { wrong, status, shown } = refused;
   const errors = Object.fromEntries(

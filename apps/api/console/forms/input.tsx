@@ -1,4 +1,4 @@
-/** How one field of a form looks, by its kind. */
+/** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../link-form';
 import { type Field, withoutOf } from './form';
@@ -7,17 +7,17 @@ import type { Shown } from './shown';
 type InputProps = {
   of: Shown;
   name: string;
-  /** What stands there before anybody types. */
+  /** The initial value. */
   value?: string | undefined;
   hint?: Child;
   options?: readonly (readonly [value: string, label: string])[];
-  /** Where it may be closed: disabled then, with the reason. */
+  /** Whether the option can be used. Where it cannot, the field is disabled and shows the reason. */
   availability?: Availability;
-  /** Stands in one line with it. */
+  /** Shown in one line with the input. */
   beside?: Child;
 };
 
-/** One field, by its kind. */
+/** Renders one field by its kind, with its typed value and its error. */
 export const Input: FC<InputProps> = (props) => {
   const field = (props.of.form.fields as Record<string, Field>)[props.name];
   if (field === undefined) throw new Error(`No field ${props.name}`);
@@ -95,7 +95,7 @@ type ControlProps = {
   options: readonly (readonly [value: string, label: string])[];
 };
 
-/** A secret is never sent back. */
+/** The select or input element. The value of a secret is never sent back. */
 const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
   kind === 'choice' ? (
     <select {...attributes}>

@@ -1,21 +1,26 @@
-/** Notices are told once: a cookie names one, for the page that the browser is sent to, and showing it takes it away. */
+/**
+ * One-time notices. A cookie holds the notice's name and the path of the redirect; showing the notice clears the
+ * cookie.
+ */
 import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import { type Notice, noticeOf, type ToldNotice } from '../notices';
 
 const COOKIE = { name: 'console-notice' };
-/** For the way to the page. */
+/** Long enough for the redirect. */
 const LASTS_SECONDS = 60;
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** Sends a browser to a path of the console, where a notice awaits it. */
+/** Redirects (303) to a path of the console, with a notice for that page. */
 export function sendTo(c: ConsoleContext, to: string, notice?: Notice): Response {
   if (notice !== undefined) writeCookie(c, `${notice}!${pathOf(to)}`, COOKIE, LASTS_SECONDS);
   return c.redirect(to, 303);
 }
 
-/** What awaits this page; it awaits no other, and it no more. */
+/**
+ * Returns the notice for this page and clears its cookie; undefined where there is none, or only one for another page.
+ */
 export function takeNotice(c: ConsoleContext): ToldNotice | undefined {
   const [name, path] = (readCookie(c, COOKIE) ?? '').split('!');
   if (path === undefined || path !== new URL(c.req.url).pathname) return undefined;

@@ -1,10 +1,10 @@
-/** What the forms of a page need when it is asked for. */
+/** The forms of a page that is opened by GET. */
 import type { ConsoleContext } from '../context';
 import { forgetWayBack, wayBackOf } from './draft';
 import type { Forms } from './form';
 import { drawToken } from './token';
 
-/** A token for the page's forms, and what somebody typed for one of them before their session ended. */
+/** Draws the token of the page's forms, and takes the draft that waits for this page, if the account is the same. */
 export async function formsOf(c: ConsoleContext): Promise<Forms> {
   const token = drawToken(c);
   const way = await wayBackOf(c);

@@ -1,4 +1,4 @@
-/** Once, however often a form is sent: under double clicks, Back, dying workers and objects that are away. */
+/** A form is done once, however often it is sent: double clicks, Back, dying workers and unreachable objects. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ const textIn = (html: string): string | undefined => /sl_[0-9A-Za-z]{50}/.exec(h
 const isLetIn = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
 
 describe('a form that is sent again', () => {
-  it('gets the first answer, also when both come at once', async () => {
+  it('gets the first result, also when all arrive at once', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const form = { url, token: newToken(accountId) };
     const answers = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
@@ -40,7 +40,7 @@ describe('a form that is sent again', () => {
     for (let i = 0; i < 70; i++) expect((await browser.post('/links', form)).status).toBe(303);
   });
 
-  it('is handed the same text of a key, for two minutes and no longer', async () => {
+  it('gets the same text of a key for two minutes, and no longer', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const form = { name: 'doubled', token: newToken(accountId) };
@@ -57,7 +57,7 @@ describe('a form that is sent again', () => {
     expect(await keysOf(accountId)).toHaveLength(1);
   });
 
-  it('signs in once by a link, with the session of the first', async () => {
+  it('with a sign-in link gets the session of the first', async () => {
     const { accountId } = await newDeveloper(world);
     const { url: link } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{
       url: string;
@@ -74,7 +74,7 @@ describe('a form that is sent again', () => {
     expect(other.status).toBe(410);
   });
 
-  it('with other things typed is asked about, and keeps them', async () => {
+  it('with other content is 409, and shows that content with a new token', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     await browser.post('/links', { url, token });
@@ -89,7 +89,7 @@ describe('a form that is sent again', () => {
     expect(await linksOf(accountId)).toHaveLength(2);
   });
 
-  it('after it was refused is done as it is then', async () => {
+  it('after a refusal is done with its new content', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     expect((await browser.post('/links', { url: 'nonsense', token })).status).toBe(400);
@@ -99,14 +99,14 @@ describe('a form that is sent again', () => {
 });
 
 describe('a worker that dies over a form', () => {
-  /** Takes the token's lease, as a worker does that then says nothing more. */
+  /** Takes the token's lease and never settles it, as a worker does that dies. */
   const leaseAndDie = async (path: string, token: string) =>
     env.KEYS.getByName(`console:${token.split('.')[0]}`).leaseForm({
       key: await digestOf(`form\n/console${path}\n${token}`),
       draw: newIdempotencySeed(),
     });
 
-  it('blocks it for a minute, after which it is done', async () => {
+  it('blocks the form for a minute, and then it is done', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
@@ -116,7 +116,7 @@ describe('a worker that dies over a form', () => {
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it.each(['before', 'after'])('leaves one link, one key and one rotation, %s its answer is kept', async (when) => {
+  it.each(['before', 'after'])('%s its result is stored leaves one link, one key and one rotation', async (when) => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { id } = await world.newKey('PRO', { accountId });
@@ -138,7 +138,7 @@ describe('a worker that dies over a form', () => {
     expect(texts).toContain('Works until');
   });
 
-  /** As if the object had never heard what came of its leases. */
+  /** Deletes the stored results, as if no lease had been settled. */
   const forgetAnswers = (accountId: string) =>
     runInDurableObject(env.KEYS.getByName(`console:${accountId}`), (_object, state) => {
       state.storage.sql.exec('UPDATE idempotency SET request_hash = NULL, status = NULL, body = NULL');
@@ -147,7 +147,7 @@ describe('a worker that dies over a form', () => {
 
 describe('a token', () => {
   it.each(['', 'nonsense', '..', `${'x'.repeat(5_000)}`])(
-    '%# that is none does nothing, and loses nothing',
+    '%# that is malformed does nothing, and the form keeps what was typed',
     async (token) => {
       const { browser, accountId } = await newDeveloper(world);
       const answer = await browser.post('/links', { url, alias: 'a-typed-alias', token });
@@ -157,7 +157,7 @@ describe('a token', () => {
     },
   );
 
-  it('is good for as long as its answer is kept, and not a millisecond longer', async () => {
+  it('is valid as long as its result is stored, and not a millisecond longer', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const [early, late] = [newToken(accountId), newToken(accountId)];
@@ -169,7 +169,7 @@ describe('a token', () => {
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it('of another account does nothing there', async () => {
+  it('of another account does nothing in either account', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const theirs = await newDeveloper(world);
     const answer = await browser.post('/links', { url, token: newToken(theirs.accountId) });
@@ -178,7 +178,7 @@ describe('a token', () => {
     expect([await linksOf(accountId), await linksOf(theirs.accountId)]).toEqual([[], []]);
   });
 
-  it('of one form says nothing of another', async () => {
+  it('can be used by each form of a page once', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     expect((await browser.post('/keys', { name: 'one', token })).status).toBe(303);
@@ -187,7 +187,7 @@ describe('a token', () => {
   });
 });
 
-it('keeps neither the text of a key nor a password nor the token in the object that remembers', async () => {
+it('the object that stores results holds neither the text of a key nor a password nor the token', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const token = newToken(accountId);
   const text = textIn(await browser.follow(await browser.post('/keys', { name: 'secret', token }))) ?? '';
@@ -200,7 +200,7 @@ it('keeps neither the text of a key nor a password nor the token in the object t
     expect(kept).not.toContain(secret);
 });
 
-describe('while the account’s object is away', () => {
+describe('while the account’s object is unreachable', () => {
   const broken = () => createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) });
   const send = async (path: string, cookie: string, fields: Record<string, string>) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -213,7 +213,7 @@ describe('while the account’s object is away', () => {
     return answer;
   };
 
-  it('what must not be done twice waits, with all that was typed and the same token', async () => {
+  it('a form that is not repeatable is 503, with what was typed and the same token', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     const answer = await send('/links', browser.cookie ?? '', { url, alias: freshAlias('typed'), token });
@@ -223,7 +223,7 @@ describe('while the account’s object is away', () => {
     expect(await linksOf(accountId)).toEqual([]);
   });
 
-  it('what may be done twice is done', async () => {
+  it('a repeatable form is done', async () => {
     const { browser, accountId } = await newDeveloper(world);
     expect(
       (await send('/account/name', browser.cookie ?? '', { name: 'Still', token: newToken(accountId) })).status,

@@ -1,6 +1,6 @@
 /**
- * Once, however often a form is sent: the object of the account's console remembers what was answered under a token, as
- * the object of a key does under an Idempotency-Key (docs/adr/0006, 0033).
+ * Runs a form once, however often it is sent. The KeyMeter of the account's console stores the result under the form's
+ * token, as the KeyMeter of a key stores a response under an Idempotency-Key (docs/adr/0006, 0033).
  */
 import { newIdempotencySeed } from '#api/http/idempotency';
 import type { LeaseRequest } from '#domain/admission';
@@ -16,48 +16,51 @@ import type { Notice } from '../notices';
 import type { Handed } from './handed';
 import type { FormToken } from './token';
 
-/** What was done, and where the browser goes to see it. */
+/** The result of a form that was done: a redirect, with a notice and a secret where there are any. */
 export type Done = {
-  /** A path of the console. */
+  /** The path of the console to redirect to. */
   readonly to: string;
   readonly notice?: Notice | undefined;
-  /** A secret that goes along, once. */
+  /** A secret that the redirect hands to the browser (handed.ts). */
   readonly hands?: Handed | undefined;
 };
 
 /**
- * One run of a form: what it generates follows from it, so that a second run meets what the first made. Its hash is of
- * what was typed, keyed with the pepper: a password may be in it.
+ * One run of a form. Ids, codes and secrets are derived from it, so that a second run finds what the first one made. Its
+ * request hash covers the fields, which may hold a password, so it is keyed with the pepper.
  */
 export type Run = IdempotentRun & {
-  /** What secrets that this form makes follow from. It needs the page's token, the object's seed and the pepper. */
+  /** The seed of the secrets that the form makes. It holds the page's token, the object's seed and the pepper. */
   readonly secretSeed: string;
 };
 
 export type Once =
+  /** Done, now or by an earlier run. */
   | { readonly state: 'done'; readonly done: Done; readonly run: Run /** Epoch milliseconds. */; readonly at: number }
-  /** Sent before with other things typed, and answered. */
+  /** The token was used by a form with other content, which was done. */
   | { readonly state: 'used' }
-  /** The first one has been under way for longer than anybody waits. */
+  /** The first run is still under way after all waits. */
   | { readonly state: 'running' };
 
 type KeptDone = { readonly done: Done; readonly draw: IdempotencySeed; readonly at: number };
 
-/** How long the second of two clicks waits for the first, looking again ever later. */
+/** The waits of a second run between its tries for the lease, milliseconds: 9.55 s in all. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
-/** The object that remembers: the account's; before the door one of sixty-four, by the token. */
+/**
+ * The name of the KeyMeter that stores results: the account's, or without an account one of sixty-four, by the digest.
+ */
 const objectNameOf = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
 
-/** A form that was sent: its token, all that was typed, and whether doing it twice is doing it once. */
+/** A form that was sent: its token, its fields as JSON, and whether doing it twice equals doing it once. */
 export type Sending = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
 
 /**
- * Runs a form, or tells what was answered when it ran. A run that throws frees its token, so that the form can be sent
- * again; one whose worker dies frees it after a minute. It goes on although the browser has left.
- * @param run throws where nothing is to be remembered
- * @throws ObjectUnreachable, Refusal IDEMPOTENCY_KEYS_EXCEEDED where nothing can remember it and it is not repeatable
+ * Runs a form, or returns the stored result of its run. A run that throws frees its token, so that the form can be sent
+ * again; after the death of a worker the lease ends within a minute. A run continues although its browser disconnects.
+ * @param run does the form; nothing is stored where it throws
+ * @throws what `run` throws. Unless the form is repeatable: ObjectUnreachable, Refusal IDEMPOTENCY_KEYS_EXCEEDED
  */
 export async function once(c: ConsoleContext, sending: Sending, run: (run: Run) => Promise<Done>): Promise<Once> {
   const remembered = await rememberedOf(c, sending);
@@ -85,7 +88,7 @@ function answeredBy(answer: KeptResponse, { requestHash, runOf }: Remembered): O
   return { state: 'done', done, at, run: runOf(draw) };
 }
 
-/** Waits until what came of a run is settled, too: null of one that threw. */
+/** Waits for a run and for the storing of its result. A run that throws settles with null. */
 async function settled(running: Promise<Done>, settle: (done: Done | null) => Promise<void>): Promise<Done> {
   try {
     const done = await running;
@@ -99,7 +102,7 @@ async function settled(running: Promise<Done>, settle: (done: Done | null) => Pr
 
 type Remembered = Awaited<ReturnType<typeof rememberedOf>>;
 
-/** The object's memory of one form that was sent. */
+/** The access to the object that stores the result of one form. */
 async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Sending) {
   const pepper = c.get('config').peppers.current;
   const [key, requestHash] = await Promise.all([
@@ -128,7 +131,7 @@ async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Se
         return { state: 'leased', leasedAt: c.get('now'), draw: wanted.draw };
       }
     },
-    /** A lease that cannot be settled is free after a minute, and its seed stays. */
+    /** Stores a result. A lease that cannot be settled ends after a minute, and keeps its seed. */
     async settle(leasedAt: number, kept: string | null): Promise<void> {
       const answer = kept === null ? null : { requestHash, status: 303, body: kept };
       const settlement = { refundMonth: null, lease: { key, leasedAt, answer } };

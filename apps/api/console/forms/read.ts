@@ -1,11 +1,14 @@
-/** What a form sent: its fields as text. */
+/** Reads the fields of a form from a request body. */
 import type { ConsoleContext } from '../context';
 import type { Fields } from './form';
 
-/** Far more than any form of ours can hold: what is too long for a field is to be told, and shown again. */
+/** Far more than a valid form needs, so that a field over its own limit is refused beside the field and shown again. */
 const MAX_FORM_BYTES = 256 * 1024;
 
-/** The fields of a form; none of a body that is no form, which every form then finds incomplete; null of one too long. */
+/**
+ * The fields of a form. Empty for a body of another type, which fails as a form without a token; null for a body over
+ * 256 KB.
+ */
 export async function readFields(c: ConsoleContext): Promise<Fields | null> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return {};

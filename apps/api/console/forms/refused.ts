@@ -1,17 +1,17 @@
-/** A form that is not done as it was sent. */
+/** The refusal of a form. */
 import { Refusal } from '#domain/refusal';
 import { statusOf } from '../refusal-words';
 import type { Fields, Wrong } from './form';
 
-/** Statuses of pages that show a form again. */
+/** The statuses of pages that show a refused form. */
 export type WrongStatus = 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
 
-/** Nothing was done: a form with all that is wrong in it. */
+/** A refused form with all its errors. By default the status is that of the first error. */
 export class FormRefused extends Error {
   constructor(
     readonly wrong: Wrong,
     readonly status: WrongStatus = statusOfFirst(wrong),
-    /** What the page shows in place of what was typed. */
+    /** Values that the page shows in place of the sent ones. */
     readonly shown: Fields = {},
   ) {
     super('A form was refused');
@@ -24,11 +24,14 @@ function statusOfFirst([first]: Wrong): WrongStatus {
   return what instanceof Refusal ? (statusOf(what) as WrongStatus) : 400;
 }
 
-/** For a fault of ours: what was typed stays, and may be sent again. @param requestId null where something is away */
+/**
+ * The refusal after a fault: 500, or 503 where a store or an object is unreachable.
+ * @param requestId null for the 503
+ */
 export const refusedFor = (requestId: string | null): FormRefused =>
   requestId === null
     ? new FormRefused(
-        [['form', 'Something we depend on does not answer. What you typed is here: please try again in a moment.']],
+        [['form', 'A part of the service does not respond. What you typed is here: please try again in a moment.']],
         503,
       )
     : new FormRefused([['form', `Something went wrong. That was our fault, and it has been noted: ${requestId}`]], 500);

@@ -1,11 +1,11 @@
-/** How a form of the console looks: with its token, what was typed, and beside each field and in one summary what is wrong. */
+/** The component of a form, with its token and a summary of its errors. */
 import type { Child, FC } from 'hono/jsx';
 import { AGAIN, type Form, type FormState, type Forms, filled, type Params, TOKEN } from './form';
 
-/** A form on a page, for its inputs. */
+/** A form on a page, as its inputs need it. */
 export type Shown<Name extends string = string> = {
   readonly form: Form<Name>;
-  /** Begins the ids of its fields: a page may hold several forms, and one form several times. */
+  /** The prefix of its fields' ids, because a page may have several forms, and one form several times. */
   readonly id: string;
   readonly state: FormState | undefined;
 };
@@ -19,7 +19,7 @@ type FormOfProps = {
   children: (shown: Shown) => Child;
 };
 
-/** A form. Browsers do not check it: they would tell the first wrong field only. */
+/** Renders a form. It is `novalidate`, because browsers would report only the first wrong field. */
 export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind, attributes, children }) => {
   const action = filled(form.path, params);
   const state = forms.state?.action === action ? forms.state : undefined;
@@ -34,13 +34,18 @@ export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind,
   );
 };
 
-/** Whether the form of these parameters is the one that was sent: what hides it is open then. */
+/**
+ * Whether the form with these parameters is the one that was sent, so that the details element around it must be open.
+ */
 export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean =>
   forms.state?.action === filled(form.path, params);
 
 const idOf = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 
-/** Everything that is wrong, each with the way to its field. `data-page` is where Back and reload lead from here. */
+/**
+ * The summary of errors, each with a link to its field. The script reads `data-page`: Back and reload then request that
+ * page.
+ */
 const Summary: FC<{ shown: Shown; page: string }> = ({ shown: { form, id, state }, page }) => {
   const errors = state?.errors ?? {};
   const wrong = Object.entries(form.fields).filter(([name]) => errors[name] !== undefined);

@@ -1,7 +1,7 @@
 /**
- * One-time tokens of forms. A page draws one; whoever sends a form of it twice with one token gets the first answer
- * (once.ts). A token names its account, so that a page left open over another sign-in changes nothing there. It is no
- * lock against forged forms: that is the origin (middleware/same-origin.ts).
+ * One-time tokens of forms. A form that is sent twice with one token gets the first result again (once.ts). A token names
+ * its account, so that a page from before another sign-in changes nothing there. It does not protect against forged
+ * forms; middleware/same-origin.ts does.
  */
 import { customAlphabet } from 'nanoid';
 import { RESPONSE_KEPT_MS } from '#domain/idempotency';
@@ -11,12 +11,13 @@ const newSecret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij
 
 export type FormToken = {
   readonly text: string;
-  /** Empty before the door. */
+  /** Empty on pages without a session. */
   readonly accountId: string;
+  /** Epoch milliseconds. */
   readonly drawnAt: number;
 };
 
-/** The token of the page that is being shown, drawn when it is first asked for. */
+/** The token of the page in the response. The first call draws it. */
 export function drawToken(c: ConsoleContext): string {
   const token = c.get('formToken') ?? [c.get('account')?.id ?? '', c.get('now').toString(36), newSecret()].join('.');
   c.set('formToken', token);
@@ -25,16 +26,16 @@ export function drawToken(c: ConsoleContext): string {
 
 const FORM = /^([0-9A-Za-z]{0,32})\.([0-9a-z]{1,9})\.[0-9A-Za-z]{32}$/;
 
-/** What a token says; null for a text that is none. */
+/** Parses a token; null for a text of another form. */
 export function tokenOf(text: string | undefined): FormToken | null {
   const [, accountId, drawnAt] = FORM.exec(text ?? '') ?? [];
   if (text === undefined || accountId === undefined || drawnAt === undefined) return null;
   return { text, accountId, drawnAt: Number.parseInt(drawnAt, 36) };
 }
 
-/** Clocks of two edges differ a little. */
+/** How far a token's time may lie ahead, because the clocks of two edges differ. */
 const AHEAD_MS = 60_000;
 
-/** Whether a token may be used: no longer than its answer would be remembered. */
+/** Whether a token may still be used. It expires when its result would no longer be stored. */
 export const isInTime = ({ drawnAt }: FormToken, now: number): boolean =>
   drawnAt <= now + AHEAD_MS && now < drawnAt + RESPONSE_KEPT_MS;

@@ -1,4 +1,4 @@
-/** What is wrong with a form by its declaration: rules of single fields, and secrets that were lost on the way. */
+/** The errors that a form's declaration finds: broken rules of fields, and secrets that have to be typed again. */
 import { type Fields, type Form, lostIn, type Wrong, withoutOf, wordsForLost } from './form';
 
 export function wrongIn(form: Form, sent: Fields): Wrong {

@@ -1,4 +1,7 @@
-/** What can be asked by whoever is signed in: three hundred requests a minute of one account, exactly. */
+/**
+ * The limit of a signed-in account: three hundred requests a minute over all its browsers, exactly (specification
+ * 14.4).
+ */
 import { countInWindow } from '#api/accounts/account-windows';
 import { createMiddleware } from '../context';
 import { noteFull } from '../session-look';

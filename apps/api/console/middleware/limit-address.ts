@@ -1,10 +1,13 @@
-/** What can be tried without being signed in: thirty times a minute from one network, exactly. */
+/**
+ * The limit of sign-ins, sign-ups and sign-in links: thirty requests a minute from one network, exactly (specification
+ * 14.4).
+ */
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
 import { createMiddleware } from '../context';
 import { showTooMany } from '../too-many';
 
-/** A sign-in takes two; a household with many people has room. */
+/** A sign-in takes two requests, so fifteen people of one network can sign in within a minute. */
 const TRIES_PER_MINUTE = 30;
 
 export const limitAddress = createMiddleware(async (c, next) => {

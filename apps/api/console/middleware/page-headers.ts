@@ -2,8 +2,9 @@
 import { createMiddleware } from '../context';
 
 /**
- * Nothing comes from elsewhere, nothing runs or is styled inline, no form leads away, nobody frames. `same-origin` and
- * not `no-referrer`: without a referrer browsers send `Origin: null` with a form, and the origin is our lock.
+ * The policy allows no foreign resource, no inline script or style, no form to another origin and no frame. The
+ * Referrer-Policy is not `no-referrer`, because browsers would then send `Origin: null` with a form, and sameOrigin
+ * would refuse it.
  */
 const HEADERS = {
   'Content-Security-Policy':
@@ -23,6 +24,6 @@ export const pageHeaders = createMiddleware(async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value);
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
-  // RFC 6797, section 7.2: only where it counts.
+  // RFC 6797, section 7.2: the header must not be sent over plain http.
   if (c.req.url.startsWith('https:')) c.res.headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
 });

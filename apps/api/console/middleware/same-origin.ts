@@ -1,6 +1,7 @@
 /**
- * The lock against forged requests: what changes anything comes from a page of the console itself. Every browser sends
- * `Origin` with a POST, and no page can forge it; so a token per form would say the same twice (docs/adr/0014).
+ * The protection against cross-site request forgery: a request that may change anything must have the console's own
+ * `Origin`. Every browser sends `Origin` with a POST, and no page can forge it, so forms need no CSRF token
+ * (docs/adr/0014).
  */
 import { createMiddleware, originOf } from '../context';
 import { show } from '../page';

@@ -1,4 +1,7 @@
-/** The door of the pages behind it: a browser that is not signed in is sent to the page where it can. 429 where its network tries too much. */
+/**
+ * Lets only signed-in browsers pass, and sets `account` and `sessionId`. Any other is redirected to the sign-in page, or
+ * gets 429 where its network or its account is over the limit.
+ */
 import { markSeen } from '#api/sign-in/sessions';
 import { logFault } from '#store/log-fault';
 import { createMiddleware } from '../context';

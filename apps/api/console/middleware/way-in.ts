@@ -1,4 +1,7 @@
-/** The way to the door, for a request behind it without a session: nothing that was typed is lost, nor where it led. */
+/**
+ * The redirect to the sign-in page for a request without a session. It keeps the wanted page and what was typed in a
+ * cookie.
+ */
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
 import { keepWayBack } from '../forms/draft';
@@ -18,7 +21,10 @@ export async function sendToSignIn(c: ConsoleContext): Promise<Response> {
   return c.redirect(DOOR, 303);
 }
 
-/** A page that a person asked for; of a file its page, so that signing in does not end in a download. */
+/**
+ * Keeps the address of a page that a person opened. For a file it keeps the file's page, so that a sign-in ends in no
+ * download.
+ */
 async function keepPlace(c: ConsoleContext): Promise<void> {
   const wanted = c.req.header('Sec-Fetch-Dest') ?? 'document';
   if (c.req.method !== 'GET' || wanted !== 'document') return;

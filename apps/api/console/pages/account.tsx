@@ -1,4 +1,4 @@
-/** The account: its name, its passkeys, the browsers that are signed in, taking everything along, and leaving. */
+/** The page of the account: its passkeys, sessions and name, its export and its deletion. */
 import type { FC } from 'hono/jsx';
 import type { Account } from '#api/accounts/accounts';
 import { MAX_PASSKEYS, type Passkey } from '#api/sign-in/passkeys';
@@ -24,7 +24,7 @@ export type AccountView = {
   readonly passkeys: readonly Passkey[];
   readonly sessions: readonly Session[];
   readonly sessionId: string;
-  /** A name for the next passkey. */
+  /** The name of this browser, which is proposed for a new passkey. */
   readonly agent: string;
   readonly forms: Forms;
 };
@@ -34,7 +34,7 @@ export const accountPage = (view: AccountView): ConsolePage => ({
   section: 'account',
   main: (
     <>
-      <Head title="Account" lead="Who may come in, and what you can take along." />
+      <Head title="Account" lead="Who can sign in, and what you can download or delete." />
       <PasskeysCard {...view} />
       <SessionsCard {...view} />
       <Card title="Name">
@@ -49,8 +49,11 @@ export const accountPage = (view: AccountView): ConsolePage => ({
           )}
         </FormOf>
       </Card>
-      <Card title="Everything we keep of you">
-        <p class="soft">One JSON file: the account, its keys without their texts, every link with its options.</p>
+      <Card title="All data of your account">
+        <p class="soft">
+          One JSON file: the account, its passkeys, sessions, upgrade requests and keys without secrets, and every link
+          with its options and statistics.
+        </p>
         <p>
           <a class="button quiet" href="/console/account/export" download>
             Download everything
@@ -66,7 +69,7 @@ const PasskeysCard: FC<AccountView> = ({ passkeys, agent, forms }) => (
   <Card title="Passkeys">
     {passkeys.length === 0 ? (
       <Empty title="No passkey yet">
-        <p>Add one of this device: it is your way back in. Your fingerprint, face or PIN stays on the device.</p>
+        <p>Add one of this device, so that you can sign in again. Your fingerprint, face or PIN stays on the device.</p>
       </Empty>
     ) : (
       <ul class="rows">
@@ -169,8 +172,8 @@ const SessionsCard: FC<AccountView> = ({ sessions, sessionId, forms }) => (
 const LeaveCard: FC<AccountView> = ({ forms }) => (
   <Card title="Delete this account">
     <p class="soft">
-      At once: nobody can sign in, no key works, no link leads anywhere. Names, passkeys and destinations are erased;
-      codes stay taken, so that nobody else can use them.
+      At once nobody can sign in, no key works, and no link redirects. Names, passkeys, statistics and destinations are
+      erased. Codes stay taken, so that nobody else can use them.
     </p>
     <Confirm summary="Delete it for good" grave isOpen={wasSent(DELETE_ACCOUNT, forms)}>
       <FormOf form={DELETE_ACCOUNT} forms={forms}>
@@ -192,7 +195,7 @@ export const deletedPage: ConsolePage = {
   main: (
     <Head
       title="Your account is deleted"
-      lead="Its links lead nowhere any more. What is left of them is erased within the next minutes, or hours where there were very many."
+      lead="Its links no longer redirect. Their destinations are erased within minutes, or within hours where there were very many."
     />
   ),
 };

@@ -1,7 +1,7 @@
-/** The pieces that pages are made of. Everything a person or a customer wrote passes through JSX, which escapes it. */
+/** Components of pages. JSX escapes every text, so that nothing a user typed becomes markup. */
 import type { Child, FC, PropsWithChildren } from 'hono/jsx';
 
-/** What the page is, a word about it, and what can be done at once. */
+/** The head of a page: its title, a line about it, and its main action. */
 export const Head: FC<PropsWithChildren<{ title: string; lead?: Child }>> = ({ title, lead, children }) => (
   <div class="head">
     <div>
@@ -19,14 +19,14 @@ export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, childre
   </section>
 );
 
-/** Says that something was done, or could not be. */
+/** A message on a page. */
 export const Note: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> = ({ kind = 'good', children }) => (
   <p class={kind === 'good' ? 'note' : `note ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
     {children}
   </p>
 );
 
-/** Where there is nothing yet: what to do first. */
+/** The placeholder for an empty list, with the first step. */
 export const Empty: FC<PropsWithChildren<{ title: string }>> = ({ title, children }) => (
   <div class="empty">
     <h2>{title}</h2>
@@ -41,11 +41,11 @@ export type FieldProps = {
   error?: string | undefined;
   hint?: Child;
   type?: string;
-  /** Attributes of the input itself. */
+  /** Attributes of the input element. */
   input?: Record<string, string | number | boolean>;
 };
 
-/** A field with its label, its hint, and beside it what is wrong. */
+/** A field of a GET form, with its label, hint and error. */
 export const Field: FC<FieldProps> = ({ label, name, value, error, hint, type = 'text', input = {} }) => {
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return (
@@ -101,7 +101,7 @@ export const Choice: FC<{ label: string; name: string; value: string; options: r
   </div>
 );
 
-/** A text to take along: a field to select from, and a button where the browser can copy. */
+/** A text to copy: a read-only field, and a button that the script shows where the browser has a clipboard. */
 export const Copyable: FC<{ label: string; id: string; value: string }> = ({ label, id, value }) => (
   <div class="field">
     <label for={id}>{label}</label>
@@ -114,7 +114,7 @@ export const Copyable: FC<{ label: string; id: string; value: string }> = ({ lab
   </div>
 );
 
-/** Something that is asked once more before it is done. Works without script. */
+/** A details element that hides an action until it is opened. It works without script. */
 export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean; isOpen?: boolean }>> = ({
   summary,
   grave,
@@ -130,7 +130,7 @@ export const Confirm: FC<PropsWithChildren<{ summary: string; grave?: boolean; i
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A moment to the minute, in UTC, as everywhere in the service. */
+/** A time to the minute in UTC. @param at epoch milliseconds */
 export const momentWords = (at: number): string => `${MOMENT.format(at)} UTC`;
 
 export const Moment: FC<{ at: number }> = ({ at }) => (
@@ -142,7 +142,7 @@ export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).
 const COUNT = new Intl.NumberFormat('en');
 export const counted = (count: number): string => COUNT.format(count);
 
-/** How much of something is used. */
+/** A progress bar of a limit and its use. */
 export const Usage: FC<{ id: string; label: string; used: number; of: number; note?: Child }> = ({
   id,
   label,

@@ -1,4 +1,4 @@
-/** Why a link leads nowhere, and what its owner can do about it. */
+/** The reasons why a link does not redirect, and what its owner can do. */
 import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
 import type { ConsolePage } from '../page';
@@ -6,32 +6,34 @@ import { Head, Note } from './components';
 
 type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 
-/** Editing gives a new end or a new limit; it brings nothing back from a deletion, and lifts no block. */
+/**
+ * `canRevive`: an edit can make the link redirect again. No edit undoes a deletion or lifts a block of the link itself.
+ */
 const DEATHS: Record<Reason, { readonly words: string; readonly canRevive: boolean }> = {
-  TIME: { words: 'Its time is over: visits answer 410. Edit it to give it another end.', canRevive: true },
-  CLICKS: { words: 'Its clicks are used up: visits answer 410. Edit it to allow more.', canRevive: true },
+  TIME: { words: 'It has expired: visitors get 410. Edit it to give it a new end.', canRevive: true },
+  CLICKS: { words: 'Its clicks are used up: visitors get 410. Edit it to allow more.', canRevive: true },
   DELETED: {
     words:
-      'It was deleted, and cannot be edited: visits answer 410. The code stays yours: you may make a new link of it.',
+      'It was deleted, and cannot be edited: visitors get 410. The code stays yours: you may use it for a new link.',
     canRevive: false,
   },
   BLOCKED: {
-    words: 'It was blocked: visits answer 410, and editing lifts no block. Please ask the operator of this service.',
+    words: 'It was blocked: visitors get 410, and an edit lifts no block. Please ask the operator of this service.',
     canRevive: false,
   },
   HOST: {
-    words: 'The host that it leads to is blocked: visits answer 410. Edit it to lead elsewhere.',
+    words: 'The host of its destination is blocked: visitors get 410. Edit it to change the destination.',
     canRevive: true,
   },
 };
 
-/** What a link has died of; null of one that lives. */
+/** The reason why a link is dead; null for an active one. A block that is not the link's own is that of its host. */
 export function deathOf({ blocked }: Link, reason: LinkStatus['expiredReason']) {
   if (reason === null) return null;
   return DEATHS[reason === 'BLOCKED' && blocked === null ? 'HOST' : reason];
 }
 
-/** In place of what a dead link cannot have. */
+/** The page in place of one that a dead link does not have: its edit form, or its QR code. */
 export const deadLinkPage = (shortCode: string, words: string): ConsolePage => ({
   title: shortCode,
   section: 'links',

@@ -1,4 +1,4 @@
-/** The form that edits a link. What is typed counts; an empty field of an end or a password leaves it as it is. */
+/** The page with the form that edits a link. An empty field for the end or the password leaves it as it is. */
 import type { FC } from 'hono/jsx';
 import type { Link } from '#domain/link';
 import { EDIT_LINK } from '../forms/declared/links';
@@ -12,13 +12,13 @@ import { Unit } from './link-form';
 
 export type EditView = {
   readonly link: Link;
-  /** The link as this page shows it (edit-form.ts). */
+  /** The digests of what this page shows of the link (seenOf in edit-form.ts). */
   readonly seen: string;
   readonly forms: Forms;
   readonly options: Options;
 };
 
-/** What can be edited of a link, in words. */
+/** The editable properties of a link as the form shows them, or tells of them after a concurrent change. */
 export const valuesOf = ({ url, maxClicks, expiresAt, password }: Link) => ({
   url,
   maxClicks: String(maxClicks ?? ''),
@@ -36,7 +36,7 @@ export const editLinkPage = ({ link, seen, forms, options }: EditView): ConsoleP
       <>
         <Head
           title={`Edit ${shortCode}`}
-          lead="The code stays what it is. Visitors see a change within about a minute."
+          lead="The code stays the same. Visitors see a change within about a minute."
         />
         <section class="card">
           <FormOf form={EDIT_LINK} forms={forms} params={{ code: shortCode }} class="broad">
@@ -73,8 +73,8 @@ const EndFields: FC<Part> = ({ shown, link: { expiresAt }, options }) => (
       name="expiresIn"
       hint={
         expiresAt === null
-          ? 'Now it has no end. Empty: it stays so.'
-          : `Now it ends ${momentWords(expiresAt)}. Empty: it stays so.`
+          ? 'It has no end now. Leave this empty to keep it so.'
+          : `It ends ${momentWords(expiresAt)} now. Leave this empty to keep that end.`
       }
       availability={options.expiresIn}
       beside={<Unit of={shown} availability={options.expiresIn} />}
@@ -88,7 +88,11 @@ const PasswordFields: FC<Part> = ({ shown, link: { password }, options }) => (
     <Input
       of={shown}
       name="password"
-      hint={password === null ? 'Now it has none. Empty: it stays so.' : 'Now it has one. Empty: it stays as it is.'}
+      hint={
+        password === null
+          ? 'It has none now. Leave this empty to keep it so.'
+          : 'It has one now. Leave this empty to keep it.'
+      }
       availability={options.password}
     />
     {(password !== null || shown.state?.typed.open) && <Input of={shown} name="open" />}

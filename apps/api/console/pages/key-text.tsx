@@ -1,4 +1,4 @@
-/** The page that shows a key's text, and what stands there afterwards. */
+/** The page that shows a key's text, and the page in its place afterwards. */
 
 import type { Key } from '#api/accounts/keys';
 import { FOR_MINUTES } from '../forms/handed';
@@ -12,10 +12,10 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
     <>
       <Head
         title={`Your key ${key.name}`}
-        lead={`You will know it again by “${text.slice(-10, -6)}”, before its last six characters.`}
+        lead={`You can recognise it by “${text.slice(-10, -6)}”, the four characters before its last six.`}
       />
       <Note kind="wait">
-        {`Copy it now: we keep only its digest. This browser can show it for ${FOR_MINUTES} minutes, nobody can afterwards.`}
+        {`Copy it now: we store only its digest. This browser can show it for ${FOR_MINUTES} minutes; after that nobody can.`}
       </Note>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />
@@ -34,14 +34,14 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
   ),
 });
 
-/** Once the text was put away, or its minutes are over. */
+/** The page once the cookie with the text is cleared, or its time is over. */
 export const shownTextPage = (key: Key): ConsolePage => ({
   title: 'Your key',
   section: 'keys',
   main: (
     <>
-      <Head title={`The text of ${key.name} was shown`} lead="It is shown to nobody again: we keep only its digest." />
-      <p>You do not have it? Rotate the key: it gets another text, and you say which of its texts go on working.</p>
+      <Head title={`The text of ${key.name} was shown`} lead="It cannot be shown again: we store only its digest." />
+      <p>You do not have it? Rotate the key: it gets a new text, and you choose which of its texts keep working.</p>
       <p>
         <a class="button" href={`/console/keys/${key.id}`}>
           To the key

@@ -1,4 +1,4 @@
-/** The texts of a key, told apart by their last four characters; and the form that gives it another. */
+/** The card of a key's texts, which are identified by their last four characters, and the form that rotates the key. */
 import type { FC } from 'hono/jsx';
 import type { CurrentText, PreviousText, KeyTexts as Texts } from '#api/accounts/key-texts';
 import { END_TEXT, ROTATE_KEY } from '../forms/declared/keys';
@@ -14,8 +14,8 @@ export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse
   <Card title={previous === null ? 'Its text' : 'Its two texts'}>
     <p class="soft">
       {previous === null
-        ? 'Rotating gives this key a new text. Both share one minute and one month while the old text still works.'
-        : 'Which of them a server holds, its last characters tell: these four stand before the last six.'}
+        ? 'Rotating gives this key a new text. While the old text still works, both share the limits of the key.'
+        : 'Each text is named by four characters, which stand before its last six.'}
     </p>
     <ul class="rows">
       <li class="row">
@@ -63,15 +63,15 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
           Last used in the hour from <Moment at={text.lastUsedAt} />
         </>
       ) : knowsUse ? (
-        'No use of it is known.'
+        'Not used, as far as is known.'
       ) : (
-        'Its use cannot be told at the moment.'
+        'Its use cannot be read at the moment.'
       )}
     </p>
   </div>
 );
 
-/** Inside a grace it is asked which text ends: a key has two at most. */
+/** The fields of a rotation. While an older text works, they ask which text ends, because a key has two at most. */
 const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: PreviousText | null }> = ({
   shown,
   current,
@@ -84,11 +84,11 @@ const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: Previou
         of={shown}
         name="older"
         value=""
-        hint="A key has two texts at most, so a third one ends one of them at once."
+        hint="A key has two texts at most, so a new one ends one of them at once."
         options={[
           ['', 'Please choose'],
           ['older', `The older one, ${fourOf(previous)}`],
-          ['current', `The newer one, ${fourOf(current)}: nobody has it`],
+          ['current', `The newer one, ${fourOf(current)}, because it was lost`],
         ]}
       />
     )}
@@ -97,7 +97,7 @@ const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: Previou
       name="grace"
       value="86400"
       options={GRACES}
-      hint={previous && `Of ${fourOf(current)}, where it does not end now. The older one keeps its end.`}
+      hint={previous && `This is about ${fourOf(current)}, unless it ends now. The older text keeps its end.`}
     />
     <button class="quiet" type="submit">
       Rotate

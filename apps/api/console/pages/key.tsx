@@ -1,4 +1,4 @@
-/** The page of one key: its use, its texts, and what can be done with it. */
+/** The page of one key: its use, its texts, and the forms that change it. */
 import type { FC } from 'hono/jsx';
 import { textsOf } from '#api/accounts/key-texts';
 import type { UsedKey } from '#api/accounts/key-use';
@@ -43,7 +43,7 @@ export const keyPage = ({ key, forms, now }: KeyView): ConsolePage => ({
 const KeyUseCard: FC<{ one: UsedKey }> = ({ one: { use } }) => (
   <Card title="Use">
     {use === null ? (
-      <p class="soft">What it has used cannot be told at the moment.</p>
+      <p class="soft">Its use cannot be read at the moment.</p>
     ) : (
       <>
         <div class="duo">
@@ -100,7 +100,7 @@ const KeyForms: FC<{ one: UsedKey; forms: Forms }> = ({ one: { id, name, status 
         <FormOf form={REVOKE_KEY} forms={forms} params={{ id }}>
           {() => (
             <>
-              <p class="soft">It answers 401 from then on, and nothing brings it back. Its links stay.</p>
+              <p class="soft">Calls with it get 401 from then on, for ever. Its links stay.</p>
               <button class="danger" type="submit">
                 Revoke for good
               </button>
@@ -119,8 +119,8 @@ const SwitchForm: FC<{ id: string; isOn: boolean; forms: Forms }> = ({ id, isOn,
         <Input of={shown} name="status" value={isOn ? 'inactive' : 'active'} />
         <p class="soft">
           {isOn
-            ? 'A key that is switched off answers 401 until it is switched on again.'
-            : 'This key answers 401 until it is switched on again.'}
+            ? 'Calls with a key that is switched off get 401 until it is switched on again.'
+            : 'Calls with this key get 401 until it is switched on again.'}
         </p>
         <button class="quiet" type="submit">
           {isOn ? 'Switch off' : 'Switch on'}

@@ -1,4 +1,4 @@
-/** The page of all keys. */
+/** The page that lists the keys of the account. */
 import type { FC } from 'hono/jsx';
 import type { UsedKey } from '#api/accounts/key-use';
 import type { KeyStatus } from '#domain/key-status';
@@ -31,7 +31,10 @@ export const keysPage = ({ keys, cap, forms }: KeysView): ConsolePage => {
     section: 'keys',
     main: (
       <>
-        <Head title="Keys" lead={`${active} of ${cap} active keys. Each has its own minute and its own month.`} />
+        <Head
+          title="Keys"
+          lead={`${active} of ${cap} active keys. Each has its own limits by the minute and the month.`}
+        />
         <Card title="Make a key">
           <FormOf form={NEW_KEY} forms={forms}>
             {(shown) => (

@@ -1,4 +1,6 @@
-/** The form that makes a link, with every option of the plan, and what a higher plan would add. */
+/**
+ * The page with the form that makes a link. Options that the plan does not grant are disabled, with the plan that does.
+ */
 import type { FC } from 'hono/jsx';
 import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
@@ -49,7 +51,7 @@ const LinkOptions: FC<{ shown: Shown; options: Options }> = ({ shown, options })
   </>
 );
 
-/** The unit of a span of time, beside its amount. */
+/** The select for the unit of a duration, beside its amount. */
 export const Unit: FC<{ of: Shown; availability: Availability }> = ({ of, availability }) => (
   <select name="unit" aria-label="Unit of time" disabled={!availability.isOpen}>
     {UNITS.map(([seconds, name]) => (

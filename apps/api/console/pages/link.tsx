@@ -1,4 +1,4 @@
-/** One link: its address, its options, its clicks. */
+/** The page of one link: its address, options and statistics. */
 import type { FC } from 'hono/jsx';
 import type { LinkStatistics } from '#api/statistics/statistics-record';
 import type { Link } from '#domain/link';
@@ -81,7 +81,7 @@ const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
     </div>
     <div>
       <dt>Password</dt>
-      <dd>{hasPassword ? 'Asked for' : 'None'}</dd>
+      <dd>{hasPassword ? 'Required' : 'None'}</dd>
     </div>
   </dl>
 );
@@ -92,7 +92,7 @@ const Deletion: FC<{ code: string; forms: Forms }> = ({ code, forms }) => (
       <FormOf form={DELETE_LINK} forms={forms} params={{ code }}>
         {() => (
           <>
-            <p class="soft">Visits answer 410 from then on. The code stays yours: you may use it for a new link.</p>
+            <p class="soft">Visitors get 410 from then on. The code stays yours: you may use it for a new link.</p>
             <button class="danger" type="submit">
               Delete it
             </button>

@@ -1,4 +1,4 @@
-/** The list of links. */
+/** The page that lists and searches links. */
 import type { FC } from 'hono/jsx';
 import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
@@ -21,12 +21,12 @@ export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason 
 
 export type LinksView = {
   readonly links: readonly ShownLink[];
-  /** What was typed. */
+  /** The search text as it was typed. */
   readonly search: string;
-  /** What the links were searched for: nothing where that could not be. */
+  /** The search text that the list has been filtered by; empty where the typed one was refused. */
   readonly searched: string;
   readonly searchError: string | undefined;
-  /** Where the next page begins; null on the last. */
+  /** The cursor of the next page; null on the last one. */
   readonly nextCursor: string | null;
   readonly isFirst: boolean;
 };

@@ -1,8 +1,8 @@
-/** Codes in words: countries and languages as English calls them. A value that is no code stays as it is. */
+/** English names of country and language codes. A value that is no code stays as it is. */
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
-/** The platform's own code of the Tor network. */
+/** Cloudflare's country code for the Tor network. */
 const TOR = 'T1';
 
 export function countryName(value: string): string {

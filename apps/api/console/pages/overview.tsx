@@ -1,4 +1,4 @@
-/** The first page: where the account stands this month. */
+/** The first page: figures of the account, and the use of each active key. */
 import type { FC } from 'hono/jsx';
 import type { Account } from '#api/accounts/accounts';
 import type { UsedKey } from '#api/accounts/key-use';
@@ -10,7 +10,7 @@ export type Overview = {
   readonly account: Account;
   readonly keys: readonly UsedKey[];
   readonly links: LinkCount;
-  /** Null where the statistics do not answer. */
+  /** Null where the statistics do not respond. */
   readonly clicks: number | null;
   readonly hasPasskey: boolean;
 };
@@ -27,7 +27,7 @@ export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overv
       </Head>
       {!hasPasskey && (
         <p class="note wait">
-          This account has no passkey yet, so there is no way back in. <a href="/console/account">Add one now</a>.
+          This account has no passkey yet, so you could not sign in again. <a href="/console/account">Add one now</a>.
         </p>
       )}
       <section class="card">
@@ -84,7 +84,7 @@ const KeyRow: FC<{ one: UsedKey }> = ({ one: { id, name, use } }) => (
       {name}
     </a>
     {use === null ? (
-      <p class="soft small">What it has used cannot be told at the moment.</p>
+      <p class="soft small">Its use cannot be read at the moment.</p>
     ) : (
       <div class="duo">
         <Usage

@@ -1,4 +1,4 @@
-/** Pictures of clicks: what is drawn of which numbers, and that it can be read without seeing it. */
+/** Pictures of clicks: their shapes, and their descriptions in text. */
 import { describe, expect, it } from 'vitest';
 import { dayOfName } from '#domain/breakdown';
 import { countryName, languageName } from './names';
@@ -11,7 +11,7 @@ const drawn = (...clicks: number[]) =>
   );
 
 describe('days', () => {
-  it('are all there, those without a click as nought', () => {
+  it('are all in the picture, those without clicks as 0', () => {
     expect(everyDay([{ value: '2026-03-01', clicks: 4 }], start, start + 3)).toEqual([
       { value: '2026-02-27', clicks: 0 },
       { value: '2026-02-28', clicks: 0 },
@@ -20,26 +20,26 @@ describe('days', () => {
     ]);
   });
 
-  it('are told in a sentence', () => {
+  it('have a description in one sentence', () => {
     expect(drawn(0, 0)).toContain('No clicks from 2026-03-01 to 2026-03-02.');
     expect(drawn(0, 1)).toContain('1 click from 2026-03-01 to 2026-03-02, on 2026-03-02.');
     expect(drawn(3, 9, 2)).toContain('14 clicks from 2026-03-01 to 2026-03-03, most of them, 9, on 2026-03-02.');
   });
 
-  it.each([[[0]], [[7]], [[0, 0, 0]], [[1, 1_000_000_000, 3]]])('%j draw numbers only', (clicks) => {
+  it.each([[[0]], [[7]], [[0, 0, 0]], [[1, 1_000_000_000, 3]]])('%j make a path of numbers only', (clicks) => {
     const picture = drawn(...clicks);
     expect(picture).not.toMatch(/NaN|Infinity|undefined/);
     expect(picture).toMatch(/<path class="curve" d="M0,/);
   });
 
-  it('reach from the bottom to the top of the scale, in whole steps', () => {
+  it('have a scale from 0 to the top in whole steps', () => {
     const picture = drawn(0, 8);
     expect([...picture.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['8', '6', '4', '2', '0']);
     expect(picture).toMatch(/class="curve" d="M0,160.*600,0"/);
   });
 });
 
-it('rank values with bars of their share, as text that is escaped', () => {
+it('rankings have bars by share, and escaped values', () => {
   const groups = [
     { value: '<b>x</b>', clicks: 10 },
     { value: 'y', clicks: 5 },
@@ -50,7 +50,7 @@ it('rank values with bars of their share, as text that is escaped', () => {
   expect(String(Ranking({ title: 'Referrers', of: 'Referrer', groups: [] }))).toContain('Nothing yet.');
 });
 
-it('call countries and languages by their names, and leave every other word as it is', () => {
+it('country and language codes become names, and other values stay', () => {
   expect(['DE', 'T1', 'Unknown', 'Other', 'ZZ9'].map(countryName)).toEqual([
     'Germany',
     'Tor',

@@ -1,6 +1,6 @@
 /**
- * Pictures of clicks, drawn here as SVG: pure functions of `[{ value, clicks }]`. A picture holds shapes only and may be
- * stretched; every word stands beside it as text, so that it keeps its size on a phone. Each comes with its table.
+ * Pictures of clicks as SVG, drawn on the server from `[{ value, clicks }]`. A picture has only shapes and may be
+ * stretched. Its words are HTML beside it, so that they keep their size on a phone. Each picture has a table.
  */
 import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
@@ -11,7 +11,7 @@ import { counted } from './components';
 const WIDTH = 600;
 const HEIGHT = 160;
 
-/** The clicks of every day of a range: those that had none as well. */
+/** The clicks of every day from `start` to `end`, UTC days since the epoch; 0 for a day without clicks. */
 export function everyDay(days: readonly Group[], start: number, end: number): Group[] {
   const clicks = new Map(days.map((one) => [dayOfName(one.value), one.clicks]));
   return Array.from({ length: end - start + 1 }, (_, index) => {
@@ -20,7 +20,7 @@ export function everyDay(days: readonly Group[], start: number, end: number): Gr
   });
 }
 
-/** The scale of counts: from nothing to a round number, in a few even steps. */
+/** The scale of counts, from 0 to a round number, and its ticks. */
 function countScale(groups: readonly Group[]) {
   const most = Math.max(4, ...groups.map(({ clicks }) => clicks));
   const scale = scaleLinear([0, most], [HEIGHT, 0]).nice(4);
@@ -29,7 +29,7 @@ function countScale(groups: readonly Group[]) {
 
 export type DaysProps = { id: string; title: string; days: readonly Group[] };
 
-/** Clicks over time. */
+/** The picture of clicks by day, with its description and table. */
 export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
   const { scale, ticks } = countScale(days);
   const x = scaleLinear([0, Math.max(1, days.length - 1)], [0, WIDTH]);
@@ -72,7 +72,7 @@ export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
   );
 };
 
-/** What the picture shows, in a sentence. */
+/** The description of the picture, for those who cannot see it. */
 function wordsOf(days: readonly Group[]): string {
   const total = days.reduce((sum, { clicks }) => sum + clicks, 0);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
@@ -83,7 +83,7 @@ function wordsOf(days: readonly Group[]): string {
     : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }
 
-/** Days without a click are left out: a year of noughts tells nothing. */
+/** The table of days. It leaves out days without clicks, of which a year may have hundreds. */
 const DaysTable: FC<{ title: string; days: readonly Group[] }> = ({ title, days }) => {
   const clicked = days.filter(({ clicks }) => clicks > 0).toReversed();
   if (clicked.length === 0) return <p class="soft">No day had clicks.</p>;
@@ -112,14 +112,14 @@ const DaysTable: FC<{ title: string; days: readonly Group[] }> = ({ title, days 
 
 export type RankingProps = {
   title: string;
-  /** What a row is, e.g. `Country`. */
+  /** The heading of the values, e.g. `Country`. */
   of: string;
   groups: readonly Group[];
-  /** A value in words for people. */
+  /** The name of a value for people. */
   nameOf?: (value: string) => string;
 };
 
-/** Values by their clicks: a table, whose rows are the bars of the picture. */
+/** The values of a grouping by their clicks: a table with a bar in each row. */
 export const Ranking: FC<RankingProps> = ({ title, of, groups, nameOf = (value) => value }) => {
   const width = scaleLinear([0, Math.max(1, ...groups.map(({ clicks }) => clicks))], [0, 100]);
   return (

@@ -1,4 +1,4 @@
-/** What each plan gives, and asking for another one. */
+/** The page of plans: what each plan grants, and the request for another one. */
 import type { FC } from 'hono/jsx';
 import type { Upgrade } from '#api/accounts/upgrades';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanFeatures, type PlanPolicy } from '#domain/plans';
@@ -24,7 +24,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
     <>
       <Head
         title="Plan"
-        lead={`Your account is on the plan ${plan}. The operator of this service grants another one.`}
+        lead={`Your account is on the plan ${plan}. Only the operator of this service can give it another one.`}
       />
       {upgrade && <Answer upgrade={upgrade} forms={forms} />}
       <div class="plans">
@@ -73,7 +73,7 @@ const Given: FC<{ is: boolean; text: string }> = ({ is, text }) =>
 
 const Ask: FC<{ plan: Plan; asked: Upgrade | null; forms: Forms }> = ({ plan, asked, forms }) =>
   asked?.state === 'open' && asked.plan === plan ? (
-    <p class="badge wait">Asked for</p>
+    <p class="badge wait">Requested</p>
   ) : (
     <FormOf form={ASK_PLAN} forms={forms}>
       {(shown) => (

@@ -1,11 +1,11 @@
-/** The QR code of a link: looked at first, then taken along. */
+/** The page of a link's QR code: the picture, its downloads, and the form of its options. */
 import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
 import { Choice, Field, Head, Note } from './components';
 
 export type QrView = {
   readonly shortCode: string;
-  /** What was asked for, as it stands in the address. */
+  /** The query parameters of the picture. */
   readonly wish: Readonly<Record<string, string>>;
   readonly errors: FormErrors;
 };
@@ -70,17 +70,17 @@ export const qrPage = ({ shortCode, wish, errors }: QrView): ConsolePage => {
                 error={errors.color}
               />
               <Field
-                label="Paper"
+                label="Background"
                 name="bgColor"
                 type="color"
                 value={`#${wish.bgColor ?? 'ffffff'}`}
                 error={errors.bgColor}
               />
             </div>
-            <Choice label="What it survives" name="level" value={wish.level ?? 'M'} options={LEVELS} />
+            <Choice label="Error correction" name="level" value={wish.level ?? 'M'} options={LEVELS} />
             <label class="check">
               <input type="checkbox" name="track" value="true" checked={wish.track === 'true'} />
-              Count its visits as scans
+              Count visits by this code as scans
             </label>
             <button class="quiet" type="submit">
               Show

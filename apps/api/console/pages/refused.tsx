@@ -1,4 +1,4 @@
-/** The pages of an expected no. */
+/** The pages of refusals and faults. */
 
 import type { ConsolePage } from '../page';
 import { Head } from './components';
@@ -7,7 +7,10 @@ export const notFoundPage: ConsolePage = {
   title: 'Not found',
   main: (
     <>
-      <Head title="There is nothing here" lead="The address may be mistyped, or what it named is gone or not yours." />
+      <Head
+        title="There is nothing here"
+        lead="The address may be mistyped, or its page was deleted or is not yours."
+      />
       <p>
         <a class="button" href="/console">
           To the console
@@ -23,7 +26,7 @@ export const forgedPage: ConsolePage = {
     <>
       <Head
         title="That did not come from this console"
-        lead="Nothing was changed. A form is taken only from a page of the console itself."
+        lead="Nothing was changed. The console accepts a form only from one of its own pages."
       />
       <p>
         <a class="button" href="/console">
@@ -43,19 +46,19 @@ export const tooLongPage: ConsolePage = {
   title: 'Too long',
   main: (
     <Head
-      title="That is more than a form holds"
-      lead="Nothing was done. Go back: what you typed is there, and can be shortened."
+      title="This form is too long"
+      lead="Nothing was done. Go back, where what you typed still is, and shorten it."
     />
   ),
 };
 
 export const runningPage: ConsolePage = {
-  title: 'Still at work',
+  title: 'Still under way',
   main: (
     <>
       <Head
-        title="We are still at it"
-        lead="This was sent a moment ago, and is being done. Reload this page in a minute to see what came of it: nothing is done twice."
+        title="This is still under way"
+        lead="The form was sent a moment ago, and is being processed. Reload this page in a minute to see the result. Nothing is done twice."
       />
       <p>
         <a class="button quiet" href="/console">
@@ -71,7 +74,7 @@ export const awayPage: ConsolePage = {
   main: (
     <Head
       title="Not available at the moment"
-      lead="Something we depend on does not answer. Please try again in a moment."
+      lead="A part of the service does not respond. Please try again in a moment."
     />
   ),
 };

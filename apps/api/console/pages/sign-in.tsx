@@ -1,4 +1,4 @@
-/** The pages before the door: signing in, by passkey or by the operator's link, and signing up. */
+/** The pages for signing in, by passkey or by the operator's link, and for signing up. */
 import type { Child, FC } from 'hono/jsx';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/door';
 import type { Form, Forms } from '../forms/form';
@@ -15,7 +15,7 @@ type PasskeyFormProps = {
   children?: (shown: Shown) => Child;
 };
 
-/** A form that a passkey answers. Without script it cannot work, and says so. */
+/** A form that a passkey signs. It needs the script, and says so where there is none. */
 export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, button, children }) => (
   <FormOf
     form={form}
@@ -41,7 +41,7 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
 export type SignInView = {
   readonly forms: Forms;
   readonly allowSignUp: boolean;
-  /** Of a form that was sent without a session, and does not fit into a cookie. */
+  /** A form was sent without a session, and does not fit into the cookies of a draft. */
   readonly isTooLong?: boolean;
 };
 
@@ -52,8 +52,8 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
       <h1>Sign in to the console</h1>
       {isTooLong && (
         <Note kind="wait">
-          Your session has ended, and nothing was done. What you typed is too long to be kept here: sign in with another
-          tab, then reload this page, which sends it again.
+          Your session has ended, and nothing was done. What you typed is too long to be kept here: sign in in another
+          tab, then reload this page, which sends the form again.
         </Note>
       )}
       <p class="soft">
@@ -85,7 +85,7 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
         {(shown) => <Input of={shown} name="name" />}
       </PasskeyForm>
       <p class="soft small">
-        You have one? <a href="/console/sign-in">Sign in</a>.
+        You have an account? <a href="/console/sign-in">Sign in</a>.
       </p>
     </>
   ),
@@ -97,7 +97,7 @@ export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
     <>
       <h1>Sign in with your link</h1>
       <p class="soft">
-        This link works once, within fifteen minutes of its making. Afterwards, add a passkey: it is your way back in.
+        This link works once, within fifteen minutes of its making. Then add a passkey, so that you can sign in again.
       </p>
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}

@@ -1,4 +1,4 @@
-/** Statistics as pictures: of a link, and of all links of the account. */
+/** The statistics of a link, and of all links of the account, as pictures. */
 import type { FC } from 'hono/jsx';
 import type { AccountStatistics, LinkStatistics } from '#api/statistics/statistics-record';
 import { dayOf } from '#domain/daily-counts';

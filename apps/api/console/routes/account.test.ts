@@ -1,4 +1,4 @@
-/** The account in the console: its plan, its name, taking everything along, and leaving. */
+/** The account in the console: its plan, its name, its export and its deletion. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
@@ -17,7 +17,7 @@ const upgradesOf = async (accountId: string) => {
 };
 
 describe('an upgrade', () => {
-  it('is asked for, granted, and holds from the next request of every key', async () => {
+  it('is requested, granted, and holds from the next request of every key', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(await browser.post('/keys', { name: 'k' })))?.[0] ?? '';
     expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('60');
@@ -39,7 +39,7 @@ describe('an upgrade', () => {
     expect((await world.admin('POST', `/upgrades/${asked?.id}/grant`)).status).toBe(200);
   });
 
-  it('is declined with words that the developer reads, and may be asked for again', async () => {
+  it('is declined with a message that the console shows, and may be requested again', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     await browser.post('/plan/upgrade', { plan: 'PRO' });
     const [asked] = await upgradesOf(accountId);
@@ -54,7 +54,7 @@ describe('an upgrade', () => {
     expect(await upgradesOf(accountId)).toEqual([]);
   });
 
-  it('is one request, of many asked at once, and never to the same or a lower plan', async () => {
+  it('is one request, also of several at once, and only for a higher plan', async () => {
     const { browser, accountId } = await newDeveloper(world, 'HOBBY');
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) await browser.post('/plan/upgrade', { plan });
     expect(await upgradesOf(accountId)).toEqual([]);
@@ -63,7 +63,7 @@ describe('an upgrade', () => {
   });
 });
 
-it('shows what each plan gives from the table of plans', async () => {
+it('shows the figures of every plan', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const page = await browser.text('/plan');
   for (const text of ['150,000', '5,000', 'Own aliases from 3 characters', 'No own aliases'])
@@ -73,7 +73,7 @@ it('shows what each plan gives from the table of plans', async () => {
   expect(await other.browser.text('/plan')).toContain('Own aliases from 6 characters');
 });
 
-it('renames the account, in any script, on one line', async () => {
+it('renames the account, to one line of any script', async () => {
   const { browser } = await newDeveloper(world);
   expect((await browser.post('/account/name', { name: 'Žluť & Söhne 🦜' })).status).toBe(303);
   expect(await browser.text('')).toContain('Žluť &amp; Söhne 🦜');
@@ -82,7 +82,7 @@ it('renames the account, in any script, on one line', async () => {
 });
 
 describe('the export', () => {
-  it('is one JSON file with everything but secrets', async () => {
+  it('is one JSON file of the account’s data without secrets', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const alias = freshAlias('export');
@@ -107,7 +107,7 @@ describe('the export', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('holds every link of an account that has more than a page, each once', async () => {
+  it('has every link once, of an account with several pages of links', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = Array.from({ length: 1_201 }, (_, i) => `exported-${accountId.toLowerCase()}-${i}`);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
@@ -119,7 +119,7 @@ describe('the export', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('takes the word that was asked for', async () => {
+  it('needs the word “delete”', async () => {
     const { browser } = await newDeveloper(world);
     for (const confirmation of ['', 'yes', 'deleted']) {
       const response = await browser.post('/account/delete', { confirmation });
@@ -129,7 +129,7 @@ describe('the deletion of an account', () => {
     expect((await browser.get('')).status).toBe(200);
   });
 
-  it('ends sessions, keys and links at once, and leaves nothing of a person', async () => {
+  it('ends sessions, keys and links at once, and erases names and destinations', async () => {
     turnTo(NOON);
     const name = `Robin ${crypto.randomUUID()}`;
     const { browser, accountId } = await newDeveloper(world, 'PRO', name);
@@ -165,7 +165,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  it('is told again to an object that was away, before it is done', async () => {
+  it('is pushed again to an object that was unreachable, before it counts as done', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
@@ -188,7 +188,7 @@ describe('the deletion of an account', () => {
     expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
   });
 
-  it('keeps its codes taken and 410 for ever, also once the denylist has forgotten it', async () => {
+  it('keeps its codes taken and 410, also once the account has left the denylist', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
@@ -206,7 +206,7 @@ describe('the deletion of an account', () => {
     expect((await world.shorten(stranger.key, { url: 'https://example.com/', alias })).status).toBe(400);
   });
 
-  it('buries any number of links in steps, those of one moment too', async () => {
+  it('buries its links in runs of at most a hundred, also those of one millisecond', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const made = Array.from({ length: 230 }, (_, i) => `bury-${accountId.toLowerCase()}-${i}`);

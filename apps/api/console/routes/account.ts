@@ -1,4 +1,4 @@
-/** The account itself: its name, and its deletion. */
+/** The page of the account, and the forms for its name and its deletion. */
 import { changeAccount } from '#api/accounts/accounts';
 import { deleteAccount } from '#api/accounts/delete-account';
 import { listPasskeys } from '#api/sign-in/passkeys';
@@ -43,5 +43,5 @@ export const postDeletion = handleForm(DELETE_ACCOUNT, {
   show: showAccount,
 });
 
-/** For whoever has left. */
+/** The page after the deletion of an account. It needs no session. */
 export const getGoodbye = createHandlers((c) => show(c, deletedPage));

@@ -1,4 +1,4 @@
-/** Editing a link: by the rules of PATCH /v2/links/:shortCode. */
+/** The page and the form that edit a link. The rules are those of PATCH /v2/links/:shortCode. */
 import { editLink, LinkChanged } from '#api/links/link-changes';
 import { readLinkEdit } from '#api/links/link-edit';
 import { ownedLink } from '#api/links/owned-link';
@@ -33,7 +33,10 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
 
 const LOOK_AGAIN = 'Changed meanwhile: look again.';
 
-/** @throws FormRefused with what is there now beside what was typed, where the link is not what the page showed */
+/**
+ * Refuses a form whose page showed an older state of the link.
+ * @throws FormRefused with the current values beside the changed fields; fields that nobody typed in show them
+ */
 async function holdToSeen(sent: Fields, link: Link): Promise<void> {
   const changed = await changedSince(sent.seen, link);
   if (changed.length === 0) return;

@@ -1,4 +1,4 @@
-/** GET /console/account/export: everything we keep of an account, as one JSON file. */
+/** GET /console/account/export: the export of the account as one JSON file (specification 14.6). */
 import { countInWindow } from '#api/accounts/account-windows';
 import { createHandlers } from '../context';
 import { exportOf } from '../export';

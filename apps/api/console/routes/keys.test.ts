@@ -1,4 +1,4 @@
-/** Keys in the console: the rules of the operator's routes, and nobody else's keys. */
+/** Keys in the console: the rules of the operator's endpoints, and only the account's own keys. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
@@ -11,7 +11,7 @@ const world = createWorld();
 const textIn = (html: string): string => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0] ?? '';
 const statusOf = async (key: string) => (await world.v2(key, 'GET', '/stats')).status;
 
-/** Revoked keys, made after all others. */
+/** Inserts revoked keys that are newer than all others. */
 const insertRevoked = (accountId: string, count: number) =>
   env.DB.prepare(
     `INSERT INTO keys (account_id, id, name, digest, status, created_at)
@@ -35,7 +35,7 @@ it('makes a key whose text is shown once and works', async () => {
   for (const path of ['/keys', `/keys/${id}`, '']) expect(await browser.text(path)).not.toContain(key);
 });
 
-it('says beside the field what is wrong with a name, in the API’s words, and keeps what was typed', async () => {
+it('shows the API’s message beside a wrong name, and keeps what was typed', async () => {
   const { browser } = await newDeveloper(world);
   for (const name of ['', 'schlüssel', 'x'.repeat(101)]) {
     const response = await browser.post('/keys', { name });
@@ -45,7 +45,7 @@ it('says beside the field what is wrong with a name, in the API’s words, and k
   expect(await (await browser.post('/keys', { name: 'schlüssel' })).text()).toContain('value="schlüssel"');
 });
 
-it('makes no more active keys than the plan has', async () => {
+it('makes no more active keys than the plan allows', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   for (let i = 0; i < 5; i++) await newKey(browser, `key ${i}`);
   const refused = await browser.post('/keys', { name: 'one more' });
@@ -53,7 +53,7 @@ it('makes no more active keys than the plan has', async () => {
   expect(await refused.text()).toContain('as many active keys as its plan allows');
 });
 
-it('meters the making of keys as it does links, and stops and renews keys beyond that', async () => {
+it('meters the making of keys, and rotates and revokes them although the meter is full', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   await setCount(`console:${accountId}`, fullWindow());
@@ -70,7 +70,7 @@ it('meters the making of keys as it does links, and stops and renews keys beyond
   expect((await browser.post(`/keys/${id}/revoke`)).status).toBe(303);
 });
 
-it('makes at most sixty keys a minute on FREE, whatever becomes of them', async () => {
+it('makes at most sixty keys a minute on FREE, although each is revoked at once', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const statuses: number[] = [];
   for (let i = 0; i < 61; i++) {
@@ -80,7 +80,7 @@ it('makes at most sixty keys a minute on FREE, whatever becomes of them', async 
   expect(statuses).toEqual([...Array(60).fill(303), 429]);
 });
 
-it('says of a hundred keys that one must be revoked first', async () => {
+it('refuses a key beyond a hundred, and says how many there are', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
     SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
@@ -92,14 +92,14 @@ it('says of a hundred keys that one must be revoked first', async () => {
   expect(await refused.text()).toContain('already has 100 keys');
 });
 
-it('shows the keys that can be used, however many were revoked after them', async () => {
+it('shows active keys, however many newer ones are revoked', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const { id } = await newKey(browser, 'the old one');
   await insertRevoked(accountId, 250);
   expect(await browser.text('/keys')).toContain(`/console/keys/${id}"`);
 });
 
-it('reads the keys it shows and no further, however many were revoked', async () => {
+it('reads only as many keys as it shows, however many were revoked', async () => {
   const { browser, accountId } = await newDeveloper(world);
   await insertRevoked(accountId, 3_000);
   const { bindings, takeCost } = countedBindings();
@@ -111,7 +111,7 @@ it('reads the keys it shows and no further, however many were revoked', async ()
   expect(takeCost().rowsRead).toBeLessThan(1_000);
 });
 
-it('renames, switches off and on, and revokes for good', async () => {
+it('renames a key, switches it off and on, and revokes it for ever', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
   expect((await browser.post(`/keys/${id}/name`, { name: 'other' })).status).toBe(303);
@@ -127,7 +127,7 @@ it('renames, switches off and on, and revokes for good', async () => {
   expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(409);
 });
 
-it('rotates with the grace that was chosen, and with no other', async () => {
+it('rotates with the chosen grace, and refuses others than it offers', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
   const second = textIn(
@@ -166,7 +166,7 @@ describe('a key that is rotated', () => {
   it.each([
     ['older', [401, 200]],
     ['current', [200, 401]],
-  ])('again within the grace ends the %s text, and only by a word', async (older, statuses) => {
+  ])('again within the grace ends the %s text, once that is chosen', async (older, statuses) => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
@@ -178,7 +178,7 @@ describe('a key that is rotated', () => {
     expect([await statusOf(key), await statusOf(second), await statusOf(third)]).toEqual([...statuses, 200]);
   });
 
-  it('by a page that shows another text as the current one is not rotated', async () => {
+  it('by a page that shows a former text as the current one is refused with 409', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     const old = formsIn(await browser.text(`/keys/${id}`)).find(({ action }) => action.endsWith('/rotate'))?.fields;
@@ -190,14 +190,14 @@ describe('a key that is rotated', () => {
     expect(now?.current).not.toBe(old?.current);
   });
 
-  it('says of a text from before version 0.11 that it is one', async () => {
+  it('shows that a text was made before version 0.11', async () => {
     const { browser } = await newDeveloper(world);
     const { id } = await newKey(browser);
     await env.DB.prepare("UPDATE keys SET last_fours = '{}' WHERE id = ?1").bind(id).run();
     expect(await browser.text(`/keys/${id}`)).toContain('made before version 0.11');
   });
 
-  it('shows no text that was rotated away meanwhile', async () => {
+  it('does not show a new text that another rotation has replaced', async () => {
     const { browser } = await newDeveloper(world);
     const made = await browser.post('/keys', { name: 'mine' });
     const id = (made.headers.get('Location') ?? '').split('/')[3] ?? '';
@@ -205,7 +205,7 @@ describe('a key that is rotated', () => {
     expect(textIn(await browser.text(`/keys/${id}/text`))).toBe('');
   });
 
-  it('is put away by its owner, and then shown to nobody', async () => {
+  it('does not show its text again once its page was opened, nor to another account', async () => {
     const { browser } = await newDeveloper(world);
     const made = await browser.post('/keys', { name: 'mine' });
     const id = (made.headers.get('Location') ?? '').split('/')[3] ?? '';
@@ -219,7 +219,7 @@ describe('a key that is rotated', () => {
   });
 });
 
-it('tells what a key has used, and counts nothing itself', async () => {
+it('shows the use of a key, and does not count as use', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   expect(await browser.text(`/keys/${id}`)).toContain('Not used yet');
@@ -233,7 +233,7 @@ it('tells what a key has used, and counts nothing itself', async () => {
   expect(await browser.text('')).toMatch(/Calls this month<\/dt><dd class="number">2</);
 });
 
-it('shows its pages although the objects of keys are away', async () => {
+it('shows its pages although the objects of keys are unreachable', async () => {
   const AWAY = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
   const { browser, accountId } = await newDeveloper(world);
   const { id } = await newKey(browser);
@@ -247,7 +247,7 @@ it('shows its pages although the objects of keys are away', async () => {
 });
 
 describe('a key of another account', () => {
-  it('is not found, whatever is asked of it, and stays as it is', async () => {
+  it('is 404 for every page and form, and keeps working', async () => {
     const theirs = await newKey((await newDeveloper(world)).browser);
     const { browser } = await newDeveloper(world);
     for (const id of [theirs.id, 'nonsense', 'x'.repeat(5000)]) {

@@ -1,6 +1,6 @@
 /**
- * API keys: made, named, rotated, switched off and on, revoked. The rules are those of the operator's routes. Making one is
- * metered as making a link is; stopping and renewing one is not, because a key that leaked cannot wait.
+ * The pages and forms that make, name, rotate, switch and revoke keys. The rules are those of the operator's endpoints.
+ * Making a key counts as a call, like making a link. Rotating and stopping one does not, because a leaked key cannot wait.
  */
 import { useOf, withUse } from '#api/accounts/key-use';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
@@ -42,7 +42,7 @@ const theirKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('accou
 
 const pageOf = ({ id }: Pick<Key, 'id'>): string => `/console/keys/${id}`;
 
-/** Where the text that a form has made is shown. */
+/** The redirect to the page that shows the new text of a key. */
 const shownAt = (id: string): Done => ({ to: `${pageOf({ id })}/text`, hands: { kind: 'key', keyId: id } });
 
 export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c)));
@@ -63,7 +63,7 @@ export const getKey = createHandlers(async (c) => {
   return showKey(c, await formsOf(c));
 });
 
-/** The text of a key that this browser has just made or rotated. */
+/** The page with the text of a key that this browser has made or rotated within the last two minutes. */
 export const getKeyText = createHandlers(async (c) => {
   const key = await theirKey(c);
   const text = await handedText(c, key.id);
@@ -80,7 +80,7 @@ export const postKeyName = handleForm(NAME_KEY, {
   show: showKey,
 });
 
-/** Rotates; where an older text still works, only by a word on which of the two ends now. */
+/** Rotates a key. Where an older text still works, the form must say which of the two ends now. */
 async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { secretSeed }: Run): Promise<Done> {
   const { id } = await theirKey(c);
   const keepsOlder = older === 'current';

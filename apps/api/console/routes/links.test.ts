@@ -1,4 +1,4 @@
-/** Links in the console: the API's rules in the API's words, counted, and nobody else's links. */
+/** Links in the console: the rules and messages of the API, the metering, and only the account's own links. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
@@ -19,7 +19,7 @@ async function newLink(browser: Browser, fields: Record<string, string> = {}): P
 }
 
 describe('making a link', () => {
-  it('with every option of the plan works as by the API', async () => {
+  it('with every option of the plan stores the same row as the API', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const alias = freshAlias('Made-Here');
@@ -38,7 +38,7 @@ describe('making a link', () => {
     expect(page).not.toContain('secret words');
   });
 
-  it('leads a visitor on, whose click is drawn', async () => {
+  it('makes a link that redirects, and whose click is in the pictures', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const code = await newLink(browser);
     const visit = await world.visit(code, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/130.0' } });
@@ -66,7 +66,7 @@ describe('making a link', () => {
     ['maxClicks', 'must be a whole number of at least 1', { maxClicks: '1.5' }],
   ];
 
-  it.each(WRONG)('says beside %s: %s', async (field, words, fields) => {
+  it.each(WRONG)('shows an error beside %s: %s', async (field, words, fields) => {
     const { browser } = await newDeveloper(world);
     const response = await browser.post('/links', { url, alias: '', ...fields });
     expect(response.status).toBe(400);
@@ -77,7 +77,7 @@ describe('making a link', () => {
     if (field !== 'password') expect(page).toContain(`value="${fields[field]}"`);
   });
 
-  it('says what the plan lacks and the platform has switched off, and refuses it too', async () => {
+  it('shows which options the plan lacks or the platform has switched off, and refuses them', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const form = await browser.text('/new-link');
     expect(form).toContain('On the plan HOBBY and above.');
@@ -91,7 +91,7 @@ describe('making a link', () => {
     expect((await other.browser.post('/links', { url, alias: freshAlias() })).status).toBe(400);
   });
 
-  it('counts as by one more key of the account: its minute, its month, its quota of links', async () => {
+  it('counts like a call of one more key, in its minute window and its quota of links', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world, 'FREE');
     const tries = await Promise.all(Array.from({ length: 65 }, () => browser.post('/links', { url: '' })));
@@ -109,7 +109,7 @@ describe('making a link', () => {
 });
 
 describe('the list', () => {
-  it('shows the newest first, a page at a time, each once', async () => {
+  it('shows every link once, the newest first, in pages', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = Array.from({ length: 120 }, (_, i) => `listed-${accountId.toLowerCase()}-${i}`);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(Number(seen[0]?.split('-').at(-1))).toBeGreaterThanOrEqual(117);
   });
 
-  it('is searched in codes and destinations, of this account alone', async () => {
+  it('can be searched by code and destination, within the account', async () => {
     const { browser } = await newDeveloper(world);
     const { browser: other } = await newDeveloper(world);
     const word = `w${crypto.getRandomValues(new Uint32Array(1)).join()}`;
@@ -143,7 +143,7 @@ describe('the list', () => {
   });
 
   it.each(['nonsense', '1.2.3', '-1.x', "1'; DROP TABLE links", '9'.repeat(400)])(
-    'stands %j as a cursor',
+    'has no fault for the cursor %j',
     async (cursor) => {
       const { browser } = await newDeveloper(world);
       const response = await browser.get(`/links?cursor=${encodeURIComponent(cursor)}`);
@@ -153,7 +153,7 @@ describe('the list', () => {
 });
 
 describe('editing a link', () => {
-  it('changes what was changed in the form, and nothing else', async () => {
+  it('changes only what was changed in the form', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400', maxClicks: '9' });
@@ -175,7 +175,7 @@ describe('editing a link', () => {
     expect(await browser.follow(changed)).toContain('The link is changed.');
   });
 
-  it('says beside the field what is wrong, and keeps what was typed', async () => {
+  it('shows errors beside their fields', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     const wrong: [string, string, Record<string, string>][] = [
@@ -197,7 +197,7 @@ describe('editing a link', () => {
   const formOf = async (browser: Browser, code: string) =>
     formsIn(await browser.text(editOf(code))).find(({ action }) => action.endsWith('/edit'))?.fields ?? {};
 
-  it('of two who save at once lets one, and shows the other what is there now', async () => {
+  it('of several forms sent at once saves one, and shows the others the current value', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     const fields = await formOf(browser, code);
@@ -215,7 +215,7 @@ describe('editing a link', () => {
     expect(await browser.text(`/links/${code}`)).toContain(`value="${saved}"`);
   });
 
-  it('shows what nobody typed as it is now, and keeps what was typed', async () => {
+  it('after a concurrent change shows current values, except in fields where something was typed', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '5' });
     const fields = await formOf(browser, code);
@@ -227,7 +227,7 @@ describe('editing a link', () => {
     expect((await browser.post(editOf(code), again)).status).toBe(303);
   });
 
-  it('is not held up by a link that is spent, blocked or published meanwhile', async () => {
+  it('is not refused because the link was spent meanwhile', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '1' });
     const fields = await formOf(browser, code);
@@ -239,15 +239,15 @@ describe('editing a link', () => {
   it.each([
     ['an end', { expiresIn: '5', endless: 'yes' }],
     ['a password', { password: 'other words', open: 'yes' }],
-  ])('refuses to set and take away %s at once', async (_what, typed) => {
+  ])('refuses to set and remove %s at once', async (_what, typed) => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400' });
     const refused = await browser.send(editOf(code), editOf(code), typed);
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('take the tick away');
+    expect(await refused.text()).toContain('untick this box');
   });
 
-  it('asks for a password again that was typed with something wrong, or for a word that it stays', async () => {
+  it('after an error needs the password again, or the tick that leaves it as it is', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     const refused = await browser.send(editOf(code), editOf(code), { url: 'nonsense', password: 'secret words' });
@@ -258,7 +258,7 @@ describe('editing a link', () => {
     expect((await createWorld().visit(code)).status).toBe(302);
   });
 
-  it('gives nothing that the plan does not', async () => {
+  it('refuses an option that the plan does not grant', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const code = await newLink(browser);
     const edit = `/links/${code}/edit`;
@@ -267,7 +267,7 @@ describe('editing a link', () => {
 });
 
 describe('the QR code', () => {
-  it('is shown, and drawn by the API’s rules', async () => {
+  it('is shown, and follows the rules of the API', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     expect(await browser.text(`/links/${code}/qr`)).toContain(`/console/links/${code}/qr/picture?format=svg`);
@@ -284,7 +284,7 @@ describe('the QR code', () => {
 });
 
 describe('a dead link', () => {
-  it('has no picture and no code to download, and says why', async () => {
+  it('has no QR code, and its page says why', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '1' });
     await world.visit(code);
@@ -296,7 +296,7 @@ describe('a dead link', () => {
     expect((await browser.get(`/links/${code}/qr/picture?format=png`)).status).toBe(404);
   });
 
-  it('is edited where that revives it, and not where it was deleted or blocked', async () => {
+  it('cannot be edited where it was deleted or blocked', async () => {
     const { browser } = await newDeveloper(world);
     const [deleted, blocked] = [await newLink(browser), await newLink(browser)];
     await browser.post(`/links/${deleted}/delete`);
@@ -308,7 +308,7 @@ describe('a dead link', () => {
   });
 });
 
-it('deletes a link: visits answer 410', async () => {
+it('deleting a link makes its visits 410', async () => {
   const { browser } = await newDeveloper(world);
   const code = await newLink(browser);
   expect((await browser.post(`/links/${code}/delete`)).status).toBe(303);
@@ -316,7 +316,7 @@ it('deletes a link: visits answer 410', async () => {
   expect(await browser.text('/links')).toContain('Deleted');
 });
 
-it('finds no link of another account, whatever is asked of it', async () => {
+it('every page and form of another account’s link is 404', async () => {
   const theirs = await newLink((await newDeveloper(world)).browser);
   const { browser } = await newDeveloper(world);
   for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
@@ -328,7 +328,7 @@ it('finds no link of another account, whatever is asked of it', async () => {
   expect((await world.visit(theirs)).status).toBe(302);
 });
 
-it('reads nothing that was typed as markup', async () => {
+it('escapes everything that a user typed', async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const { browser } = await newDeveloper(world, 'PRO', evil);
   const made = await browser.post('/keys', { name: evil });

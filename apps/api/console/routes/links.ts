@@ -1,4 +1,4 @@
-/** Links: listed, made, looked at, deleted. The rules and the words are the API's. */
+/** The pages and forms that list, make, show and delete links. Rules and messages are those of the API. */
 import { createContext, createLink } from '#api/links/create';
 import { deleteLink } from '#api/links/link-changes';
 import { ownedLink } from '#api/links/owned-link';
@@ -77,7 +77,7 @@ export const getLinks = createHandlers(async (c) => {
     return show(c, await pageOf({ search, cursor }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A cursor that is not of this listing: begin again.
+    // The cursor belongs to another list: show the first page.
     if (error.code === 'FIELD_INVALID') return c.redirect('/console/links', 303);
     if (error.code !== 'SEARCHES_EXCEEDED') throw error;
     c.header('Retry-After', String(error.extras.retryAfter));

@@ -1,4 +1,4 @@
-/** GET /console: where the account stands this month. */
+/** GET /console: the account's links, clicks, active keys and calls of the month. */
 import { withUse } from '#api/accounts/key-use';
 import { listKeysOf } from '#api/accounts/keys';
 import { countLinks } from '#api/links/link-count';
@@ -24,7 +24,7 @@ export const getOverview = createHandlers(async (c) => {
   return show(c, overviewPage({ account, keys: active, links, clicks, hasPasskey: passkeys.length > 0 }));
 });
 
-/** All clicks of an account. An object that is away costs the page a number, not the page. */
+/** All clicks of an account; null, and a line in the log, where the statistics do not respond. */
 async function clicksOf(c: ConsoleContext, accountId: string): Promise<number | null> {
   const asked = { shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') };
   try {

@@ -1,4 +1,4 @@
-/** Passkeys of an account that is signed in: added, named, removed. */
+/** The forms that add, rename and remove passkeys of the account. */
 import { insertPasskey, listPasskeys, MAX_PASSKEYS, removePasskey, renamePasskey } from '#api/sign-in/passkeys';
 import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';

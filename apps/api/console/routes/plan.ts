@@ -1,4 +1,4 @@
-/** The plan, and asking the operator for another one. */
+/** The page of plans, and the forms that ask for another plan or withdraw the request. */
 import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
 import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
@@ -20,7 +20,7 @@ async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
 
 export const getPlan = createHandlers(async (c) => showPlan(c, await formsOf(c)));
 
-/** A plan above the one the account has; what else a form may say asks for nothing. */
+/** The plan of a form if it is above the current one; undefined otherwise. */
 const higherPlan = (text: string | undefined, current: Plan): Plan | undefined =>
   PLANS.slice(PLANS.indexOf(current) + 1).find((plan) => plan === text);
 

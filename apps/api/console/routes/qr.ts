@@ -1,4 +1,4 @@
-/** The QR code of a link: its page, and the picture itself, by the rules of GET /v2/qr/:shortCode. */
+/** The page of a link's QR code, and its picture. The rules are those of GET /v2/qr/:shortCode. */
 import { linkRecord } from '#api/links/link-record';
 import { statusOf } from '#api/links/link-status';
 import { ownedLink } from '#api/links/owned-link';
@@ -19,11 +19,11 @@ import { wordsOf } from '../refusal-words';
 const theirLink = (c: ConsoleContext): Promise<Link> =>
   ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
-/** A colour as its field sends it begins with `#`. */
+/** The query parameters. A color input sends its value with `#`, which the API does not accept. */
 const wishOf = (c: ConsoleContext): Record<string, string> =>
   Object.fromEntries(Object.entries(c.req.query()).map(([name, value]) => [name, value.replace(/^#/, '')]));
 
-/** What is wrong, beside the field that the rule names first. */
+/** Puts a message beside the field with which it begins; beside the form where it names none. */
 const errorsOf = (words: string): FormErrors => {
   const field = ['size', 'margin', 'color', 'bgColor'].find((name) => words.startsWith(`${name} `));
   return { [field ?? 'form']: words };
@@ -38,7 +38,7 @@ function draw(link: Link, shortBaseUrl: string, wish: Record<string, string>) {
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
-/** Why a link has no picture, in words; undefined of one that lives. */
+/** The reason why a link is dead and has no picture; undefined for an active link. */
 async function deathWordsOf(c: ConsoleContext, link: Link): Promise<string | undefined> {
   const now = c.get('now');
   const { expiredReason } = statusOf(link, await currentDenylist(c.env, now), now);

@@ -1,4 +1,4 @@
-/** The browsers that are signed in to an account: one ended, or all others. */
+/** The forms that end one session of the account, or all others. */
 import { endOtherSessions, endSession } from '#api/sign-in/sessions';
 import { Refusal } from '#domain/refusal';
 import { END_OTHER_SESSIONS, END_SESSION } from '../forms/declared/account';

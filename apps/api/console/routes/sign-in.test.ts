@@ -1,4 +1,4 @@
-/** The door of the console: the operator's link, sessions and their cookie, and what is stored of them. */
+/** Signing in to the console: the operator's link, sessions and their cookie, and what is stored of them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
@@ -19,7 +19,7 @@ const newAccount = async () =>
   (await (await world.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>()).id;
 
 describe('a sign-in link', () => {
-  it('is of the console, and ends after 15 minutes', async () => {
+  it('leads to the console, and says that it ends after 15 minutes', async () => {
     turnTo(NOON);
     const response = await world.admin('POST', `/accounts/${await newAccount()}/sign-in-link`);
     expect(response.status).toBe(201);
@@ -36,13 +36,13 @@ describe('a sign-in link', () => {
     expect((await browser.post(path)).status).toBe(303);
   });
 
-  it('works once, of many tries at once too', async () => {
+  it('works once, also of several uses at once', async () => {
     const path = await newLink(await newAccount());
     const tries = await Promise.all(Array.from({ length: 8 }, () => createBrowser(world).post(path)));
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410, 410, 410, 410]);
   });
 
-  it('is over after its last millisecond', async () => {
+  it('works until its last millisecond', async () => {
     turnTo(NOON);
     const accountId = await newAccount();
     const [first, second] = [await newLink(accountId), await newLink(accountId)];
@@ -52,7 +52,7 @@ describe('a sign-in link', () => {
     expect((await createBrowser(world).post(second)).status).toBe(410);
   });
 
-  it('is not made for an account that is unknown or suspended, nor by anybody but the operator', async () => {
+  it('is not made for an unknown or suspended account, nor without the operator’s token', async () => {
     const accountId = await newAccount();
     expect((await world.call('POST', `/admin/accounts/${accountId}/sign-in-link`)).status).toBe(401);
     expect((await world.admin('POST', '/accounts/nobody/sign-in-link')).status).toBe(404);
@@ -77,18 +77,18 @@ describe('the cookie', () => {
     return response.headers.getSetCookie().find((line) => /^(__Host-)?console=/.test(line));
   };
 
-  it('is bound to the host, to https, out of reach of scripts and of foreign forms, for 30 days', async () => {
+  it('has __Host-, Secure, HttpOnly and SameSite=Lax, and lasts 30 days', async () => {
     expect(await cookieOf(world)).toMatch(
       /^__Host-console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
-  it('is not Secure at http://localhost, where no browser would keep it', async () => {
+  it('is not Secure at http://localhost, where a browser would not store it', async () => {
     const local = createWorld({ CONSOLE_ORIGIN: 'http://localhost:8787', REQUIRE_HTTPS: 'off' });
     expect(await cookieOf(local)).toMatch(/^console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('opens nothing under /v2, and a key opens nothing here', async () => {
+  it('is no credential under /v2, and a key is none in the console', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const v2 = await world.call('GET', '/v2/stats', { headers: { Cookie: browser.cookie as string } });
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(browser.cookie).toBeUndefined();
   });
 
-  it('ends with signing out, also for whoever kept the cookie', async () => {
+  it('ends with signing out, also for a copy of the cookie', async () => {
     const { browser } = await newDeveloper(world);
     const cookie = browser.cookie as string;
     expect((await browser.post('/sign-out')).headers.get('Location')).toBe('/console/sign-in');
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect((await browser.get('')).status).toBe(303);
   });
 
-  it('is listed, and one or all others can be ended', async () => {
+  it('is listed, and can end one or all others', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const others = [await signedIn(world, accountId), await signedIn(world, accountId)] as const;
     const ids = [...(await browser.text('/account')).matchAll(/sessions\/([0-9A-Za-z]{12})\/end/g)].map(([, id]) => id);
@@ -151,7 +151,7 @@ describe('forms', () => {
     '/sessions/others/end',
   ];
 
-  it.each(PATHS)('%s is taken only from a page of the console', async (path) => {
+  it.each(PATHS)('%s is 403 unless it comes from a page of the console', async (path) => {
     const { browser } = await newDeveloper(world);
     for (const origin of [
       'https://evil.example',
@@ -166,14 +166,14 @@ describe('forms', () => {
     expect((await browser.get('')).status).toBe(200);
   });
 
-  it('take no other type than that of a form', async () => {
+  it('are 400 with another Content-Type than that of a form', async () => {
     const { browser } = await newDeveloper(world);
     const response = await browser.post('/keys', { name: 'x' }, { 'Content-Type': 'text/plain' });
     expect(response.status).toBe(400);
   });
 });
 
-it('limits what can be tried from one network to thirty a minute', async () => {
+it('sign-ins of one network are limited to thirty requests a minute', async () => {
   turnTo(NOON);
   const headers = { 'CF-Connecting-IP': '203.0.113.77' };
   const browser = createBrowser(world);
@@ -202,17 +202,17 @@ describe('a deployment', () => {
     expect(await response.text()).toContain(`${CONSOLE}/console`);
   });
 
-  it('refuses plain http, as everywhere', async () => {
+  it('refuses plain http', async () => {
     expect((await world.call('GET', 'http://api.example.com/console')).status).toBe(403);
   });
 
-  it('in maintenance still has its console', async () => {
+  it('in maintenance serves its console', async () => {
     const here = createWorld({ MAINTENANCE: 'on' });
     const { browser } = await newDeveloper(here);
     expect((await browser.get('')).status).toBe(200);
   });
 
-  it('lets nobody register unless SIGNUP is open', async () => {
+  it('lets nobody sign up unless SIGNUP is open', async () => {
     const browser = createBrowser(world);
     expect((await browser.get('/sign-up')).status).toBe(404);
     expect((await browser.post('/sign-up', { name: 'me' })).status).toBe(404);
@@ -223,7 +223,7 @@ describe('a deployment', () => {
   });
 });
 
-it('stores no token, and logs none', async () => {
+it('neither D1 nor the log holds a token', async () => {
   const lines: string[] = [];
   for (const name of ['log', 'info', 'warn', 'error'] as const)
     vi.spyOn(console, name).mockImplementation((...all) => void lines.push(all.join(' ')));
@@ -259,7 +259,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(rows.map(({ results }) => results));
 }
 
-it('forgets by the minute’s cron what is over', async () => {
+it('the cron deletes expired sessions, sign-in links and challenges', async () => {
   turnTo(NOON);
   const { browser, accountId } = await newDeveloper(world);
   await newLink(accountId);

@@ -1,4 +1,4 @@
-/** Signing in, by passkey or by the operator's link, and signing out. */
+/** The pages and forms for signing in by passkey or by the operator's link, and for signing out. */
 import { beginSession, endSession } from '#api/sign-in/sessions';
 import { spendSignInLink } from '#api/sign-in/sign-in-links';
 import { authenticationOptions, type Ceremony, verifyAuthentication } from '#api/sign-in/webauthn';
@@ -21,10 +21,13 @@ import { showTooMany } from '../too-many';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
-/** How somebody signed in: with what a browser without a way back is told, and where it goes. */
+/** The seed of the session's token, and where a browser without a way back goes, with which notice. */
 type SigningIn = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
 
-/** Signs a browser in to an account, and sends it where it wanted to go; null where the account may not. */
+/**
+ * Begins a session, and returns the redirect to the page that the browser wanted before. Null where the account is
+ * suspended or deleted.
+ */
 export async function signIn(
   c: ConsoleContext,
   accountId: string,
@@ -72,7 +75,7 @@ export const postSignIn = createHandlers(
 const showLink = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Response =>
   status === 410 ? show(c, spentLinkPage, status) : show(c, signInLinkPage(c.req.param('token') ?? '', forms), status);
 
-/** Opening the link spends nothing: scanners of mail open links, but press no buttons. */
+/** Shows the page of a sign-in link without spending it, because mail scanners open links but press no buttons. */
 export const getSignInLink = createHandlers((c) => showLink(c, pageForms(c)));
 
 export const postSignInLink = createHandlers(
@@ -89,7 +92,7 @@ export const postSignInLink = createHandlers(
   }),
 );
 
-/** Needs no token: signing out once more changes nothing. */
+/** Signs out. It needs no form token, because a second sign-out changes nothing. */
 export const postSignOut = createHandlers(async (c) => {
   const look = await sessionOf(c);
   if ('refusedUntil' in look) return showTooMany(c, look.refusedUntil);

@@ -1,4 +1,4 @@
-/** Registering oneself, on FREE, where the operator allows it (SIGNUP = "open"). */
+/** Signing up on FREE, where `SIGNUP = "open"` (specification 14.2). */
 import { signUp } from '#api/sign-in/sign-up';
 import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { newId } from '#secrets/key-text';
@@ -25,7 +25,7 @@ const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus =
 
 export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, { token: drawToken(c), state: undefined }));
 
-/** The account's id is drawn here and kept with the challenge: the passkey carries it. */
+/** Draws the id of the new account. The challenge stores it, and the passkey holds it as its user id. */
 export const postSignUpChallenge = createHandlers(signUpOpen, limitAddress, async (c) => {
   const { name = '' } = (await readFields(c)) ?? {};
   if (nameError(name) !== null) return c.json({}, 400);

@@ -1,4 +1,4 @@
-/** GET /console/statistics: the clicks of all links of the account. */
+/** GET /console/statistics: the statistics of all links of the account. */
 import { accountStatistics } from '#api/statistics/statistics';
 import { createHandlers } from '../context';
 import { show } from '../page';

@@ -1,4 +1,4 @@
-/** The forms of the account: its name, its passkeys and sessions, its plan, its end. */
+/** The forms of the account: its name, passkeys, sessions, plan and deletion. */
 import { defineForm } from '../form';
 import { credential, hidden, plainName } from './fields';
 
@@ -11,7 +11,7 @@ export const NAME_ACCOUNT = defineForm({
   fields: { name: plainName('Name of the account') },
 });
 
-/** What has to be typed before an account is deleted. */
+/** The word that has to be typed to delete an account. */
 export const DELETION_WORD = 'delete';
 
 export const DELETE_ACCOUNT = defineForm({

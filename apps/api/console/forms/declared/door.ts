@@ -1,4 +1,4 @@
-/** The forms of the door, which need no session. */
+/** The forms for signing in, up and out, which need no session. */
 import { defineForm } from '../form';
 import { credential, plainName } from './fields';
 

@@ -1,4 +1,7 @@
-/** Every form behind the door: by this list it is known what was sent, and a test holds each page to it. */
+/**
+ * The list of all forms that need a session. It identifies a form that is sent without one; a test compares the pages
+ * with it.
+ */
 import type { Form } from '../form';
 import {
   ADD_PASSKEY,
@@ -14,7 +17,7 @@ import {
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
 import { DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
 
-/** Those behind the door; before a route with a parameter stands the one that it would take for one. */
+/** The first match counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
 export const FORMS: readonly Form[] = [
   NEW_LINK,
   EDIT_LINK,

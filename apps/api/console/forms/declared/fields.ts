@@ -1,4 +1,4 @@
-/** Fields that several forms share. */
+/** Fields that several forms have. */
 import { nameError } from '../../names';
 import type { Field } from '../form';
 
@@ -8,8 +8,8 @@ export const plainName = (label: string): Field => ({
   input: { required: true, autocomplete: 'off' },
 });
 
-/** What the script puts there; nobody sees it. */
+/** The hidden field that the script fills with the passkey's response. */
 export const credential: Field = { label: 'Passkey', kind: 'hidden', isFleeting: true };
 
-/** What the page itself knows, and says anew each time it is shown. */
+/** A hidden value that the page sets anew each time it is shown. */
 export const hidden = (label: string): Field => ({ label, kind: 'hidden', isFleeting: true });

@@ -14,7 +14,7 @@ export const NEW_KEY = defineForm({
   path: '/console/keys',
   page: '/console/keys',
   fields: {
-    name: { ...keyName, hint: 'What uses it, e.g. “newsletter”. It is told in a header of every answer.' },
+    name: { ...keyName, hint: 'What uses the key, e.g. “newsletter”. A header of every response names it.' },
   },
 });
 
@@ -31,7 +31,7 @@ export const ROTATE_KEY = defineForm({
   path: `${OF_KEY}/rotate`,
   page: OF_KEY,
   fields: {
-    /** The mark of the text that the page showed as the current one. */
+    /** The mark of the text that the page showed as the current one (key-texts.ts of the accounts). */
     current: hidden('The text as it was'),
     older: { label: 'What ends now', kind: 'choice' },
     grace: {

@@ -27,13 +27,17 @@ export const NEW_LINK = defineForm({
     url,
     alias: {
       label: 'Alias',
-      hint: 'Your own code: letters, digits and hyphens. Empty: one is drawn.',
+      hint: 'Your own code: letters, digits and hyphens. Empty: a code is generated.',
       input: { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
     },
     password,
     expiresIn: { label: 'Ends after', hint: 'Empty: never.', input: number },
     unit,
-    maxClicks: { label: 'Click limit', hint: 'After so many clicks it ends. Empty: never.', input: number },
+    maxClicks: {
+      label: 'Click limit',
+      hint: 'The link ends after this number of clicks. Empty: no limit.',
+      input: number,
+    },
   },
 });
 
@@ -41,7 +45,7 @@ export const EDIT_LINK = defineForm({
   path: '/console/links/:code/edit',
   page: '/console/links/:code/edit',
   fields: {
-    /** What the page showed of the link, to notice what changed meanwhile (edit-form.ts). */
+    /** Digests of what the page showed of the link, by which a concurrent change is detected (edit-form.ts). */
     seen: { label: 'The link as it was', kind: 'hidden' },
     url: { ...url, hint: undefined },
     maxClicks: {
@@ -51,9 +55,9 @@ export const EDIT_LINK = defineForm({
     },
     expiresIn: { label: 'New end, from now on', input: number },
     unit,
-    endless: { label: 'Take the end away', kind: 'tick' },
+    endless: { label: 'Remove the end', kind: 'tick' },
     password: { ...password, label: 'New password', without: 'Leave the password as it is', hint: undefined },
-    open: { label: 'Take the password away', kind: 'tick' },
+    open: { label: 'Remove the password', kind: 'tick' },
   },
 });
 
