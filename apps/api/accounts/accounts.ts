@@ -77,7 +77,7 @@ export function listAccounts(env: Env, { cursor, limit }: Pagination): Promise<A
   return databaseOf(env.DB).select().from(accounts).where(after).orderBy(asc(accounts.id)).limit(limit);
 }
 
-/** @throws Refusal ACCOUNT_NOT_FOUND */
+/** Reads an account that is not deleted. @throws Refusal ACCOUNT_NOT_FOUND */
 export async function accountOf(env: Env, id: string): Promise<Account> {
   const [account] = await databaseOf(env.DB)
     .select()
@@ -155,8 +155,7 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
     db.delete(signInLinks).where(eq(signInLinks.accountId, id)),
     announceDenylist(env, now),
   ]);
-  // The cron repeats a failed put of the denylist. The push comes before the response, which promises that keys are
-  // 401.
+  // The cron repeats a failed put of the denylist. A failed push is a 503: a success means that every key has the change.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
   await pushKeysOf(env, id);
   return accountOf(env, id);

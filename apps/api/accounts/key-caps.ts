@@ -1,6 +1,5 @@
 /**
- * The caps of an account's keys: SQL conditions for the statement that adds a key, and the refusal (specification
- * 12.4).
+ * The caps of an account's keys: SQL conditions of the statement that adds one, and the refusal (specification 12.4).
  */
 import { ne, type SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -18,10 +17,7 @@ const MAX_KEYS = 100;
 export const capsOf = async (env: Env, now: number): Promise<Record<Plan, number>> =>
   (await currentSettings(env, now)).activeKeys;
 
-/**
- * The key belongs to the account and is not revoked. The literal lets SQLite choose the partial index without revoked
- * keys.
- */
+/** Condition: an account's key that is not revoked. The literal lets SQLite choose the partial index of such keys. */
 const isUsable = (accountId: string): SQL =>
   sql`${keys.accountId} = ${accountId} AND ${ne(keys.status, 'revoked').inlineParams()}`;
 

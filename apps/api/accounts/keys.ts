@@ -153,7 +153,7 @@ const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts
   accountPlan: row.accounts.plan,
 });
 
-/** @throws Refusal KEY_NOT_FOUND */
+/** Reads a key of any account. @throws Refusal KEY_NOT_FOUND */
 export async function keyOf(env: Env, id: string): Promise<Key> {
   const [row] = await selectKeys(env).where(eq(keys.id, id));
   if (row === undefined) throw new Refusal('KEY_NOT_FOUND');

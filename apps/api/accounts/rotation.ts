@@ -55,14 +55,10 @@ export async function rotateKey(
   return { key: await keyOf(env, id), text: minted.text };
 }
 
-/**
- * Puts the former texts back. A new text that the caller never got must neither end the text in use nor block a
- * repetition.
- */
+/** Puts the former texts back. A text that the caller never got must neither end one in use nor block a repetition. */
 async function undoRotation(env: Env, id: string, after: TextColumns, before: TextColumns): Promise<void> {
   await swapTexts(env, id, after, before, ANY_TIME);
-  // The object may have the new text, and only its reply was lost. An unreachable one reads D1 again within a minute of
-  // use.
+  // The object may have the new text, although its reply was lost. An unreachable one reads D1 again within a minute.
   await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
 }
 
@@ -74,7 +70,7 @@ async function pushed(env: Env, key: Key, { text }: MintedKey): Promise<{ key: K
 }
 
 /**
- * The texts after a rotation. The current text becomes the previous one; without a grace its end is 0, past on every
+ * The texts after a rotation: the current one becomes the previous one. Without a grace its end is 0, past on every
  * clock.
  */
 function rotated(before: TextColumns, minted: MintedKey, graceSeconds: number, now: number): TextColumns {
@@ -131,8 +127,8 @@ async function refuseRotation(env: Env, id: string, now: number, mayLive: boolea
 }
 
 /**
- * Ends a key's previous text: every request with it that is sent after this returned is 401. Where there is none, only
- * the push is repeated, for a call whose push failed.
+ * Ends a key's previous text: every request with it that is sent after this returned is 401. Where there is none, the key
+ * is pushed all the same, because an earlier push may have failed.
  * @param mark the mark of the text to end; another previous text stays. Unset: the previous text, whichever it is
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */

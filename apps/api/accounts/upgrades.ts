@@ -1,7 +1,4 @@
-/**
- * Upgrade requests: an account asks for a plan in the console, and the operator grants or declines it (specification
- * 13.8).
- */
+/** Upgrade requests: an account asks for a plan in the console, and the operator decides (specification 13.8). */
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';

@@ -128,10 +128,7 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/sessions/:id/end', ...postSessionEnd);
 }
 
-/**
- * The response to an error that no form shows: 404 for what is not found, else a fault, which is logged and shown
- * without its cause.
- */
+/** The response to an error that no form shows: 404 where nothing is found, else a fault, shown without its cause. */
 function answerOf(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
   // A 401 means that the account was deleted meanwhile, and its session with it.

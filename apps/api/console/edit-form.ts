@@ -1,7 +1,4 @@
-/**
- * The form that edits a link: it turns fields into the body of PATCH /v2/links/:shortCode, and detects concurrent
- * changes.
- */
+/** The form that edits a link: it makes the body of PATCH /v2/links/:shortCode, and detects concurrent changes. */
 import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';
 import type { Link } from '#domain/link';

@@ -1,6 +1,5 @@
 /**
- * WebAuthn challenges. Each is used once, within five minutes (WebAuthn Level 3, section 13.4.3). Only its digest is
- * stored.
+ * WebAuthn challenges: used once, within five minutes (WebAuthn Level 3, section 13.4.3). Only their digest is stored.
  */
 import { and, eq, gt } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';

@@ -11,7 +11,7 @@ import { type MintedToken, mintToken } from './token';
 const DAY_MS = 86_400_000;
 export const SESSION_LASTS_MS = 30 * DAY_MS;
 
-/** The precision of `seenAt`, which saves a write per page. */
+/** The age of `seenAt` at which it is written again, so that not every page costs a write. */
 const SEEN_EVERY_MS = 3_600_000;
 
 export type Session = {

@@ -82,10 +82,7 @@ function read<T>(schema: z.ZodType<T>, text: () => string): T | null {
 
 type Spent = { readonly answer: Answer; readonly challenge: string; readonly accountId: string };
 
-/**
- * Reads a browser's response and spends its challenge, before the response is verified. Null for a bad form or
- * challenge.
- */
+/** Parses a browser's response and spends its challenge, before it is verified. Null for a bad form or challenge. */
 async function spend({ env, now }: Ceremony, purpose: Purpose, text: string): Promise<Spent | null> {
   const answer = read(Answer, () => text);
   if (answer === null) return null;

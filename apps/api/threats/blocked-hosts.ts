@@ -10,8 +10,7 @@ import { deleteDenylistCopy } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
 /**
- * The form of a host name or an IPv6 address before it is parsed: nothing that `URL` would drop or correct, such as a
- * port.
+ * The form of a host name or an IPv6 address before it is parsed, without anything that `URL` would drop or correct.
  */
 const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
 
@@ -40,8 +39,7 @@ export async function readBlockedHosts(env: Env): Promise<string[]> {
 }
 
 /**
- * Replaces the list. New links to these hosts are refused, and existing ones are 410 BLOCKED. The cron repeats a failed
- * put.
+ * Replaces the list. New links to these hosts are refused, and existing ones are 410. The cron repeats a failed put.
  */
 export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
   const db = databaseOf(env.DB);

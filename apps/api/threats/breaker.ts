@@ -8,7 +8,7 @@ export class Breaker {
   #openUntil = 0;
 
   /**
-   * Whether a request may call the service now. After the half minute one request may; the others wait for its result.
+   * Whether a request may call the service now. After the half minute one request may, and no other until it succeeds.
    */
   admits(now: number): boolean {
     if (this.#failures < FAILURES) return true;

@@ -1,6 +1,5 @@
 /**
- * The canary: a known-bad address that the cron sends to the live service, to see that it still flags one
- * (specification 13.7).
+ * The canary: a known-bad address, which the cron sends to the service to see that it flags it (specification 13.7).
  */
 import { lte } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -13,10 +12,7 @@ import { KNOWN_BAD_URL } from './embedded-list';
 const EVERY_MS = 3_600_000;
 const BUDGET_MS = 5_000;
 
-/**
- * none: there is no service, or no run yet. alive: the service flagged the address. dead: it did not, or did not
- * respond.
- */
+/** none: there is no service, or no run yet. alive: the service flagged the address. dead: it did not flag it. */
 export type Canary = typeof threatWatch.$inferSelect.canary;
 
 /** Sends the known-bad address once an hour. An alarm in the log says that the service did not flag it. */

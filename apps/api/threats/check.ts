@@ -131,9 +131,8 @@ async function askService(
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
   if (open.length > 0 && (isPatient || breaker.admits(now))) {
     const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
-    // The breaker counts a failure only if all verdicts are unknown: a large batch may use the budget up before its
-    // last
-    // addresses. An unjudgeable address says nothing about the service.
+    // The breaker counts a failure only if all verdicts are unknown, because a large batch may use the budget up before
+    // its last addresses. An unjudgeable address says nothing about the service.
     const told = answers.filter(({ status }) => status !== 'unjudgeable');
     if (told.length > 0) {
       breaker.record(

@@ -56,8 +56,7 @@ function hostOf(text: string): string | null {
 export type Import = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
 
 /**
- * Makes the KV value of a feed. It skips blank lines and `#` comments. `rejected` holds the numbers of unreadable
- * lines.
+ * Makes the KV value of a feed, without blank lines and `#` comments. `rejected` has the numbers of unreadable lines.
  */
 export function importFeed(feed: string): Import {
   const fingerprints = new Set<bigint>();

@@ -7,8 +7,7 @@ import type { Verdict } from './verdict';
 const MAX_VERDICTS = 5_000;
 
 /**
- * The key: the most exact expression, by which a service judges. It is hashed, so that a long address takes no more
- * memory.
+ * The key: the most exact expression, by which a service judges. Its hash takes little memory for a long address, too.
  */
 const keyOf = (url: string): string => base64(sha256(expressionsOfUrl(url)[0] ?? new URL(url).href));
 

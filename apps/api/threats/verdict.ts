@@ -16,10 +16,7 @@ export const UNKNOWN: Verdict = { status: 'unknown', goodUntil: 0 };
 export const UNJUDGEABLE: Verdict = { status: 'unjudgeable', goodUntil: 0 };
 
 export interface ThreatService {
-  /**
-   * Judges addresses, and returns their verdicts in the same order. A verdict that misses the signal is unknown. Never
-   * throws.
-   */
+  /** Returns the verdicts on addresses, in the same order. Never throws: what the signal aborts is unknown. */
   check(urls: readonly string[], now: number, signal: AbortSignal): Promise<Verdict[]>;
 }
 

@@ -12,8 +12,7 @@ const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
 const CALLS_AT_ONCE = 6;
 
 /**
- * The response. An empty object means a clean address, so the schema is strict: an error in a 200 must not pass for
- * one.
+ * The response. An empty object means a clean address, so the schema is strict: an error in a 200 must not pass for one.
  */
 const Answer = z.strictObject({
   threat: z
@@ -66,7 +65,7 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
     async check(addresses, _now, signal) {
       const verdicts: Verdict[] = addresses.map(() => UNKNOWN);
       const waiting = addresses.entries();
-      // A wrong key is a 400 as well. So a refusal counts against the address only if the service judges the control
+      // A wrong key is a 400 as well. So a refusal counts as unjudgeable only if the service judges the control
       // address.
       let control: Promise<boolean> | undefined;
       const judgesOthers = () => {

@@ -88,8 +88,8 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 }
 
 /**
- * Shows the form again with its fields and errors. After a fault it keeps the token, so that the next try finds what
- * this one made.
+ * Shows the form again with its fields and errors. After a fault the token stays, so that the next try finds what this one
+ * has made.
  */
 function showAgain(c: ConsoleContext, { form, answering, sent, token }: SubmittedForm, refused: FormRefused) {
   const { wrong, status, shown } = refused;

@@ -1,7 +1,4 @@
-/**
- * One-time notices. A cookie holds the notice's name and the path of the redirect; showing the notice clears the
- * cookie.
- */
+/** One-time notices. A cookie holds a notice's name and the path of its page; showing the notice clears the cookie. */
 import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import { type Notice, noticeOf, type ToldNotice } from '../notices';

@@ -6,8 +6,7 @@ import type { Fields } from './form';
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The fields of a form. Empty for a body of another type, which fails as a form without a token; null for a body over
- * 256 KB.
+ * The fields of a form; null for a body over 256 KB. A body of another type has none, and fails for want of a token.
  */
 export async function readFields(c: ConsoleContext): Promise<Fields | null> {
   const type = c.req.header('Content-Type') ?? '';

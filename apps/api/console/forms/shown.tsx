@@ -43,8 +43,7 @@ export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean 
 const idOf = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 
 /**
- * The summary of errors, each with a link to its field. The script reads `data-page`: Back and reload then request that
- * page.
+ * The summary of errors, with links to their fields. By `data-page` the script makes Back and reload request that page.
  */
 const Summary: FC<{ shown: Shown; page: string }> = ({ shown: { form, id, state }, page }) => {
   const errors = state?.errors ?? {};

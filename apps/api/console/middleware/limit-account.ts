@@ -1,7 +1,4 @@
-/**
- * The limit of a signed-in account: three hundred requests a minute over all its browsers, exactly (specification
- * 14.4).
- */
+/** The limit of a signed-in account: exactly 300 requests a minute over all its browsers (specification 14.4). */
 import { countInWindow } from '#api/accounts/account-windows';
 import { createMiddleware } from '../context';
 import { noteFull } from '../session-look';

@@ -1,6 +1,5 @@
 /**
- * The limit of sign-ins, sign-ups and sign-in links: thirty requests a minute from one network, exactly (specification
- * 14.4).
+ * The limit of sign-ins, sign-ups and sign-in links: exactly 30 requests a minute of a network (specification 14.4).
  */
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';

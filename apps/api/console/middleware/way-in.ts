@@ -1,7 +1,4 @@
-/**
- * The redirect to the sign-in page for a request without a session. It keeps the wanted page and what was typed in a
- * cookie.
- */
+/** The redirect of a request without a session to the sign-in page. Cookies keep the wanted page and what was typed. */
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
 import { keepWayBack } from '../forms/draft';
@@ -22,8 +19,7 @@ export async function sendToSignIn(c: ConsoleContext): Promise<Response> {
 }
 
 /**
- * Keeps the address of a page that a person opened. For a file it keeps the file's page, so that a sign-in ends in no
- * download.
+ * Keeps the address of a page that a person opened; for a file its page, so that a sign-in does not end in a download.
  */
 async function keepPlace(c: ConsoleContext): Promise<void> {
   const wanted = c.req.header('Sec-Fetch-Dest') ?? 'document';

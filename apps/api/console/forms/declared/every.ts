@@ -1,7 +1,4 @@
-/**
- * The list of all forms that need a session. It identifies a form that is sent without one; a test compares the pages
- * with it.
- */
+/** All forms that need a session. The list identifies a form that is sent without one, and a test holds pages to it. */
 import type { Form } from '../form';
 import {
   ADD_PASSKEY,
