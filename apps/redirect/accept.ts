@@ -1,15 +1,18 @@
 /**
- * Whether a person's browser asks or a program (specification 11.7). No preferences are weighed: a type that Accept
- * names is wanted, and a wildcard names nothing (RFC 9110, section 12.5.1).
+ * Whether a request wants a page or JSON (specification 11.7). Weights are not compared: a type that Accept names
+ * counts as wanted, and a wildcard names no type (RFC 9110, section 12.5.1).
  */
 
-/** A page: Accept names text/html, as every browser's navigation does. */
+/** True where Accept names text/html, as every browser's navigation request does. */
 export const wantsHtml = (request: Request): boolean => names(request, 'text/html');
 
-/** JSON even where a wildcard gets a page: Accept names it and no page. */
+/** True where Accept names application/json and not text/html. Other requests may get a page. */
 export const wantsJson = (request: Request): boolean => names(request, 'application/json') && !wantsHtml(request);
 
-/** True where the type stands in Accept with a weight above 0. Splits only, so a hostile header costs its length. */
+/**
+ * True where Accept lists the type with a weight above 0. Splitting keeps the time linear in the header's length, so
+ * that a hostile header does no harm.
+ */
 function names(request: Request, type: string): boolean {
   const accept = request.headers.get('Accept')?.toLowerCase() ?? '';
   if (!accept.includes(type)) return false;
@@ -19,5 +22,5 @@ function names(request: Request, type: string): boolean {
   });
 }
 
-/** `q=0`, which says "not this" (RFC 9110, section 12.4.2). */
+/** True for `q=0`, which marks a type as not acceptable (RFC 9110, section 12.4.2). */
 const isRefusal = (parameter: string): boolean => parameter.startsWith('q=') && Number(parameter.slice(2)) === 0;

@@ -1,4 +1,7 @@
-/** What strangers may make us ask D1 at a link that is there: how often, in which order, and what becomes of their attempts. */
+/**
+ * The limits on the D1 reads that a stranger can cause at an existing link: how many, in which order, and which
+ * attempts are given back.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -23,7 +26,7 @@ async function newLink(options: Record<string, unknown> = {}) {
   return { key, alias };
 }
 
-/** A visitor's isolate whose calls are counted, and that has read the denylist. */
+/** An isolate that has read the denylist and whose calls are counted. */
 async function visitor(more: Record<string, unknown> = {}) {
   const counted = countedBindings();
   const here = createWorld({ ...counted.bindings, ...more } as never);
@@ -38,7 +41,10 @@ async function visitor(more: Record<string, unknown> = {}) {
   return { here, post, takeCost: counted.takeCost };
 }
 
-/** A rate limiter that says no once it was asked so often for a key. The real one turns with the wall clock's minute. */
+/**
+ * A rate limiter that refuses a key after `limit` calls. The platform's own begins anew with each minute of the wall
+ * clock, which a test cannot turn.
+ */
 const limiterOf = (limit: number) => {
   const asked: string[] = [];
   const one: RateLimit = {
@@ -55,12 +61,12 @@ const many = <T>(count: number, make: (i: number) => Promise<T>) =>
 const count = (answers: Response[], status: number) => answers.filter((one) => one.status === status).length;
 
 describe('POST to a link without a password', () => {
-  it.each([{}, { maxClicks: 5 }])('is limited by network before D1 is asked (%j)', async (options) => {
+  it.each([{}, { maxClicks: 5 }])('is limited by network before D1 is read (%j)', async (options) => {
     const { alias } = await newLink(options);
     const { here, post, takeCost } = await visitor();
     const address = freshAddress();
     const answers: Response[] = [];
-    for (let i = 0; i < 250; i++) answers.push(await post(alias, 'x', address)); // over the edge of at most one minute
+    for (let i = 0; i < 250; i++) answers.push(await post(alias, 'x', address)); // within two of its minutes
     expect(count(answers, 405) + count(answers, 429)).toBe(250);
     expect(count(answers, 405)).toBeLessThanOrEqual(200);
     expect(takeCost().d1).toHaveLength(count(answers, 405));
@@ -89,7 +95,7 @@ describe('POST to a link without a password', () => {
     expect(limiter.asked.length).toBe(3);
   });
 
-  it('keeps nobody of its network from opening a protected link', async () => {
+  it('does not keep its network from opening a protected link', async () => {
     const limiter = limiterOf(3);
     const [open, locked] = [await newLink(), await newLink({ password: PASSWORD })];
     const { post } = await visitor({ TRIES: limiter.one, WIDE_TRIES: limiterOf(4).one });
@@ -98,7 +104,7 @@ describe('POST to a link without a password', () => {
     expect((await post(locked.alias, PASSWORD, address)).status).toBe(303);
   });
 
-  it('is limited by wide network too, by what its networks were let do', async () => {
+  it('is limited by wide network too, which is charged only for what its networks were allowed', async () => {
     const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
     const { alias } = await newLink();
     const { post } = await visitor({ TRIES: ofNetwork.one, WIDE_TRIES: ofWide.one });
@@ -109,7 +115,7 @@ describe('POST to a link without a password', () => {
     expect(ofWide.asked).toEqual(Array(3).fill('2001:db8:7::/48 form'));
   });
 
-  it('is not limited without an address, nor where a limiter is away', async () => {
+  it('is not limited without an address, nor while a limiter fails', async () => {
     const { alias } = await newLink();
     const away = { limit: () => Promise.reject(new Error('away')) };
     const { post, here } = await visitor({ TRIES: away, WIDE_TRIES: undefined });
@@ -120,7 +126,7 @@ describe('POST to a link without a password', () => {
 });
 
 describe('attempts', () => {
-  it('of two hundred at once from one network read D1 five times', async () => {
+  it('read D1 five times where two hundred come at once from one network', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const { post, takeCost } = await visitor();
     const address = freshAddress();
@@ -129,7 +135,7 @@ describe('attempts', () => {
     expect(takeCost().d1).toHaveLength(5);
   });
 
-  it('are limited by network and link before their object is asked, by form and by header', async () => {
+  it('by form or by header are limited by network and link before the object is called', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const { here, post, takeCost } = await visitor({ TRIES: limiterOf(2).one });
     const address = freshAddress();
@@ -143,7 +149,7 @@ describe('attempts', () => {
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
   });
 
-  it('at many links are limited by network before D1 is asked, given back, and then refused from memory', async () => {
+  it('at many links are limited by network before D1 is read, then given back, and then refused from memory', async () => {
     turnTo(NOON);
     const links = [];
     for (let i = 0; i < 4; i++) links.push((await newLink({ password: PASSWORD })).alias);
@@ -156,12 +162,12 @@ describe('attempts', () => {
     expect(answers).toEqual([303, 303, 429, 429]);
     const { d1, objects } = takeCost();
     expect(d1).toHaveLength(2);
-    expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third; the fourth asks nobody
+    expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third; the fourth makes none
     const neighbour = freshAddress();
     expect((await post(links[2] ?? '', PASSWORD, neighbour)).status).toBe(303);
   });
 
-  it('that flood one link keep nobody of their network from another', async () => {
+  it('that flood one link do not keep their network from opening another', async () => {
     const [flooded, other] = [await newLink({ password: PASSWORD }), await newLink({ password: PASSWORD })];
     const { post } = await visitor();
     const address = freshAddress();
@@ -169,7 +175,7 @@ describe('attempts', () => {
     expect((await post(other.alias, PASSWORD, address)).status).toBe(303);
   });
 
-  it('are charged before D1 is asked', async () => {
+  it('are charged before D1 is read', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const order: string[] = [];
     const tap = (what: string) =>
@@ -187,7 +193,7 @@ describe('attempts', () => {
     expect(order).toEqual(['object', 'D1']);
   });
 
-  it('that are none cost nothing: no limiter, no object, no D1', async () => {
+  it('without a password cost nothing: no call of a limiter, an object or D1', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const limiter = limiterOf(0);
     const { here, post, takeCost } = await visitor({ TRIES: limiter.one });
@@ -225,7 +231,7 @@ describe('attempts', () => {
     expect(takeCost().objects).toEqual(Array(7).fill(['CLICKS.guess', 'CLICKS.refundGuess']).flat());
   });
 
-  it('whose charge was answered to nobody are charged once', async () => {
+  it('whose charge lost its reply are charged once', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const tap = new Tap(onlyFor(/^attempt$/, losingReplies(2)));
     const { post } = await visitor({ CLICKS: tappedObjects(env.CLICKS, tap) });
@@ -237,7 +243,7 @@ describe('attempts', () => {
 });
 
 describe('an edge that holds the entry of a link whose alias was taken again', () => {
-  /** Two protected links of one alias, one after the other, and an isolate that knows the first. */
+  /** Two protected links of one alias, one after the other, and an isolate that holds the entry of the first. */
   async function retaken(more: Record<string, unknown> = {}) {
     const { key, alias } = await newLink({ password: 'the first' });
     const city = await visitor({ ROUTES: staleKv(env.ROUTES), ...more });
@@ -248,7 +254,7 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     return { alias, ...city };
   }
 
-  it('opens the newer one to its password, and not to the older one’s', async () => {
+  it('opens the newer link to its own password, and not to the older one’s', async () => {
     const { alias, post } = await retaken();
     const address = freshAddress();
     const opened = await post(alias, PASSWORD, address);
@@ -256,14 +262,15 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect((await post(alias, 'the first', address)).status).toBe(401);
   });
 
-  it('charges its attempts to the newer one alone', async () => {
+  it('charges its attempts to the newer link alone', async () => {
     const { alias, post, here, takeCost } = await retaken();
     takeCost();
     const address = freshAddress();
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push((await post(alias, 'wrong', address)).status);
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-    // The first one was charged to both, and given back at the older; from then on this isolate knows the newer.
+    // The first attempt was charged at both links and given back at the older one. Then this isolate holds the newer
+    // entry.
     expect(takeCost().objects).toEqual([
       'CLICKS.guess',
       'CLICKS.guess',
@@ -274,7 +281,7 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect((await here.visit(alias)).status).toBe(200);
   });
 
-  it('reads D1 no more often than attempts are granted, though two hundred come at once', async () => {
+  it('reads D1 at most twice for each granted attempt, although two hundred come at once', async () => {
     const { alias, post, takeCost } = await retaken();
     takeCost();
     const address = freshAddress();
@@ -283,7 +290,7 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect(takeCost().d1.length).toBeLessThanOrEqual(10);
   });
 
-  it('looks at no password while the newer one’s object is away', async () => {
+  it('checks no password while the newer link’s object fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const tap = new Tap((call, what, nth) => (what === 'guess' && nth > 1 ? failing()(call, what, nth) : call()));
     const { alias, post } = await retaken({ CLICKS: tappedObjects(env.CLICKS, tap) });

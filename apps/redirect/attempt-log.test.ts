@@ -1,4 +1,7 @@
-/** The attempts that a link's object remembers: how they are counted, what that reads, and what an earlier version left. */
+/**
+ * The attempts that a link's object stores: how they are counted, how many rows that reads, and what happens to those
+ * of an earlier version.
+ */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +30,7 @@ const charge = (log: AttemptLog, network: string, wide = network, at = NOON) =>
 const CHARGED = { isCharged: true };
 
 describe('a network', () => {
-  it('has five attempts in a quarter of an hour, and waits for the first of them to be past', () =>
+  it('has five attempts in a quarter of an hour, and the next one once the first is that old', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 5; i++) expect(charge(log, 'a', 'w', NOON + i)).toEqual(CHARGED);
@@ -36,7 +39,7 @@ describe('a network', () => {
       expect(charge(log, 'a', 'w', NOON + 15 * MINUTE)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE + 1 });
     }));
 
-  it('has one under attack, and waits for the last of its attempts to be past', () =>
+  it('has one attempt while the link is under attack, and the next once its last is a quarter of an hour old', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       charge(log, 'a');
@@ -49,7 +52,7 @@ describe('a network', () => {
 });
 
 describe('a wide network', () => {
-  it('has twenty attempts in a quarter of an hour, whatever number of networks it has', () =>
+  it('has twenty attempts in a quarter of an hour, from however many networks', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 20; i++) expect(charge(log, `${i}`, 'w', NOON + i)).toEqual(CHARGED);
@@ -58,7 +61,7 @@ describe('a wide network', () => {
       expect(charge(log, 'fresh', 'w', NOON + 15 * MINUTE)).toEqual(CHARGED);
     }));
 
-  it('has three under attack', () =>
+  it('has three attempts while the link is under attack', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 60; i++) charge(log, `far ${i}`);
@@ -68,7 +71,7 @@ describe('a wide network', () => {
 });
 
 describe('an attempt', () => {
-  it('is charged once, however often it is asked for, and never after it was given back', () =>
+  it('is charged once, however often the call is made, and counts no more once it is given back', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 9; i++) expect(log.charge('same', 'a', 'w', NOON)).toEqual(CHARGED);
@@ -87,7 +90,7 @@ describe('an attempt', () => {
       expect(spent.written).toBe(0);
     }));
 
-  it('reads no more rows with ten thousand in the hour than there are to be found', () =>
+  it('reads at most seventy rows, although the hour has ten thousand', () =>
     inObject((sql, spent) => {
       const log = new AttemptLog(sql);
       charge(log, 'first');
@@ -114,7 +117,7 @@ describe('the table', () => {
       expect(tables(sql)).toEqual([{ name: 'guess_log' }]);
     }));
 
-  it('forgets what counts no more, and says whether something is left', () =>
+  it('loses attempts that count no more, and trim says whether any are left', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       charge(log, 'a');
@@ -138,7 +141,7 @@ describe('after a version that knew no wide networks', () => {
       expect(charge(new AttemptLog(sql), 'a', 'w', NOON + 1)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
     }));
 
-  it('its table is there for it to come back to, and loses its rows in time', () =>
+  it('its table stays for a roll-back, and its rows are deleted once they count no more', () =>
     inObject((sql) => {
       leave(sql, 2);
       const log = new AttemptLog(sql);
@@ -151,7 +154,7 @@ describe('after a version that knew no wide networks', () => {
       expect(log.trim(NOON + 1)).toBe(true);
     }));
 
-  it('a call of it is charged to its network alone', async () => {
+  it('its call, which names no wide network, is charged to the network alone', async () => {
     const counter = env.CLICKS.getByName(crypto.randomUUID());
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push((await counter.guess(`id ${i}`, 'a')).isCharged);

@@ -1,4 +1,6 @@
-/** The attempts at a link's password that its object keeps. Its tables have the word of 0.10.0, guess. */
+/**
+ * The attempts at a link's password that its Durable Object stores. In table names they have the name of 0.10.0, guess.
+ */
 import { ATTACK_ATTEMPTS, allowanceOf, LINK_PERIOD_MS, NETWORK_PERIOD_MS } from '#domain/password-attempts';
 
 const TABLE = `CREATE TABLE guess_log (id TEXT PRIMARY KEY, network TEXT, wide_network TEXT, at INTEGER) WITHOUT ROWID;
@@ -6,15 +8,20 @@ const TABLE = `CREATE TABLE guess_log (id TEXT PRIMARY KEY, network TEXT, wide_n
   CREATE INDEX guesses_by_wide_network ON guess_log (wide_network, at);
   CREATE INDEX guesses_by_at ON guess_log (at)`;
 
-/** Up to version 0.10.0 attempts stood here. Kept for a roll-back, which makes it anew where it is missing. */
+/**
+ * The table of attempts up to version 0.10.0. It stays for a roll-back; that version creates it where it is missing.
+ */
 const OLD_TABLE = 'guesses';
 
-/** Takes over what that version charged. It knew no wide networks: each network is one. */
+/**
+ * Copies the attempts that such a version charged. It knew no wide networks, so each network becomes its own wide
+ * network.
+ */
 const TAKE_OVER = `INSERT INTO guess_log (id, network, wide_network, at) SELECT id, network, network, at FROM ${OLD_TABLE}`;
 
 /**
- * The attempt that must be past before there is room for another: with `n` allowed, the nth newest. Read by an index, and no
- * further than that, so that a flood makes no attempt dearer.
+ * Selects the nth newest attempt: with n allowed, the next one must wait until that one is past. An index finds it in n
+ * rows, so that a flood makes no attempt more expensive.
  */
 const nthNewest = (condition: string) =>
   `SELECT at FROM guess_log WHERE ${condition} ORDER BY at DESC LIMIT 1 OFFSET ? - 1`;
@@ -22,10 +29,10 @@ const OF_LINK = nthNewest('at > ?');
 const OF_NETWORK = nthNewest('network = ? AND at > ?');
 const OF_WIDE_NETWORK = nthNewest('wide_network = ? AND at > ?');
 
-/** When the next attempt may be made, epoch milliseconds. */
+/** A refused attempt. `nextAt` is when the next one may be made, epoch milliseconds. */
 export type RefusedCharge = { readonly isCharged: false; readonly nextAt: number };
 
-/** Charged: the attempt may be checked. */
+/** The result of charging an attempt. Only where `isCharged` is true may the password be checked. */
 export type Charge = { readonly isCharged: true } | RefusedCharge;
 
 export class AttemptLog {
@@ -38,8 +45,9 @@ export class AttemptLog {
   }
 
   /**
-   * Charges one attempt, or refuses it; the same id is charged once. One synchronous step: of two hundred, five are charged.
-   * What is refused is not written down.
+   * Charges one attempt, or refuses it. The same id is charged once. Check and insert are one synchronous step: of two
+   * hundred attempts at once, five are charged. A refused attempt writes no row.
+   * @param now epoch milliseconds
    */
   charge(attemptId: string, network: string, wideNetwork: string, now: number): Charge {
     this.#make();
@@ -57,19 +65,19 @@ export class AttemptLog {
     return { isCharged: true };
   }
 
-  /** Gives an attempt back that was right, or that was not checked. */
+  /** Gives back an attempt that was right, or that was not checked. */
   refund(attemptId: string): void {
     if (this.#isMade) this.#sql.exec('DELETE FROM guess_log WHERE id = ?', attemptId);
   }
 
-  /** Deletes attempts that count no more. True when some are left. */
+  /** Deletes attempts that count no more. Returns true where some are left. */
   trim(now: number): boolean {
     const tables = ['guess_log', OLD_TABLE].filter((table) => this.#has(table));
     for (const table of tables) this.#sql.exec(`DELETE FROM ${table} WHERE at <= ?`, now - LINK_PERIOD_MS);
     return tables.some((table) => this.#sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0);
   }
 
-  /** With the first attempt: most limited links have no password. */
+  /** Creates the table with the first attempt, because most limited links have no password. */
   #make(): void {
     if (this.#isMade) return;
     this.#sql.exec(TABLE);

@@ -1,4 +1,4 @@
-/** What becomes of clicks between a visit and the statistics object. */
+/** Clicks on their way from a visit to the statistics object: what is counted, and how often. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#domain/click-batch';
@@ -32,14 +32,14 @@ const visits = (here: World, alias: string, count: number, init: RequestInit = {
 describe('clicks', () => {
   it('of many visits at once go to the object in one call', async () => {
     const { here, tap, alias, totals } = await tapped();
-    await visits(here, alias, 1); // the entry is known now
+    await visits(here, alias, 1); // now the isolate has the entry
     tap.calls.length = 0;
     await visits(here, alias, 200);
     expect(tap.calls).toHaveLength(1);
     expect((await totals()).clicks).toBe(201);
   });
 
-  it('cost no call before the answer is out', async () => {
+  it('cost no call before the response is returned', async () => {
     const { here, tap, alias } = await tapped();
     const { default: redirect } = await import('./worker');
     const later: Promise<unknown>[] = [];
@@ -68,7 +68,7 @@ describe('clicks', () => {
     expect((await totals()).clicks).toBe(20);
   });
 
-  it('wait and grow while the object is away, and one later visit brings them all', async () => {
+  it('wait while the object fails, and one later visit sends them all', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { here, tap, alias, accountId, totals } = await tapped(OVERLOADED);
     for (let i = 0; i < 3; i++) await visits(here, alias, 5);
@@ -81,7 +81,7 @@ describe('clicks', () => {
     expect(tap.calls).toEqual(['add']);
   });
 
-  it('are answered no slower, and nobody is refused, while the object is away', async () => {
+  it('of visits that are all redirected although the object fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { here, alias } = await tapped(failing());
     expect((await visits(here, alias, 20)).map(({ status }) => status)).toEqual(Array(20).fill(302));
@@ -93,37 +93,62 @@ describe('what is counted', () => {
     ['a visit is a click', {}, {}, { clicks: 1, robots: 0, scans: 0 }],
     ['a visit with ?qr=1 is a click and a scan', { path: '?qr=1' }, {}, { clicks: 1, scans: 1 }],
     ['a visit with ?qr=0 is a click', { path: '?qr=0' }, {}, { clicks: 1, scans: 0 }],
-    ['HEAD is nothing', { method: 'HEAD' }, {}, { clicks: 0, robots: 0 }],
-    ['a prefetch is nothing', { headers: { 'Sec-Purpose': 'prefetch' } }, {}, { clicks: 0 }],
-    ['a preview is nothing', { path: '+' }, {}, { clicks: 0 }],
-    ['a robot is a robot', { headers: { 'User-Agent': 'Slackbot 1.0' } }, {}, { clicks: 0, robots: 1, visitors: 0 }],
+    ['HEAD is not counted', { method: 'HEAD' }, {}, { clicks: 0, robots: 0 }],
+    ['a prefetch is not counted', { headers: { 'Sec-Purpose': 'prefetch' } }, {}, { clicks: 0 }],
+    ['a preview is not counted', { path: '+' }, {}, { clicks: 0 }],
     [
-      'a robot at a limited link is a robot',
+      'a visit of a robot counts as a robot’s',
+      { headers: { 'User-Agent': 'Slackbot 1.0' } },
+      {},
+      { clicks: 0, robots: 1, visitors: 0 },
+    ],
+    [
+      'a visit of a robot to a limited link counts as a robot’s',
       { headers: { 'User-Agent': 'Slackbot 1.0' } },
       { maxClicks: 5 },
       { clicks: 0, robots: 1 },
     ],
     ['a visit to a limited link is a click', {}, { maxClicks: 5 }, { clicks: 1, visitors: 1 }],
-    ['the page of a protected link is nothing', {}, { password: 'word' }, { clicks: 0 }],
+    ['the page of a protected link is not counted', {}, { password: 'word' }, { clicks: 0 }],
     ['an unlocked link is a click', { headers: { 'X-Link-Password': 'word' } }, { password: 'word' }, { clicks: 1 }],
-    ['a wrong password is nothing', { headers: { 'X-Link-Password': 'sword' } }, { password: 'word' }, { clicks: 0 }],
-    ['DNT: 1 is a click of nobody', { headers: { ...BROWSER, DNT: '1' } }, {}, { clicks: 1, visitors: 0 }],
-    ['Sec-GPC: 1 is a click of nobody', { headers: { ...BROWSER, 'Sec-GPC': '1' } }, {}, { clicks: 1, visitors: 0 }],
-    ['DNT: 0 is a click of somebody', { headers: { ...BROWSER, DNT: '0' } }, {}, { clicks: 1, visitors: 1 }],
+    [
+      'a wrong password is not counted',
+      { headers: { 'X-Link-Password': 'sword' } },
+      { password: 'word' },
+      { clicks: 0 },
+    ],
+    [
+      'a visit with DNT: 1 is a click without a visitor',
+      { headers: { ...BROWSER, DNT: '1' } },
+      {},
+      { clicks: 1, visitors: 0 },
+    ],
+    [
+      'a visit with Sec-GPC: 1 is a click without a visitor',
+      { headers: { ...BROWSER, 'Sec-GPC': '1' } },
+      {},
+      { clicks: 1, visitors: 0 },
+    ],
+    [
+      'a visit with DNT: 0 is a click with a visitor',
+      { headers: { ...BROWSER, DNT: '0' } },
+      {},
+      { clicks: 1, visitors: 1 },
+    ],
   ])('%s', async (_, { path = '', ...init }, options, expected) => {
     const { here, alias, totals } = await tapped(undefined, options);
     await here.visit(`${alias}${path}`, init);
     expect(await totals()).toMatchObject(expected);
   });
 
-  it('a visit to a spent link is nothing', async () => {
+  it('a visit to a spent link is not counted', async () => {
     const { here, alias, totals } = await tapped(undefined, { maxClicks: 3 });
     expect((await visits(here, alias, 10)).filter(({ status }) => status === 302)).toHaveLength(3);
     expect((await totals()).clicks).toBe(3);
   });
 });
 
-it('sends of a visitor who is not to be looked at no word but the click', async () => {
+it('sends nothing but the click of a visitor who asks not to be tracked', async () => {
   const sent: Batch[] = [];
   const { here, alias } = await tapped((call, _what, _nth, batches) => {
     sent.push(...(batches as Batch[]));

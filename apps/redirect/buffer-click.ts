@@ -1,6 +1,6 @@
 /**
- * Buffering clicks: a visit pushes its own into its isolate's buffer, which is flushed once a second, after the responses.
- * A busy account costs one object call per isolate and second.
+ * Buffers clicks: a visit pushes its click into its isolate's buffer. The buffer is flushed once a second, after the
+ * responses, so that a busy account costs one object call per isolate and second.
  */
 import type { LiveEntry } from '#domain/edge-entry';
 import type { Click } from './click';
@@ -10,10 +10,10 @@ import { flush } from './flush-clicks';
 import type { Visit } from './response';
 import { headerText, truncate } from './truncate';
 
-/** A request ends within 30 s of its answer, whatever it still waits for: then another one flushes. */
+/** The longest that one request flushes: the platform ends it 30 s after its response. Then another request flushes. */
 const FLUSHING_LASTS_MS = 30_000;
 
-/** Buffers a click, or a robot's visit. Reads headers and no more; all else happens after the response. */
+/** Buffers a click, or a robot's visit. Only headers are read here; parsing and sending happen after the response. */
 export function bufferClick(
   { request, url, now }: Visit,
   code: string,

@@ -1,4 +1,4 @@
-/** From what requests said to batches of clicks: reading user agents and the like happens here, long after the answers. */
+/** Makes batches of buffered clicks. User agents and other headers are parsed here, after the responses. */
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
 import type { Profile } from '#domain/daily-counts';
 import { SCAN_MARK } from '#domain/scan';
@@ -7,13 +7,16 @@ import type { Click } from './click';
 import { profileOf } from './profile';
 import { isRobotAgent } from './robots';
 
-/** The object keeps a batch as one value, which holds at most 2 MB (developers.cloudflare.com/durable-objects/platform/limits/). */
+/**
+ * The statistics object stores a batch as one value, which holds at most 2 MB
+ * (developers.cloudflare.com/durable-objects/platform/limits/).
+ */
 const CLICKS_PER_BATCH = 2_500;
 
 /** A batch, and how many clicks it holds. */
 export type SizedBatch = Batch & { readonly count: number };
 
-/** Batches of these clicks, each under an id of its own. */
+/** Splits clicks into batches, each with an id of its own. */
 export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
   const batches: SizedBatch[] = [];
   for (let from = 0; from < clicks.length; from += CLICKS_PER_BATCH) {
@@ -22,11 +25,11 @@ export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
   return batches;
 }
 
-/** The making of one batch. What many clicks share is read once. */
+/** Builds one batch. Texts that several clicks share are parsed once. */
 class BatchBuilder {
-  /** By all that was said; null for a robot's words. */
+  /** Profiles by the texts that they were parsed from; null for a robot. */
   readonly #profiles = new Map<string, Profile | null>();
-  /** Places by address and user agent, and by network and user agent. */
+  /** Each visitor's place in the batch's list: by address and user agent here, by network and user agent below. */
   readonly #visitors = new Map<string, number>();
   readonly #visitorPlaces = new Map<string, number>();
 
@@ -60,7 +63,7 @@ class BatchBuilder {
     return profile;
   }
 
-  /** A visitor is a network and a user agent, for a day. */
+  /** The place of a click's visitor. A visitor is a network with a user agent, for a day. */
   #visitorOf({ address, userAgent }: Click): number {
     const said = `${address} ${userAgent}`;
     const known = this.#visitors.get(said);

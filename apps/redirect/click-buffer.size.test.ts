@@ -1,4 +1,4 @@
-/** The clicks that an isolate buffers: bounded by size as well as by number. */
+/** The click buffer of an isolate is bounded by size as well as by number. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { Click } from './click';
@@ -8,7 +8,7 @@ import { flush } from './flush-clicks';
 const CHARACTERS = 16_000_000;
 const LONG = 'x'.repeat(500);
 
-/** A click whose request said as much as is kept. */
+/** A click whose texts have the greatest length that truncation leaves. */
 const loud: Click = {
   at: 0,
   linkId: 'id',
@@ -24,7 +24,7 @@ const loud: Click = {
   city: 'Berlin',
 };
 
-/** Pushes so many clicks, spread over accounts. */
+/** Pushes `count` clicks, spread over ten accounts. */
 function pushMany(isolate: never, count: number): ClickBuffer[] {
   const buffers = new Set<ClickBuffer>();
   for (let i = 0; i < count; i++) buffers.add(push(loud, `account-${i % 10}:0`, isolate));
@@ -41,7 +41,7 @@ it('keeps no more than 16 million characters of what requests said, and counts w
   expect(buffers.reduce((sum, { lost }) => sum + lost, 0)).toBe(20_000 - held(buffers));
 });
 
-it('has room again for what was sent', async () => {
+it('has room again once a buffer was flushed', async () => {
   const isolate = { ...env, GATHER_MS: '0' } as never;
   const [first] = pushMany(isolate, 20_000);
   const before = held([first as ClickBuffer]);

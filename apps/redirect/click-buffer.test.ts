@@ -1,10 +1,10 @@
-/** The clicks that an isolate buffers at once, and for how long. */
+/** The click buffer of an isolate: how many clicks it holds, and for how long. */
 import { describe, expect, it } from 'vitest';
 import type { Click } from './click';
 import { acknowledge, type ClickBuffer, dropEmpty, push, takeClicks } from './click-buffer';
 import type { Env } from './env';
 
-/** Of requests that said nothing, and of those that said as much as is kept. */
+/** Clicks whose texts are empty, and clicks whose texts have the greatest length that truncation leaves. */
 const clickSaying = (text: string) =>
   ({ linkId: 'link', code: 'code', query: text, address: '', userAgent: text, referrer: text, languages: '' }) as Click;
 const CLICK = clickSaying('');
@@ -18,7 +18,7 @@ function pushMany(count: number, statistics: string, env: Env, click = CLICK): C
   return push(click, statistics, env);
 }
 
-/** Flushes a buffer, as a request does whose call was answered. */
+/** Flushes a buffer, as a request does whose call of the object succeeds. */
 function flush(buffer: ClickBuffer, env: Env): void {
   const count = takeClicks(buffer, env).length;
   buffer.batches = [{ id: crypto.randomUUID(), clicks: '', visitors: [], count }];
@@ -45,7 +45,7 @@ describe('an isolate', () => {
     }
   });
 
-  it('takes clicks that say much for ever, as long as they are acknowledged', () => {
+  it('takes clicks with long texts for ever, as long as they are acknowledged', () => {
     const env = newIsolate();
     for (let round = 0; round < 20; round++) {
       const buffer = pushMany(5_000, `account${round}:0`, env, LOUD);
@@ -65,7 +65,7 @@ describe('an isolate', () => {
     expect(push(CLICK, 'f:0', env).lost).toBe(1);
   });
 
-  it('still counts as waiting what was sent and not answered', () => {
+  it('still counts clicks as waiting that were sent and not acknowledged', () => {
     const env = newIsolate();
     const buffer = pushMany(10_000, 'a:0', env);
     const [answered, lost] = [
@@ -80,7 +80,7 @@ describe('an isolate', () => {
 });
 
 describe('the buffer of an account', () => {
-  it('is dropped, once all was acknowledged and nobody flushes it', () => {
+  it('is dropped once all its clicks are acknowledged and no request flushes it', () => {
     const env = newIsolate();
     const buffer = push(CLICK, 'a:0', env);
     flush(buffer, env);
@@ -91,7 +91,7 @@ describe('the buffer of an account', () => {
   it.each<[string, (buffer: ClickBuffer) => void]>([
     ['a click waits', () => undefined],
     [
-      'somebody flushes it',
+      'a request flushes it',
       (buffer) => {
         buffer.waiting = 0;
         buffer.flushingUntil = 1;

@@ -5,31 +5,32 @@ import type { SizedBatch } from './click-batches';
 import type { Env } from './env';
 
 /**
- * Clicks that wait at most, in batches or not: for one object, whose overload must not take all there is, and in all. An
- * isolate has 128 MB, and so much of one account fits into one call (developers.cloudflare.com/workers/platform/limits/).
+ * The most clicks that wait, batched or not. One object has a limit of its own, so that its overload does not fill the
+ * buffer. That many clicks fit into one call and an isolate's 128 MB
+ * (developers.cloudflare.com/workers/platform/limits/).
  */
 const MAX_FOR_ONE = 10_000;
 const MAX_IN_ALL = 40_000;
-/** What the clicks that are in no batch yet may say together: forty thousand of the longest would say 80 million. */
+/** The most characters of texts in unbatched clicks: forty thousand of the longest would have 80 million. */
 const MAX_CHARACTERS = 16_000_000;
 
-/** What waits for one statistics object. */
+/** The clicks that wait for one statistics object. */
 export type ClickBuffer = {
   clicks: Click[];
-  /** Sent and not acknowledged: to be sent again under the same ids, for they may have arrived. */
+  /** Batches sent and not acknowledged. They may have arrived, so they are sent again under the same ids. */
   batches: readonly SizedBatch[];
-  /** Clicks in both. */
+  /** The number of clicks in `clicks` and `batches`. */
   waiting: number;
-  /** Clicks that there was no room for, since they were last logged. */
+  /** The number of clicks dropped for lack of room since the last log line. */
   lost: number;
-  /** Until then a request flushes the buffer for all others, epoch milliseconds; 0: none does. */
+  /** One request flushes for all others until then, epoch milliseconds; 0 where none does. */
   flushingUntil: number;
 };
 
 type Buffers = {
   readonly byName: Map<string, ClickBuffer>;
   waiting: number;
-  /** Of what requests said, in the clicks that are in no batch yet. */
+  /** The number of characters of texts in unbatched clicks. */
   characters: number;
 };
 
@@ -38,7 +39,10 @@ const buffersOf = perIsolate<Env, Buffers>(() => ({ byName: new Map(), waiting: 
 const charactersOf = ({ query, address, userAgent, referrer, languages }: Click): number =>
   query.length + address.length + userAgent.length + referrer.length + languages.length;
 
-/** Pushes a click into the buffer of that statistics object, if there is room. */
+/**
+ * Pushes a click into a statistics object's buffer, and returns the buffer. Where there is no room, the click counts as
+ * lost.
+ */
 export function push(click: Click, statistics: string, env: Env): ClickBuffer {
   const all = buffersOf(env);
   const buffer = all.byName.get(statistics) ?? { clicks: [], batches: [], waiting: 0, lost: 0, flushingUntil: 0 };
@@ -54,14 +58,16 @@ export function push(click: Click, statistics: string, env: Env): ClickBuffer {
   return buffer;
 }
 
-/** Takes the clicks that are in no batch yet: they wait on as batches. */
+/**
+ * Takes the unbatched clicks out of a buffer. They still count as waiting, because the caller puts them into batches.
+ */
 export function takeClicks(buffer: ClickBuffer, env: Env): Click[] {
   const clicks = buffer.clicks.splice(0);
   buffersOf(env).characters -= clicks.reduce((sum, click) => sum + charactersOf(click), 0);
   return clicks;
 }
 
-/** Removes the batches that the object has acknowledged. */
+/** Removes batches that the statistics object has acknowledged. */
 export function acknowledge(batches: readonly SizedBatch[], buffer: ClickBuffer, env: Env): void {
   const isThere = new Set(batches);
   const clicks = buffer.batches.reduce((sum, one) => (isThere.has(one) ? sum + one.count : sum), 0);
@@ -70,7 +76,9 @@ export function acknowledge(batches: readonly SizedBatch[], buffer: ClickBuffer,
   buffersOf(env).waiting -= clicks;
 }
 
-/** Drops a buffer that is empty and that nobody flushes, so that a million accounts leave nothing behind. */
+/**
+ * Drops a buffer that is empty and not being flushed: otherwise the buffers of ever new accounts would fill the memory.
+ */
 export function dropEmpty(statistics: string, { waiting, flushingUntil }: ClickBuffer, env: Env): void {
   if (waiting === 0 && flushingUntil === 0) buffersOf(env).byName.delete(statistics);
 }

@@ -1,4 +1,4 @@
-/** The counter of a limited link: its click ids, its limits, and what it forgets. */
+/** The counter of a limited link: its click ids, its limits, and what it deletes. */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const limits = (linkId: string, more: Partial<Limits> = {}): Limits => ({
 });
 
 describe('a click id', () => {
-  it('gets the same answer again: one click however often the call is made', async () => {
+  it('gets the same result again: one click, however often the call is made', async () => {
     const id = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => counterOf(id).take('one', limits(id))));
     expect(new Set(answers)).toEqual(new Set(['granted']));
@@ -51,7 +51,7 @@ describe('a click id', () => {
     expect(await counterOf(id).count()).toBe(3);
   });
 
-  it('is asked again once when an answer is lost, and the visitor is sent on', async () => {
+  it('is sent again once when a reply is lost, and the visitor is redirected', async () => {
     const { code, id } = await newLink(2);
     const tap = new Tap(firstCalls(1, losingReplies()));
     const shaky = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
@@ -83,7 +83,7 @@ describe('an object that cannot be reached', () => {
 });
 
 describe('limits', () => {
-  it('of an older version are told to be old, also after an eviction, and take no click', async () => {
+  it('of an older version are outdated, also after an eviction, and take no click', async () => {
     const id = crypto.randomUUID();
     await counterOf(id).limit(limits(id, { version: 5, maxClicks: 2 }));
     const stale = limits(id, { version: 4, maxClicks: 1_000 });
@@ -96,7 +96,7 @@ describe('limits', () => {
   it.each<[string, Partial<Limits>]>([
     ['deleted or blocked', { live: false }],
     ['with an end that has come', { expiresAt: 1 }],
-  ])('of a link %s refuse whoever knows them, and give a stale edge nothing', async (_, newest) => {
+  ])('of a link %s refuse every click, and a click with older limits is outdated', async (_, newest) => {
     const id = crypto.randomUUID();
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
     const held = limits(id, { version: 2, ...newest });
@@ -105,14 +105,14 @@ describe('limits', () => {
     expect(await counterOf(id).take('three', held)).toBe('refused');
   });
 
-  it('keep the answer of a click id that was granted under older ones', async () => {
+  it('leave a click granted that was granted under older ones', async () => {
     const id = crypto.randomUUID();
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
     await counterOf(id).limit(limits(id, { version: 2, live: false }));
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
   });
 
-  it('end by the object’s own clock too, to the millisecond', async () => {
+  it('expire by the object’s own clock too, to the millisecond', async () => {
     const id = crypto.randomUUID();
     const ending = limits(id, { expiresAt: NOON });
     turnTo(NOON - 1);
@@ -122,12 +122,12 @@ describe('limits', () => {
   });
 });
 
-describe('forgetting', () => {
+describe('the alarm', () => {
   const rows = (id: string) =>
     runInDurableObject(counterOf(id), (_, { storage }) => storage.sql.exec('SELECT id FROM clicks').toArray().length);
   const ring = (id: string) => runDurableObjectAlarm(counterOf(id));
 
-  it('drops click ids after 10 minutes and keeps the count, also across an eviction', async () => {
+  it('deletes click ids after 10 minutes and keeps the count, also across an eviction', async () => {
     const id = crypto.randomUUID();
     turnTo(NOON);
     await counterOf(id).take('one', limits(id));
@@ -167,7 +167,10 @@ describe('a limit that is set on a link that had none', () => {
   const isAlarmed = (id: string) =>
     runInDurableObject(counterOf(id), async (_, { storage }) => (await storage.getAlarm()) !== null);
 
-  /** A link without a limit, visited so often, which then gets one. The city goes on by the entry it knows. */
+  /**
+   * A link without a limit that is visited `visits` times and then gets one. `city` is a location that keeps its old
+   * entry.
+   */
   async function limitedLater(visits: number, maxClicks: number) {
     turnTo(NOON);
     const { key } = await world.newKey('PRO');
@@ -187,7 +190,7 @@ describe('a limit that is set on a link that had none', () => {
     expect([(await createWorld().visit(code)).status, (await createWorld().visit(code)).status]).toEqual([302, 410]);
   });
 
-  it('counts what edges let through that had not heard of it, as it comes in', async () => {
+  it('counts late clicks once the statistics have them', async () => {
     const { id, code, city } = await limitedLater(2, 6);
     for (let i = 0; i < 2; i++) expect((await city.visit(code)).status).toBe(302);
     expect(await counterOf(id).count()).toBe(2);
@@ -199,7 +202,7 @@ describe('a limit that is set on a link that had none', () => {
     expect(visits).toEqual([302, 302, 410]);
   });
 
-  it('ends a link that such clicks use up', async () => {
+  it('ends a link that late clicks use up', async () => {
     const { id, code, city, goneOf } = await limitedLater(2, 4);
     for (let i = 0; i < 3; i++) await city.visit(code);
     turnTo(NOON + 6_000);
@@ -208,7 +211,7 @@ describe('a limit that is set on a link that had none', () => {
     expect((await createWorld().visit(code)).status).toBe(410);
   });
 
-  it('stops asking once no such click can come any more', async () => {
+  it('stops reading the statistics once no late click can come any more', async () => {
     const { id } = await limitedLater(1, 5);
     let rings = 0;
     for (let at = NOON + 6_000; await isAlarmed(id); at += 6_000) {
@@ -219,7 +222,7 @@ describe('a limit that is set on a link that had none', () => {
     expect(rings).toBe(15);
   });
 
-  it('lets nobody through while the statistics do not say how often it was clicked', async () => {
+  it('grants no click while the statistics fail', async () => {
     const id = crypto.randomUUID();
     const away = { STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) };
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
@@ -233,7 +236,7 @@ describe('a limit that is set on a link that had none', () => {
     expect(await counterOf(id).take('two', again)).toBe('granted');
   });
 
-  it('does not ask where the clicks were limited all along', async () => {
+  it('does not read the statistics where the clicks were limited all along', async () => {
     const id = crypto.randomUUID();
     const tap = new Tap();
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');

@@ -1,4 +1,6 @@
-/** The object of one limited or protected link: counts its clicks and the attempts at its password, exactly. */
+/**
+ * The Durable Object of one limited or protected link. It counts its clicks and the attempts at its password exactly.
+ */
 import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/limits';
 import { LINK_PERIOD_MS } from '#domain/password-attempts';
@@ -7,28 +9,31 @@ import { publishSpent } from '#store/spent';
 import { AttemptLog, type Charge } from './attempt-log';
 import type { Statistics } from './statistics';
 
-/** A visit's click id is known this long: far longer than anything repeats a call. */
+/** How long a click id is stored: far longer than a visit repeats its call. */
 const CLICK_ID_KEPT_MS = 600_000;
 const RETRY_AFTER_MS = 5_000;
 /**
- * Clicks that edges let through because they did not know of the limit yet are in the statistics after this long: KV has
- * carried the new entry, isolates have dropped the old one, and their click buffers have been flushed.
+ * How long late clicks may take to reach the statistics. After this time KV has carried the new entry, isolates have
+ * dropped the old one, and their click buffers have been flushed.
  */
 const LATE_CLICKS_MS = 90_000;
-/** The statistics are asked so often until then. A click that was buffered before the limit was set takes up to five seconds. */
+/**
+ * How often the statistics are read until then. A click that was buffered before the limit was set takes up to five
+ * seconds to arrive.
+ */
 const RECOUNT_EVERY_MS = 6_000;
 
 type Bindings = LinkStore & { readonly STATISTICS: DurableObjectNamespace<Statistics> };
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
 
-/** outdated: the visit came with an older version of the link than is known here, and must read it again. */
+/** `outdated`: the visit came with an older version of the link than the object has, and must read the link again. */
 export type Taken = 'granted' | 'refused' | 'outdated';
 
 /**
- * One per link id. The state: `limits` (highest version wins), a row per recent click with its number, `count` (the
- * number of the last click whose row has been trimmed, or what the statistics had counted), and a row per recent wrong
- * attempt. Checking and counting are one synchronous step.
+ * One object per link id. It stores `limits` (the highest version wins), a row per recent click with its number,
+ * `count` (the number of the last click whose row was deleted, or what the statistics had counted), and a row per
+ * recent attempt. Checking and counting are one synchronous step.
  */
 export class ClickCounter extends DurableObject<Bindings> {
   #count: number;
@@ -51,10 +56,11 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Grants a visit its click, or refuses it. The same click id gets the same answer, so a call whose answer was lost
-   * may be made again: it neither burns a click nor gives one.
+   * Grants a visit its click, or refuses it. The same click id gets the same result, so a call whose reply was lost may
+   * be repeated: it neither uses up a click nor grants a second one.
    * @param clickId one per visit
-   * @param limits as the visitor's edge knows them; what an older version allows is allowed no more
+   * @param limits as the entry at the visit's location has them; a click with an older version than the object's is
+   * outdated
    * @throws as `limit` does
    */
   async take(clickId: string, limits: Limits): Promise<Taken> {
@@ -76,10 +82,11 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Charges one attempt at the password, before it is checked. `guess` is its name between versions.
-   * @param attemptId one per visit, so that a call whose answer was lost may be made again
+   * Charges one attempt at the password, before it is checked. The name `guess` stays, because workers of other
+   * versions call it.
+   * @param attemptId one per visit, so that a call whose reply was lost may be repeated
    * @param network digest of the visitor's network
-   * @param wideNetwork digest of the wide network that it stands in; up to version 0.10.0 callers send none
+   * @param wideNetwork digest of the wide network around it; callers up to version 0.10.0 send none
    */
   guess(attemptId: string, network: string, wideNetwork = network): Charge {
     const now = Date.now();
@@ -93,16 +100,16 @@ export class ClickCounter extends DurableObject<Bindings> {
     this.#attempts.refund(attemptId);
   }
 
-  /** A right attempt: it is given back, and the click of a limited link is taken, in one step. */
+  /** Gives back a right attempt and takes the click of a limited link, in one call. */
   async open(attemptId: string, clickId: string, limits: Limits): Promise<Taken> {
     this.#attempts.refund(attemptId);
     return limits.maxClicks === null ? 'granted' : this.take(clickId, limits);
   }
 
   /**
-   * Takes over limits from whoever knows a newer version, and returns the clicks given since the link was made. Where some
-   * may have been given without a limit, the statistics are asked first.
-   * @throws when they do not answer: a limit whose clicks are not known lets nobody through
+   * Stores limits of a newer version, and returns the number of clicks granted since the link was made. Where some may
+   * have been granted without a limit, the statistics are read first.
+   * @throws Error where that read fails: without the number of earlier clicks no click is granted
    */
   async limit(limits: Limits): Promise<number> {
     if (mayHaveLateClicks(this.#limits, limits)) {
@@ -119,14 +126,14 @@ export class ClickCounter extends DurableObject<Bindings> {
     return this.#count;
   }
 
-  /** Clicks given so far. */
+  /** The number of clicks granted so far. */
   count(): number {
     return this.#count;
   }
 
   /**
-   * Publishes that the link is spent until that is done, counts again what had not arrived, and forgets click ids that
-   * nobody will repeat, and old attempts.
+   * Publishes the end of a spent link, counts late clicks, and deletes old click ids and attempts. Where one of the
+   * first two fails, the alarm runs again after five seconds.
    */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
@@ -140,7 +147,10 @@ export class ClickCounter extends DurableObject<Bindings> {
     this.#trim(Date.now());
   }
 
-  /** The last click: remembered together with it, and published by the alarm, which survives this object's eviction. */
+  /**
+   * Marks the link as spent, in one write with its last click. The alarm publishes that, because an alarm survives the
+   * eviction of the object.
+   */
   #spend(now: number): void {
     this.ctx.storage.kv.put('spent', true);
     this.#wakeAt(now);
@@ -151,12 +161,16 @@ export class ClickCounter extends DurableObject<Bindings> {
     if (kv.get('spent') !== true || this.#limits === null) return;
     const published = this.#count;
     await publishSpent(this.env, this.#limits, published, Date.now());
-    // Unless the limit was raised and used up again meanwhile: then there is another end to publish.
+    // A count that has grown means that the limit was raised and used up again meanwhile: that end is still to be
+    // published.
     if (this.#count === published) kv.delete('spent');
     else this.#wakeAt(Date.now());
   }
 
-  /** Takes over what the statistics have counted: every click, some of them late, and never more than were given. True when it was news. */
+  /**
+   * Raises the count to the statistics', and returns true where that changed it. The statistics get every click, some
+   * of them late, and never more clicks than were granted.
+   */
   async #recount({ linkId, statistics }: Limits): Promise<boolean> {
     const { totals } = await this.env.STATISTICS.getByName(statistics).link(linkId, null);
     if (totals.clicks <= this.#count) return false;
@@ -165,7 +179,7 @@ export class ClickCounter extends DurableObject<Bindings> {
     return true;
   }
 
-  /** Late clicks may use the link up. */
+  /** Counts late clicks, which may use the link up. */
   async #countLateClicks(): Promise<void> {
     const { kv } = this.ctx.storage;
     const until = kv.get<number>('recountUntil');
@@ -189,7 +203,8 @@ export class ClickCounter extends DurableObject<Bindings> {
   #wakeAt(at: number): void {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return;
     this.#alarmAt = at;
-    // Not awaited: it is written together with the click, and the output gate holds the answer until both are durable.
+    // Not awaited: the alarm is written together with the click, and the output gate holds the reply until both are
+    // durable.
     void this.ctx.storage.setAlarm(at);
   }
 }

@@ -1,4 +1,6 @@
-/** Many visits of one limited link at once: exactly maxClicks are sent on, whatever happens to its object meanwhile. */
+/**
+ * Many visits to one limited link at once: exactly maxClicks are redirected, whatever happens to its object meanwhile.
+ */
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +21,7 @@ async function newLink(maxClicks: number) {
   return { code, counter: env.CLICKS.getByName(id) };
 }
 
-/** Visits at once: how many were sent on, came too late, were asked to come again, and were shown the destination. */
+/** Makes visits at once. Counts the responses with 302, 410 and 503, and those that reveal the destination. */
 async function visits(count: number, code: string, through = world) {
   const answers = await Promise.all(Array.from({ length: count }, () => through.visit(code)));
   const having = (status: number) => answers.filter((one) => one.status === status).length;
@@ -27,7 +29,7 @@ async function visits(count: number, code: string, through = world) {
   return { granted: having(302), gone: having(410), unavailable: having(503), revealed };
 }
 
-/** A world whose calls to the counters meet a fault. */
+/** A world whose calls of the counters meet a fault. */
 function shakyWorld(fault: Fault) {
   const tap = new Tap(fault);
   return { tap, shaky: createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }) };
@@ -75,7 +77,7 @@ describe('of a link of 100 clicks, exactly 100 are granted', () => {
         arrived.resolve();
         return call();
       });
-      // Few enough that clicks are left in every round: a spent link asks its object no more.
+      // Nine visits leave clicks for every round: a visit to a spent link does not call its object.
       const racing = visits(9, code, shaky);
       await arrived.promise;
       await abortAllDurableObjects();

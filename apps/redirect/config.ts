@@ -1,8 +1,8 @@
-/** The only reader of variables. By hand, because the visitor's path carries no schema library. */
+/** The only reader of variables. They are parsed by hand, because a visit must not load a schema library. */
 import { type Peppers, readPeppers } from '#secrets/pepper';
 import { perIsolate } from '#store/per-isolate';
 
-/** What the operator may set. */
+/** The variables that the operator may set. */
 export type Variables = {
   readonly SHORT_BASE_URL?: string;
   readonly REQUIRE_HTTPS?: string;
@@ -17,14 +17,14 @@ export type Variables = {
 };
 
 export type Config = {
-  /** The host of short links, as pages name it: never what a request calls it. */
+  /** The host of short links that pages show: from SHORT_BASE_URL, never from a request. */
   readonly host: string;
   readonly requireHttps: boolean;
-  /** Whether X-Forwarded-Proto tells over what a visit came. */
+  /** Whether X-Forwarded-Proto is trusted to name the protocol of a visit. */
   readonly trustForwardedProto: boolean;
-  /** Where the bare host leads; undefined: nowhere. */
+  /** Where the bare host redirects to; undefined where its response is 404. */
   readonly fallbackUrl: string | undefined;
-  /** As it stands; the pages read it, for a visit that is redirected needs it not. */
+  /** The variable as it is. Only pages parse it, because a redirect does not need it. */
   readonly contact: string | undefined;
   readonly peppers: Peppers;
 };

@@ -1,4 +1,4 @@
-/** What a visit costs in calls, before its answer and after. What is not listed here is not asked for. */
+/** The calls that a visit makes, before its response and after. It makes no call that is not listed here. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +10,14 @@ import redirect from './worker';
 const turnTo = turnedClock();
 const NOTHING = { d1: 0, kv: [], objects: [] };
 
-/** A visitor's isolate that has just read the denylist, and somebody who makes links. */
+/** An isolate that has just read the denylist. Returns the function that measures a visit to it. */
 async function visitor() {
   const counted = countedBindings();
   const here = createWorld(counted.bindings);
   await here.visit('no-such-code');
   counted.takeCost();
 
-  /** The cost of a visit before its answer, and after. */
+  /** The calls of a visit before its response, and after. */
   async function costOf(path: string, init: RequestInit = {}) {
     const ctx = createExecutionContext();
     const request = new Request(new URL(path, 'https://s.example.com/'), { redirect: 'manual', ...init });
@@ -43,14 +43,14 @@ async function newLink(options: Record<string, unknown> = {}) {
 const COUNTED = { ...NOTHING, objects: ['STATISTICS.add'] };
 
 describe('a plain link', () => {
-  it('costs one read of KV, and from memory nothing; the statistics hear of it afterwards', async () => {
+  it('costs one read of KV, nothing from memory, and one call of the statistics after the response', async () => {
     const costOf = await visitor();
     const { alias } = await newLink();
     expect(await costOf(alias)).toEqual({ status: 302, before: { ...NOTHING, kv: ['get l'] }, after: COUNTED });
     expect(await costOf(alias)).toEqual({ status: 302, before: NOTHING, after: COUNTED });
   });
 
-  it('costs the denylist once an isolate and 20 seconds, read beside the entry', async () => {
+  it('costs one read of the denylist per isolate and 20 seconds', async () => {
     turnTo(NOON);
     const costOf = await visitor();
     const { alias } = await newLink();
@@ -60,27 +60,27 @@ describe('a plain link', () => {
     expect((await costOf(alias)).before.kv).toEqual(['get denylist']);
   });
 
-  it('asked for by HEAD or shown as a preview is told to nobody', async () => {
+  it('costs nothing after the response to HEAD or a preview', async () => {
     const costOf = await visitor();
     const { alias } = await newLink();
     expect(await costOf(alias, { method: 'HEAD' })).toMatchObject({ status: 302, after: NOTHING });
     expect(await costOf(`${alias}+`)).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
   });
 
-  it('that KV does not have costs a read of D1, and a repair afterwards', async () => {
+  it('that KV does not have costs a read of D1, and a repair that the response does not wait for', async () => {
     const costOf = await visitor();
     const { alias } = await newLink();
     await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
     await env.ROUTES.delete(`l:${alias}`);
     const { status, before, after } = await costOf(alias);
-    // The repair is begun beside the answer, which does not wait for it.
+    // The repair begins before the response, so its two statements may count on either side.
     expect([status, before.d1 + after.d1, before.objects]).toEqual([302, 3, []]);
     expect([before.kv, after.kv]).toEqual([['get l'], ['put l']]);
   });
 });
 
 describe('a limited link', () => {
-  it('costs one object call before the answer, and no write to D1 but its last click’s', async () => {
+  it('costs one object call before the response, and no call of D1', async () => {
     const costOf = await visitor();
     const { alias } = await newLink({ maxClicks: 3 });
     const taken = { ...NOTHING, objects: ['CLICKS.take'] };
@@ -95,7 +95,7 @@ describe('a limited link', () => {
 });
 
 describe('a protected link', () => {
-  it('costs its page nothing but the entry, and an attempt one read of D1 and two object calls', async () => {
+  it('costs one read of KV for its page, and for a right attempt one read of D1 and two object calls', async () => {
     const costOf = await visitor();
     const { alias } = await newLink({ password: 'word' });
     expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });

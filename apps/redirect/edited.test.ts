@@ -1,4 +1,4 @@
-/** Edits of a limited link hold at once, at locations too whose KV and memory have never heard of them. */
+/** An edit of a limited link holds at once, also at locations whose KV and memory still have the old entry. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -14,7 +14,7 @@ const OLD = 'https://example.com/old-secret';
 const NEW = 'https://example.com/new';
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** A limited link, and a city that has read its entry and will never read another. */
+/** A limited link, and a location (`city`) that has read its entry and whose KV never gets another. */
 async function knownElsewhere(options: Record<string, unknown> = {}, overrides = {}) {
   turnTo(NOON);
   const { key } = await world.newKey('PRO');
@@ -32,14 +32,14 @@ async function knownElsewhere(options: Record<string, unknown> = {}, overrides =
   return { key, alias, city, edit, counter };
 }
 
-/** Both ways a city may hold an old entry: it remembers it, or KV there does. */
+/** Where a location may hold an old entry: in the memory of an isolate, or in its KV. */
 const HELD = [
   ['in memory', NOON],
   ['in its KV', NOON + 10_000],
 ] as const;
 
 describe.each(HELD)('where the old entry is held %s', (_, at) => {
-  it('a password that was added is asked for, and opens, by page, form and header', async () => {
+  it('a password that was added is asked for by page and by JSON, and opens by header', async () => {
     const { alias, city, edit, counter } = await knownElsewhere();
     await edit({ password: 'a word' });
     turnTo(at);
@@ -55,7 +55,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(await counter.count()).toBe(2);
   });
 
-  it('the form of a page that another location has shown is taken', async () => {
+  it('the form of a password page that another location has shown is accepted', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ password: 'a word' });
     turnTo(at);
@@ -64,14 +64,14 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect([(await post('a word')).status, (await post('wrong')).status]).toEqual([303, 401]);
   });
 
-  it('a new destination is where its clicks lead', async () => {
+  it('a click leads to the new destination', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ url: NEW });
     turnTo(at);
     expect((await city.visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('a lower limit is kept, and a higher one given', async () => {
+  it('a lower limit holds, and so does a higher one', async () => {
     const { alias, city, edit } = await knownElsewhere({ maxClicks: 2 });
     await edit({ maxClicks: 1 });
     turnTo(at);
@@ -82,7 +82,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(visits).toEqual([302, 302, 410]);
   });
 
-  it('a limit that was lifted limits nobody', async () => {
+  it('a limit that was lifted limits no visit', async () => {
     const { alias, city, edit, counter } = await knownElsewhere({ maxClicks: 1 });
     await edit({ maxClicks: null });
     turnTo(at);
@@ -90,7 +90,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(await counter.count()).toBe(1);
   });
 
-  it('an end that has come has come, and one that was moved has not', async () => {
+  it('a link expires at its new end, and redirects again once the end is moved', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ expiresIn: 60 });
     turnTo(at + 60_000);
@@ -106,7 +106,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
       'This link is blocked',
       (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' }),
     ],
-  ])('one that was %s is told so: %s', async (_what, title, stop) => {
+  ])('a visit to a link that was %s shows the page “%s”', async (_what, title, stop) => {
     const { alias, city, key } = await knownElsewhere();
     await stop(alias, key);
     turnTo(at);
@@ -115,7 +115,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(await answer.text()).toContain(title);
   });
 
-  it('the destination that the edge still holds is shown by no road once there is a password', async () => {
+  it('no kind of request shows the destination that the edge still holds once there is a password', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ password: 'a word' });
     turnTo(at);
@@ -139,8 +139,8 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
   });
 });
 
-describe('an edge that was told that its entry is old', () => {
-  it('reads D1 once, and remembers what it read', async () => {
+describe('an edge whose entry the counter has found outdated', () => {
+  it('reads D1 once, and caches the entry', async () => {
     const { bindings, takeCost } = countedBindings();
     const ROUTES = staleKv(bindings.ROUTES);
     const { alias, city, edit } = await knownElsewhere({}, { ...bindings, ROUTES });
@@ -153,14 +153,14 @@ describe('an edge that was told that its entry is old', () => {
     expect(takeCost()).toMatchObject({ d1: [], objects: ['CLICKS.take', 'STATISTICS.add'] });
   });
 
-  it('shows nobody the destination while D1 is away', async () => {
+  it('shows no destination while D1 is down', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias, city, edit } = await knownElsewhere({}, { DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
     await edit({ url: NEW });
     expect((await city.visit(alias)).status).toBe(503);
   });
 
-  it('asks to come again where the link was edited once more in that moment, and takes no click', async () => {
+  it('responds 503 with Retry-After where the link was edited once more meanwhile, and takes no click', async () => {
     for (const options of [{}, { password: 'a word' }]) {
       turnTo(NOON);
       const { key } = await world.newKey('PRO');
@@ -178,7 +178,7 @@ describe('an edge that was told that its entry is old', () => {
 });
 
 describe('POST to a link without a password', () => {
-  it.each([{}, { maxClicks: undefined }])('is 405 still (%j)', async (options) => {
+  it.each([{}, { maxClicks: undefined }])('is still 405 (%j)', async (options) => {
     const { alias, city } = await knownElsewhere(options);
     const answer = await city.visit(alias, { method: 'POST', body: 'password=x' });
     expect(answer.status).toBe(405);

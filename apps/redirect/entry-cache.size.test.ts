@@ -1,4 +1,4 @@
-/** The edge entries that an isolate caches: bounded by size, whatever clients have made. */
+/** The cache of edge entries in an isolate is bounded by size, however long destinations are. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { LiveEntry } from '#domain/edge-entry';
@@ -18,7 +18,7 @@ const entryTo = (location: string): LiveEntry => ({
   target: { location },
 });
 
-/** Caches entries of so many characters each, and returns which of them an isolate still has. */
+/** Caches `count` entries with destinations of `characters`, and returns the numbers of those that are still cached. */
 function cached(count: number, characters: number): number[] {
   const isolate = { ...env } as never;
   const location = `https://example.com/${'a'.repeat(characters - 20)}`;
@@ -26,7 +26,7 @@ function cached(count: number, characters: number): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => getEntry(isolate, `code-${i}`, NOW) !== null);
 }
 
-it('holds 5,000 usual entries', () => {
+it('holds 5,000 entries of a usual size', () => {
   expect(cached(5_000, 100)).toHaveLength(5_000);
   expect(cached(20_000, 100).length).toBeLessThanOrEqual(5_000);
 });

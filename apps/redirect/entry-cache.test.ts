@@ -1,4 +1,4 @@
-/** The edge entries that an isolate caches: for ten seconds, so many and no more, and nothing that was deleted. */
+/** The cache of edge entries in an isolate: how long it holds an entry, how many it holds, and what it deletes. */
 import { describe, expect, it } from 'vitest';
 import type { LiveEntry } from '#domain/edge-entry';
 import { deleteEntry, getEntry, setEntry } from './entry-cache';
@@ -19,7 +19,7 @@ const entryOf = (id: string, expiresAt?: number): LiveEntry => ({
 
 const newIsolate = () => ({}) as Env;
 
-/** Caches the entries of so many other codes. */
+/** Caches the entries of `count` other codes. */
 function cacheOthers(env: Env, count: number): void {
   for (let i = 0; i < count; i++) setEntry(env, `other-${i}`, entryOf(`other-${i}`), NOW);
 }
@@ -36,14 +36,14 @@ describe('an edge entry', () => {
     expect(getEntry(env, 'code', NOW + age) !== null).toBe(isCached);
   });
 
-  it('is not cached beyond its end', () => {
+  it('is not cached beyond the end of its link', () => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('link', NOW + 1_001), NOW);
     expect(getEntry(env, 'code', NOW + 1_000)).toMatchObject({ id: 'link' });
     expect(getEntry(env, 'code', NOW + 1_001)).toBeNull();
   });
 
-  it('is known to its own isolate only', () => {
+  it('is cached in its own isolate only', () => {
     setEntry(newIsolate(), 'code', entryOf('link'), NOW);
     expect(getEntry(newIsolate(), 'code', NOW)).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('an edge entry', () => {
     expect(getEntry(env, 'code', NOW)).toBeNull();
   });
 
-  it('read again is the newer one', () => {
+  it('that is read again replaces the older one', () => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('old'), NOW);
     cacheOthers(env, 2_500);

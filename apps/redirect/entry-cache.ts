@@ -1,14 +1,16 @@
-/** The edge entries an isolate has just read: hot codes need not ask KV again. */
+/** The cache of edge entries that an isolate has just read, so that visits to a popular code do not read KV. */
 import type { EdgeEntry, LiveEntry } from '#domain/edge-entry';
 import { hasExpired } from '#domain/link';
 import { type BoundedCache, boundedCache } from '#store/bounded-cache';
 import { perIsolate } from '#store/per-isolate';
 import type { Env } from './env';
 
-/** How long a change may go unseen by an isolate that has the old entry (specification 8.8). */
+/** How long an isolate may use an entry that has changed since (specification 8.8). */
 const TTL_MS = 10_000;
 const MAX_ENTRIES = 5_000;
-/** Characters of their destinations, as many bytes: links of 0.10.0 may have 73,504 each, and an isolate has 128 MB. */
+/**
+ * The most characters of cached destinations, a byte each. A link of 0.10.0 may have 73,504, and an isolate has 128 MB.
+ */
 const MAX_CHARACTERS = 8_000_000;
 
 type Cached = { readonly entry: LiveEntry; readonly readAt: number };
@@ -16,17 +18,20 @@ const charactersOf = ({ entry: { target } }: Cached): number => (target === 'pro
 
 const cacheOf = perIsolate<Env, BoundedCache<Cached>>(() => boundedCache(MAX_ENTRIES, MAX_CHARACTERS, charactersOf));
 
-/** An entry that was read at most ten seconds ago, or null. */
+/** Returns the entry of a code; null where it was not read within ten seconds or its link has expired. */
 export function getEntry(env: Env, code: string, now: number): LiveEntry | null {
   const cached = cacheOf(env).get(code);
   if (cached === undefined || now < cached.readAt || now - cached.readAt >= TTL_MS) return null;
   return hasExpired(cached.entry.expiresAt, now) ? null : cached.entry;
 }
 
-/** Deletes a code's entry, because its counter has just said that its clicks are used up. */
+/** Deletes a code's entry: its link is dead, or its counter has just refused a click. */
 export const deleteEntry = (env: Env, code: string): void => cacheOf(env).delete(code);
 
-/** Caches a live entry; a dead one deletes it. Misses and dead codes are never cached: either may come to life at any moment. */
+/**
+ * Caches a live entry; a dead one deletes the cached one. Misses and dead codes are not cached, because a link may be
+ * made under either at any moment.
+ */
 export function setEntry(env: Env, code: string, entry: EdgeEntry, now: number): void {
   if (entry.state !== 'live') {
     deleteEntry(env, code);

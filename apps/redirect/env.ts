@@ -1,4 +1,4 @@
-/** What the redirect worker is bound to. Variables are read by config.ts alone. */
+/** The bindings of the redirect worker. Only config.ts reads its variables. */
 import type { LinkStore } from '#store/link-store';
 import type { ClickCounter } from './click-counter';
 import type { Variables } from './config';
@@ -12,6 +12,6 @@ export type Env = LinkStore &
     readonly MISSES: RateLimit;
     readonly TRIES: RateLimit;
     readonly WIDE_TRIES: RateLimit;
-    /** Where the platform itself tells no country. */
+    /** A service that finds places by address, bound where the platform names no country. */
     readonly PLACES?: Places;
   };

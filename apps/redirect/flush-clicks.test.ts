@@ -1,11 +1,11 @@
-/** What an isolate does with its clicks until the statistics objects have them. */
+/** How an isolate flushes its click buffers until the statistics objects have acknowledged the clicks. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, decodeClicks } from '#domain/click-batch';
 import type { LiveEntry } from '#domain/edge-entry';
 import { bufferClick } from './buffer-click';
 import type { Env } from './env';
 
-/** Takes batches of the object `name`, as its `add` does. */
+/** Stands for `add` of the statistics object `name`. */
 type Add = (batches: readonly Batch[], name: string) => Promise<void>;
 
 const entryTo = (statistics: string): LiveEntry => ({
@@ -18,7 +18,7 @@ const entryTo = (statistics: string): LiveEntry => ({
   target: { location: 'https://example.com/' },
 });
 
-/** An isolate whose statistics objects are `add`. */
+/** An isolate with `add` in the place of its statistics objects. */
 function isolate(add: Add, flushMs = '0') {
   const getByName = (name: string) => ({ add: (batches: readonly Batch[]) => add(batches, name) });
   const env = { STATISTICS: { getByName }, GATHER_MS: flushMs } as unknown as Env;
@@ -29,7 +29,7 @@ function isolate(add: Add, flushMs = '0') {
       const request = new Request('https://s.example.com/code', { headers });
       bufferClick({ request, url: new URL(request.url), now: Date.now() }, 'code', entryTo(statistics), env, ctx);
     },
-    /** Waits for every turn that was begun, those that others brought about too. */
+    /** Waits for every flush, also for those that begin meanwhile. Returns their number. */
     async ended() {
       for (let at = 0; at < turns.length; at++) await turns[at];
       return turns.splice(0).length;
@@ -46,8 +46,8 @@ const log = vi.spyOn(console, 'error');
 beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
 afterAll(() => void log.mockRestore());
 
-describe('what waits', () => {
-  it('is ten thousand clicks of one account at most, fits into one call, and says what it lost', async () => {
+describe('clicks that wait', () => {
+  it('are ten thousand of one account at most, fit into one call, and the log says how many were lost', async () => {
     let sent = 0;
     let calls = 0;
     let add: Add = away;
@@ -67,7 +67,7 @@ describe('what waits', () => {
     expect(sent).toBe(10_001);
   });
 
-  it('for an object that is away takes no room from the clicks of others, until an isolate is full', async () => {
+  it('for an object that fails take no room from the clicks of others, until the isolate is full', async () => {
     const sent = new Map<string, number>();
     const here = isolate(async (batches, name) => {
       if (name.startsWith('away')) await away();
@@ -84,7 +84,7 @@ describe('what waits', () => {
   });
 });
 
-it("makes batches of the longest words that take up half of an object's value at most", async () => {
+it("makes batches of the longest texts that take up half of an object's value at most", async () => {
   const sizes: number[] = [];
   const here = isolate(async (batches) => {
     for (const { clicks } of batches) sizes.push(new TextEncoder().encode(clicks).length);
@@ -101,7 +101,7 @@ it("makes batches of the longest words that take up half of an object's value at
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
-describe('a turn', () => {
+describe('a flush', () => {
   it.each([1, 12, 23, 24, 25, 100])('leaves no click behind where one came during each of %i calls', async (busy) => {
     let sent = 0;
     let calls = 0;
@@ -115,9 +115,9 @@ describe('a turn', () => {
     expect(sent).toBe(busy + 1);
   });
 
-  it('that ends while the object is away leaves what it has to the next click', async () => {
+  it('that ends while the object fails leaves its clicks to the flush that the next click begins', async () => {
     let sent = 0;
-    let failing = 8; // the four sends of a turn, each tried twice
+    let failing = 8; // the four calls of a flush, each tried twice
     const here = isolate(async (batches) => {
       if (failing-- > 0) await away();
       sent += clicksIn(batches);
@@ -128,7 +128,7 @@ describe('a turn', () => {
     expect([await here.ended(), sent]).toEqual([1, 2]);
   });
 
-  it('pauses longer after each failure, and no longer once a call succeeded', async () => {
+  it('doubles its pause after each failure, and begins anew once a call succeeded', async () => {
     const pauses: number[] = [];
     const waiting = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void pauses.push(ms));
     let calls = 0;

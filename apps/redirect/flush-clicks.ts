@@ -1,4 +1,4 @@
-/** Flushing a click buffer to its statistics object. */
+/** Flushes a click buffer to its statistics object. */
 import { innermost } from '#store/faults';
 import { callObject } from '#store/object-call';
 import { batchesOf } from './click-batches';
@@ -7,23 +7,26 @@ import { flushMsOf } from './config';
 import type { Env } from './env';
 import { withPlaces } from './places';
 
-/** A turn's last call begins soon after this: a request ends 30 s after its answer, whatever it still waits for. */
+/**
+ * When a flush begins its last call: the platform ends a request 30 s after its response, whatever it still waits for.
+ */
 const TURN_MS = 20_000;
-/** However short the pauses: a request makes so many calls and no more. */
+/** The most calls of one flush, however short its pauses. */
 const SENDS = 24;
-/** One after the other; a longer pause would outlast the request. */
+/** The most failures in a row: the pause after another one would outlast the request. */
 const FAILURES = 4;
 
 /**
- * Flushes until nothing is left, with a pause before each call. A failure doubles the pause, a success ends that. What was
- * not acknowledged stays for the next call, which carries everything.
+ * Sends a buffer's clicks until none is left, with a pause before each call. A failure doubles the pause, and a success
+ * resets it. Batches that were not acknowledged stay in the buffer, and the next call sends them again.
  */
 export async function flush(statistics: string, buffer: ClickBuffer, env: Env): Promise<void> {
   const endsAt = Date.now() + TURN_MS;
   for (let sends = 1, failures = 0; ; sends++) {
     await scheduler.wait(flushMsOf(env) * 2 ** failures);
     const isLast = sends === SENDS || failures === FAILURES - 1 || Date.now() >= endsAt;
-    // A click during the last call begins the next turn: there may be no later one to do so.
+    // Set before the last call: a click that comes during it must begin the next flush, because no later click may
+    // come.
     if (isLast) buffer.flushingUntil = 0;
     const clicks = takeClicks(buffer, env);
     const batches = batchesOf(env.PLACES === undefined ? clicks : await withPlaces(clicks, env.PLACES));
@@ -56,7 +59,7 @@ async function flushBatches(statistics: string, buffer: ClickBuffer, env: Env): 
   return true;
 }
 
-/** What there was no room for is lost, but not in silence. */
+/** Logs how many clicks were dropped for lack of room, and counts anew. */
 function logLost(statistics: string, buffer: ClickBuffer): void {
   if (buffer.lost > 0) console.error(JSON.stringify({ doing: 'gather clicks', statistics, lost: buffer.lost }));
   buffer.lost = 0;

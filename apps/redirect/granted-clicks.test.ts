@@ -1,4 +1,4 @@
-/** Only a click that was granted is in the statistics, by whichever way it was asked for. */
+/** The statistics count a click of a limited link only where it was granted, however its password was sent. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { statisticsName } from '#domain/edge-entry';

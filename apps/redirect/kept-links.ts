@@ -1,19 +1,27 @@
-/** What is kept of some links, a part at a time: for whoever takes everything along. */
+/** Reads the stored statistics of links part by part, for the export of an account. */
 import type { StatisticsStore, StoredDay, Totals } from './statistics-store';
 
-/** The days are as they are stored: texts of packages/domain/daily-counts.ts. */
+/** The stored statistics of one link. Its days are encoded by packages/domain/daily-counts.ts. */
 export type KeptLink = { readonly linkId: string; readonly totals: Totals; readonly days: readonly StoredDay[] };
 
-/** Where a part begins: at this day of this link. */
+/** Where a part begins: at this day of this link. `day` is days since 1970. */
 export type Place = { readonly linkId: string; readonly day: number };
 
-/** `next` is null after the last part. The days of one link may stand in several. */
+/** One part. `next` is null after the last part. The days of one link may be in several parts. */
 export type KeptLinks = { readonly links: readonly KeptLink[]; readonly next: Place | null };
 
-/** What a part holds before it ends: with the day that goes beyond it, far below the 32 MiB of an answer. */
+/**
+ * A part ends once it holds this many characters. With the day that exceeds them it stays far below the 32 MiB of an
+ * RPC reply.
+ */
 const PART_CHARACTERS = 1_000_000;
 
-/** @param since where this part begins; null for the first @param oldest the first day that is kept */
+/**
+ * Reads one part.
+ * @param linkIds the same list for every part
+ * @param since `next` of the part before; null for the first part
+ * @param oldest the first day that is kept
+ */
 export function keptLinks(
   store: StatisticsStore,
   linkIds: readonly string[],

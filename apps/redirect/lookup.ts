@@ -1,4 +1,4 @@
-/** Where a code leads: memory, then KV, then D1. */
+/** Finds the edge entry of a code: in memory, then in KV, then in D1. */
 
 import { decodeEntry, type EdgeEntry, entryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
@@ -12,16 +12,19 @@ import type { Env } from './env';
 import { notFoundLimiter } from './not-found-limiter';
 import type { Visit } from './response';
 
-/** Edge locations look at KV again after this long: how fast a block or a deletion travels (30 is KV's least). */
+/**
+ * How long a location caches a value of KV, and so how long a block or a deletion takes to arrive. KV accepts no less.
+ */
 const KV_CACHE_SECONDS = 30;
-/** KV that takes longer is a miss: D1 answers faster than a visitor leaves. */
+/** A read of KV that takes longer counts as a miss: D1 responds before a visitor gives up. */
 const KV_LIMIT_MS = 250;
 const D1_LIMIT_MS = 5_000;
 const MISSES_RETRY_SECONDS = 60;
 
 /**
- * The entry of a code; null for a code that no link ever had.
- * @throws Refusal for a client that asks for too many codes that are not found; what D1 throws, when KV does not have the entry and D1 is away
+ * Returns the entry of a code; null for a code that no link ever had.
+ * @throws Refusal for a client that has requested too many unknown codes; the error of D1 where KV does not have the
+ * entry and D1 fails
  */
 export async function findEntry(code: string, one: Visit, env: Env, ctx: ExecutionContext): Promise<EdgeEntry | null> {
   const known = getEntry(env, code, one.now);
@@ -29,7 +32,7 @@ export async function findEntry(code: string, one: Visit, env: Env, ctx: Executi
   return cached(code, one, env, (await readKv(code, env)) ?? (await readD1(code, one, env, ctx)));
 }
 
-/** The entry of a code as D1 has it now, for a visit that came with an old one. */
+/** Reads the entry of a code from D1, for a visit whose entry was outdated, and caches it. */
 export async function newestEntry(code: string, one: Visit, env: Env): Promise<EdgeEntry | null> {
   const link = await readLink(code, env);
   return cached(code, one, env, link && entryOfLink(link));
@@ -40,14 +43,20 @@ function cached(code: string, { now }: Visit, env: Env, entry: EdgeEntry | null)
   return entry;
 }
 
-/** An error of KV is a miss: D1 still knows the link. So is a value that this version cannot read. */
+/**
+ * Reads the entry from KV. An error counts as a miss, because D1 still has the link. So does a value that this version
+ * cannot read.
+ */
 async function readKv(code: string, env: Env): Promise<EdgeEntry | null> {
   const read = env.ROUTES.get(entryKey(code), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
   const text = await withinMs(KV_LIMIT_MS, read).catch(() => null);
   return text === null ? null : decodeEntry(text);
 }
 
-/** KV remembers misses, and a code may have been probed before it was made. What KV lacks is put there after the answer. */
+/**
+ * Reads the entry from D1, because KV also caches that a code is missing, and the code may have been requested before
+ * it was made. An entry that KV lacks is put there, and the response does not wait for that.
+ */
 async function readD1(
   code: string,
   { request, now }: Visit,
@@ -65,5 +74,5 @@ async function readD1(
   return entryOfLink(link);
 }
 
-/** The link of a code as the primary of D1 has it, unless that takes too long. */
+/** Reads the link of a code from the primary of D1. @throws TimedOut after five seconds */
 export const readLink = (code: string, env: Env): Promise<Link | null> => withinMs(D1_LIMIT_MS, findLink(env, code));

@@ -1,19 +1,19 @@
-/** A limit of so many a minute per network: the platform counts, and the isolate keeps whom it has refused. */
+/** A rate limit per network: the platform counts, and the isolate remembers the networks that were refused. */
 import { expiringNames } from '#store/expiring-names';
 import type { Env } from './env';
 
-/** A network that was refused is refused without asking anybody for this long. */
+/** How long an isolate refuses a network without calling the rate limiter again. */
 const REFUSED_MS = 10_000;
 
-/** `subject` is what is counted apart, and missing for all that is not. */
+/** `subject` names what has a count of its own, such as a link. Calls without it share one count. */
 export type NetworkLimiter = {
-  /** Whether this client was refused a moment ago. */
+  /** Whether this isolate has refused the client within the last ten seconds. */
   readonly isRefused: (request: Request, env: Env, now: number, subject?: string) => boolean;
-  /** Counts one for this client, unless it was refused a moment ago. False when it has had too many. */
+  /** Counts one call of this client, unless it was refused within ten seconds. False where it has had too many. */
   readonly allows: (request: Request, env: Env, now: number, subject?: string) => Promise<boolean>;
 };
 
-/** @param networkOf what counts as one client of an address; '' where there is none, and so no limit */
+/** @param networkOf the network of a client address; '' for an address without one, which is not limited */
 export function networkLimiter(
   limiterOf: (env: Env) => RateLimit,
   networkOf: (address: string) => string,
@@ -38,7 +38,9 @@ export function networkLimiter(
   };
 }
 
-/** A limiter that is away must not turn a response into a fault. */
+/**
+ * Calls the rate limiter. A limiter that fails lets the request pass, because it must not turn a response into a fault.
+ */
 async function isWithinLimit(limiter: RateLimit, key: string): Promise<boolean> {
   try {
     return (await limiter.limit({ key })).success;

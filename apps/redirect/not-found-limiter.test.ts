@@ -1,4 +1,4 @@
-/** Clients that try codes that are not found: one network is one of them, and an isolate keeps so many and no more. */
+/** The limiter of unknown codes counts networks, and an isolate remembers a thousand of them at most. */
 import { describe, expect, it } from 'vitest';
 import type { Env } from './env';
 import { notFoundLimiter } from './not-found-limiter';
@@ -10,7 +10,7 @@ const from = (address?: string) =>
     headers: address === undefined ? {} : { 'CF-Connecting-IP': address },
   });
 
-/** An isolate whose limiter says so, and whom it was asked about. */
+/** An isolate with `limit` in the place of its rate limiter, and the keys that it was called with. */
 function isolate(limit: () => Promise<{ success: boolean }>) {
   const asked: string[] = [];
   const MISSES = {
@@ -24,7 +24,7 @@ function isolate(limit: () => Promise<{ success: boolean }>) {
 
 const refusing = () => isolate(async () => ({ success: false }));
 
-describe('a client that has asked for too many codes that are not found', () => {
+describe('a client that has requested too many unknown codes', () => {
   it.each([
     [0, true],
     [9_999, true],
@@ -50,7 +50,7 @@ describe('a client that has asked for too many codes that are not found', () => 
   });
 });
 
-it('refuses nobody who may miss, nobody without an address, and nobody while the limiter is away', async () => {
+it('refuses no client within the limit, none without an address, and none while the rate limiter fails', async () => {
   const letting = isolate(async () => ({ success: true }));
   expect(await notFoundLimiter.allows(from('192.0.2.1'), letting.env, NOW)).toBe(true);
   expect(notFoundLimiter.isRefused(from('192.0.2.1'), letting.env, NOW)).toBe(false);

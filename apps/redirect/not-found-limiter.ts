@@ -1,4 +1,7 @@
-/** The limiter of codes that are not found: more than a hundred a minute from one network are answered 429 (specification 11.9). */
+/**
+ * The limiter of requests for unknown codes: a network that makes more than a hundred a minute gets 429 (specification
+ * 11.9).
+ */
 import { networkOf } from '#secrets/client-address';
 import { networkLimiter } from './network-limiter';
 

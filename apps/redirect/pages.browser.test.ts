@@ -1,6 +1,6 @@
 /**
- * The pages in a real Chromium, with their real headers. SCREENSHOTS=<folder> keeps a picture of each page, narrow and
- * wide, light and dark, for somebody to look at.
+ * The pages in a real Chromium, with their real headers. SCREENSHOTS=<folder> stores a picture of each page, narrow and
+ * wide, light and dark.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
@@ -42,7 +42,7 @@ let browser: Browser;
 let destination: Served;
 let short: Served;
 
-/** The short host: a page under its name, and one protected link that takes its password. */
+/** The short host: it serves each page under its name, and one protected link under /abc. */
 async function shortHost(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const shown = (page: VisitorPage) => pageResponse(page, { request, url, contact });
@@ -75,7 +75,10 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([browser?.close(), destination?.close(), short?.close()]));
 
-type Opened = { readonly tab: Tab /** Every origin that this profile asked. */; readonly asked: ReadonlySet<string> };
+type Opened = {
+  readonly tab: Tab /** Every origin that this profile sent a request to. */;
+  readonly asked: ReadonlySet<string>;
+};
 
 /** A tab in a fresh profile. */
 async function openTab(options: BrowserContextOptions): Promise<Opened> {
@@ -96,23 +99,26 @@ describe('every page', () => {
   });
   afterAll(() => opened.tab.context().close());
 
-  it.each(Object.keys(PAGES))('%s: whole and clear to all, narrow and wide, light and dark', async (name) => {
-    const { tab, asked } = opened;
-    await tab.goto(`${short.origin}/${name}`);
-    await tab.evaluate(axe.source);
-    for (const look of LOOKS) {
-      await tab.emulateMedia({ colorScheme: look.colorScheme });
-      await tab.setViewportSize({ width: look.width, height: 720 });
-      await keepPicture(tab, `${name}-${look.name}`);
-      expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBe(look.width);
-      const { violations, incomplete, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
-      const found = [...violations, ...incomplete].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-      expect(found, look.name).toEqual([]);
-      expect(passes.map(({ id }) => id)).toContain('color-contrast'); // it did look
-    }
-    expect(await tab.evaluate('getComputedStyle(document.querySelector("main")).flexGrow'), 'styled').toBe('1');
-    expect([...asked]).toEqual([short.origin]);
-  });
+  it.each(Object.keys(PAGES))(
+    '%s fits its window and passes every check of axe, narrow and wide, light and dark',
+    async (name) => {
+      const { tab, asked } = opened;
+      await tab.goto(`${short.origin}/${name}`);
+      await tab.evaluate(axe.source);
+      for (const look of LOOKS) {
+        await tab.emulateMedia({ colorScheme: look.colorScheme });
+        await tab.setViewportSize({ width: look.width, height: 720 });
+        await keepPicture(tab, `${name}-${look.name}`);
+        expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBe(look.width);
+        const { violations, incomplete, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
+        const found = [...violations, ...incomplete].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+        expect(found, look.name).toEqual([]);
+        expect(passes.map(({ id }) => id)).toContain('color-contrast'); // the checks have run
+      }
+      expect(await tab.evaluate('getComputedStyle(document.querySelector("main")).flexGrow'), 'styled').toBe('1');
+      expect([...asked]).toEqual([short.origin]);
+    },
+  );
 });
 
 async function keepPicture(tab: Tab, name: string): Promise<void> {
@@ -122,7 +128,10 @@ async function keepPicture(tab: Tab, name: string): Promise<void> {
   await tab.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** By itself, so that the keyboard is enough; a browser gives it when it first draws, which may be after the load. */
+/**
+ * Waits until the field has the focus, which it takes by itself. A browser gives it with the first frame, perhaps after
+ * the load event.
+ */
 const fieldHasFocus = (tab: Tab) => tab.locator('input:focus').waitFor();
 
 describe('the password page, without scripts', () => {
@@ -139,14 +148,14 @@ describe('the password page, without scripts', () => {
     await Promise.all([opened.tab.waitForEvent('load'), opened.tab.keyboard.press('Enter')]);
   }
 
-  it('takes the right password and leaves for another origin, which learns nothing of this one', async () => {
+  it('takes the right password and goes to another origin, without a Referer', async () => {
     await send(RIGHT);
     expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
     expect(await opened.tab.title()).toBe('Came from nowhere');
     expect([...opened.asked]).toEqual([short.origin, destination.origin]);
   });
 
-  it('stays after a wrong password without the query, says so first, and is ready for the next', async () => {
+  it('stays after a wrong password without the query, names the error first, and takes the next password', async () => {
     await send('wrong horse');
     expect(opened.tab.url()).toBe(`${short.origin}/abc`);
     expect(await opened.tab.title()).toMatch(/^Error: /);
@@ -155,7 +164,7 @@ describe('the password page, without scripts', () => {
     expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
   });
 
-  it('is walked by Tab in the order of reading, with the focus to be seen', async () => {
+  it('moves the focus by Tab in the order of reading, and shows it', async () => {
     const focused = () =>
       opened.tab.evaluate('[document.activeElement.localName, getComputedStyle(document.activeElement).outlineStyle]');
     await fieldHasFocus(opened.tab);
@@ -167,7 +176,7 @@ describe('the password page, without scripts', () => {
   });
 });
 
-it("would be held back by form-action 'self': why the policy has none", async () => {
+it("cannot redirect under form-action 'self', so the policy has no form-action", async () => {
   const { tab } = await openTab({});
   await tab.goto(`${short.origin}/with-form-action`);
   await fieldHasFocus(tab);

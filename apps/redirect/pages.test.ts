@@ -1,4 +1,4 @@
-/** What the pages say, and that nothing hostile gets through them. The looks are pages.browser.test.ts's. */
+/** What the pages say, and that they escape hostile texts. pages.browser.test.ts tests how they look. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
@@ -48,7 +48,7 @@ describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
     expect(text.match(/<h1>/g)).toHaveLength(1);
   });
 
-  it('holds no script and leads nowhere but to the short host', async () => {
+  it('holds no script, and links only to the short host', async () => {
     const text = await shown(page).text();
     expect(text).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=/i);
     const addresses = [...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
@@ -60,7 +60,7 @@ describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
     expect([response.status, await response.text()]).toEqual([status, '']);
   });
 
-  it('names the operator where one is set, and only to people', async () => {
+  it('names the operator where CONTACT is set, except to robots', async () => {
     expect(await shown(page).text()).not.toContain('mailto:');
     const text = await shown(page, { contact: 'help@example.com' }).text();
     expect(text.includes('<a href="mailto:help@example.com">help@example.com</a>')).toBe(page !== ROBOT_STUB);
@@ -68,7 +68,7 @@ describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
 });
 
 describe('headers', () => {
-  it('let nothing load, nobody frame, nothing be kept or listed', () => {
+  it('forbid loading, framing, caching and indexing', () => {
     expect(Object.fromEntries(shown(NOT_FOUND).headers)).toEqual({
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -82,7 +82,7 @@ describe('headers', () => {
     });
   });
 
-  it('speak of https only over https', () => {
+  it('hold Strict-Transport-Security only over https', () => {
     expect(shown(NOT_FOUND, { address: 'http://s.example.com/abc' }).headers.has('Strict-Transport-Security')).toBe(
       false,
     );
@@ -103,7 +103,7 @@ describe('the password page', () => {
     expect(text).not.toMatch(/<input[^>]*aria-invalid|role="alert"/);
   });
 
-  it('ties a wrong password to its field and says so first', async () => {
+  it('ties the error of a wrong password to its field and puts it first in the title', async () => {
     const text = await shown(passwordPage('abc', 'wrong')).text();
     expect(text).toContain('<title>Error: This link needs a password');
     expect(text).toMatch(/<input[^>]* aria-invalid="true" aria-describedby="wrong">/);
@@ -113,11 +113,11 @@ describe('the password page', () => {
 
 describe('the preview', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/', 'mailto:a@example.com', 'no address', ''])(
-    'is none for %s',
+    'is missing for %s',
     (location) => expect(preview(location)).toBeNull(),
   );
 
-  it('shows a destination as text, whatever stands in it', async () => {
+  it('shows a destination as text, whatever it contains', async () => {
     const text = await shown(
       preview(`https://example.com/'"><script>alert(1)</script>?a=1&b=<b>#"'`) as VisitorPage,
     ).text();
@@ -138,7 +138,7 @@ describe('the preview', () => {
     expect(text.replaceAll('<wbr>', '')).toContain(`${expected}</p>`);
   });
 
-  it('keeps the whole destination, of any length', () => {
+  it('shows the whole destination, of any length', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'medium' }), (location) => {
         const main = preview(location)?.main.text ?? '';
@@ -169,7 +169,8 @@ describe('CONTACT', () => {
     ['https://example.com/help/', 'https://example.com/help/', 'example.com/help'],
   ])('%s is shown', (given, href, label) => expect(contactOf(given)).toEqual({ href, label }));
 
-  it.each([undefined, '', 'nobody', 'a b@example.com', '@', 'javascript:alert(1)', 'a@b@c'])('%s is not', (given) =>
-    expect(contactOf(given)).toBeNull(),
+  it.each([undefined, '', 'nobody', 'a b@example.com', '@', 'javascript:alert(1)', 'a@b@c'])(
+    '%s is not shown',
+    (given) => expect(contactOf(given)).toBeNull(),
   );
 });

@@ -1,6 +1,6 @@
 /**
- * What a visitor sees when there is no redirect: one page per thing that can happen, each saying what happened and what
- * the visitor can do (specification 11.7). Pure: the same arguments make the same page.
+ * The pages that a visitor sees in the place of a redirect, one per cause. Each says what happened and what the visitor
+ * can do (specification 11.7). The functions are pure: the same arguments make the same page.
  */
 
 import type { GoneReason } from '#domain/link';
@@ -18,7 +18,7 @@ type Notice = {
   readonly advice: string;
   readonly flight: Flight;
   readonly contactLead?: string;
-  /** A link to the same address, asked for with GET. */
+  /** A link that requests the same address with GET. */
   readonly way?: Html;
 };
 
@@ -43,7 +43,7 @@ export const NOT_FOUND = notice(404, {
 
 const ASK_FOR_A_NEW_ONE = 'If you still need it, ask whoever sent you the link for a new one.';
 
-/** A link that worked once, by why it no longer does. */
+/** The page of a link that no longer works, by the reason. */
 export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
   TIME: notice(410, {
     title: 'This link has expired',
@@ -73,7 +73,7 @@ export const BLOCKED = notice(410, {
   contactLead: 'Blocked by mistake?',
 });
 
-/** Neither KV nor D1 answered: the link itself may be fine. */
+/** A store or an object failed: the link itself may be fine. */
 export const BUSY = notice(503, {
   title: 'We cannot open this link right now',
   happened: 'Something on our side is busy or broken. The link itself may be fine.',
@@ -82,7 +82,7 @@ export const BUSY = notice(503, {
   way: again('Try again'),
 });
 
-/** More codes that are not found from one network than people ask for. */
+/** One network has requested more unknown codes than people do. */
 export const SLOW_DOWN = notice(429, {
   title: 'Too many wrong addresses',
   happened: 'Your network asked for many links that do not exist, so it has to wait for a moment.',
@@ -91,7 +91,7 @@ export const SLOW_DOWN = notice(429, {
   way: again('Try again'),
 });
 
-/** A form sent to a link that takes none: most likely its password was lifted while the page stood open. */
+/** A form was sent to a link without a password. Most likely the password was removed while its page was open. */
 export const NOT_LIKE_THIS = notice(405, {
   title: 'Please open this link again',
   happened:
@@ -101,7 +101,7 @@ export const NOT_LIKE_THIS = notice(405, {
   way: again('Open the link'),
 });
 
-/** The page of a refusal; null where only programs ever meet it. */
+/** Returns the page of a refusal; null for a refusal that only programs meet. */
 export function pageOf({ code, extras }: Refusal): VisitorPage | null {
   switch (code) {
     case 'LINK_NOT_FOUND':

@@ -1,4 +1,4 @@
-/** One attempt at a password: charged before anything is read, and given back when it was right or not checked. */
+/** One attempt at a password: charged before D1 is read, and given back where it was right or not checked. */
 import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
 import type { Charge } from './attempt-log';
@@ -6,7 +6,7 @@ import { configOf } from './config';
 import type { Env } from './env';
 
 export class PasswordAttempt {
-  /** One for all tries of a call: a lost answer charges nobody twice. */
+  /** The same for all tries of a call, so that a lost reply does not charge the attempt twice. */
   readonly id = crypto.randomUUID();
   readonly #address: string;
   readonly #env: Env;
@@ -16,7 +16,7 @@ export class PasswordAttempt {
     this.#env = env;
   }
 
-  /** Charges it to a link. @throws ObjectUnreachable */
+  /** Charges the attempt at a link. @throws ObjectUnreachable */
   async charge(linkId: string): Promise<Charge> {
     const { current: pepper } = configOf(this.#env).peppers;
     const [network, wideNetwork] = await Promise.all([
@@ -30,7 +30,10 @@ export class PasswordAttempt {
     );
   }
 
-  /** Gives it back to a link where it was not checked. A counter that is away deletes it in time. */
+  /**
+   * Gives the attempt back at a link that did not check it. A failure is ignored: the counter deletes the attempt
+   * within an hour or so.
+   */
   async giveBack(linkId: string): Promise<void> {
     const given = callObject(
       () => this.#env.CLICKS.getByName(linkId),

@@ -1,9 +1,12 @@
-/** What the path of a visit asks for. */
+/** Parses the path of a visit. */
 import { parseCode } from '#domain/codes';
 
 export type Path = { readonly code: string; readonly isPreview: boolean };
 
-/** `/:code`, also with a slash behind it or percent-encoded; `+` behind the code asks for its preview. Null for no code. */
+/**
+ * Parses `/:code`, also percent-encoded or with a trailing slash. A `+` after the code requests its preview. Null where
+ * there is no code.
+ */
 export function parsePath(pathname: string): Path | null {
   let text = pathname.slice(1);
   if (text.includes('%')) {

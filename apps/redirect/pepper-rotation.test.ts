@@ -1,4 +1,7 @@
-/** Changing the pepper: no visitor meets a wrong password, and what is opened goes over to the new one (docs/adr/0026). */
+/**
+ * Changing the pepper: a right password stays right, and one that opens a link is stored under the new pepper
+ * (docs/adr/0026).
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pepperIdOf } from '#secrets/pepper';
@@ -30,7 +33,7 @@ const storedText = async (alias: string): Promise<string> =>
   (await env.DB.prepare('SELECT password FROM links WHERE code = ?1').bind(alias).first<{ password: string }>())
     ?.password ?? '';
 
-/** The text that 0.10.0 stored for a password. */
+/** Stores the password as 0.10.0 did, and returns the text. */
 async function storeAsBefore(alias: string, pepper: string) {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const base64url = (buffer: ArrayBuffer | Uint8Array) =>
@@ -51,7 +54,7 @@ async function storeAsBefore(alias: string, pepper: string) {
 }
 
 describe('a link whose password was stored under the former pepper', () => {
-  it('opens while that is still valid, and from then on without it', async () => {
+  it('opens while that pepper is still valid, and from then on without it', async () => {
     const { alias } = await linkUnder(OLD);
     const before = await storedText(alias);
     expect((await open(peppered(NEW, OLD), alias)).headers.get('Location')).toBe(DESTINATION);
@@ -59,7 +62,7 @@ describe('a link whose password was stored under the former pepper', () => {
     expect((await open(peppered(NEW), alias)).headers.get('Location')).toBe(DESTINATION);
   });
 
-  it('opens everywhere at each step, though locations take it at different moments', async () => {
+  it('opens at each step of the change, although locations get the peppers at different moments', async () => {
     const steps = [peppered(OLD), peppered(OLD, NEW), peppered(NEW, OLD)];
     for (const [ahead, behind] of [steps.slice(0, 2), steps.slice(1)].map((two) => two.toReversed())) {
       const { alias } = await linkUnder(OLD);
@@ -67,11 +70,11 @@ describe('a link whose password was stored under the former pepper', () => {
     }
   });
 
-  it('opens where only the redirect worker has the new one yet, and again once both have', async () => {
+  it('opens while only the redirect worker has the new pepper, and again once both workers have it', async () => {
     const [worker, done] = [peppered(NEW, OLD), peppered(NEW)];
     const { alias } = await linkUnder(OLD);
     expect((await open(worker, alias)).status).toBe(302);
-    const late = await linkUnder(OLD); // the API worker still makes these
+    const late = await linkUnder(OLD); // made by an API worker that still has the old pepper
     expect([(await open(worker, late.alias)).status, (await open(done, late.alias)).status]).toEqual([302, 302]);
   });
 
@@ -93,7 +96,7 @@ describe('a link whose password was stored under the former pepper', () => {
     expect((await open(peppered(NEW), alias, 'another word')).status).toBe(302);
   });
 
-  it('opens all the same where the new text cannot be stored', async () => {
+  it('opens although the new text cannot be stored', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
     const DB = tappedD1(env.DB, new Tap(onlyFor(/^UPDATE links SET password/, failing())));
@@ -103,7 +106,7 @@ describe('a link whose password was stored under the former pepper', () => {
 });
 
 describe('a text that 0.10.0 stored', () => {
-  it('opens under either pepper, and goes over to the current one where that is another', async () => {
+  it('opens under the pepper that made it, and is stored anew where the current one is another', async () => {
     const { alias } = await linkUnder(NEW);
     const text = await storeAsBefore(alias, OLD);
     expect((await open(peppered(OLD), alias)).status).toBe(302);
@@ -114,10 +117,10 @@ describe('a text that 0.10.0 stored', () => {
 });
 
 describe('a pepper that is not known here', () => {
-  it('is our fault and logged as such, never a wrong password, and costs no attempt', async () => {
+  it('is a 500 with a log line, never a wrong password, and costs no attempt', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
-    // More than a network has attempts: each is given back.
+    // More visits than a network has attempts: each attempt is given back.
     for (let i = 0; i < 8; i++) expect((await open(peppered(NEW), alias)).status).toBe(500);
     expect(String(logged.mock.lastCall?.[0])).toMatch(/neither PEPPER nor PEPPER_PREVIOUS/);
     expect(String(logged.mock.lastCall?.[0])).not.toMatch(/pbkdf2|former-pepper|correct horse/);
@@ -125,7 +128,7 @@ describe('a pepper that is not known here', () => {
   });
 });
 
-it('is named by what is stored, where the query of docs/pepper.md looks', async () => {
+it('stores the name of the pepper where the query of docs/pepper.md reads it', async () => {
   const { alias } = await linkUnder(OLD);
   const { pepper } = (await env.DB.prepare('SELECT substr(password, 49, 8) AS pepper FROM links WHERE code = ?1')
     .bind(alias)

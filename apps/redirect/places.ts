@@ -1,13 +1,22 @@
-/** Country and city of clicks where the platform tells none: asked of whoever knows addresses there, after the answers. */
+/**
+ * Finds the country and city of clicks where the platform names none. A service is called for them, after the
+ * responses.
+ */
 import type { Click } from './click';
 
-/** Knows places by addresses: is posted a list of addresses, answers with a place for each that it knows. */
+/**
+ * A service that finds places by address. It takes a POST with a JSON list of addresses, and returns an object of
+ * places by address, without unknown ones.
+ */
 export type Places = { fetch(url: string, init: RequestInit): Promise<Response> };
 type Place = { readonly country?: string; readonly city?: string };
 
 const LIMIT_MS = 1_000;
 
-/** The clicks with their places; as they are where nobody knows, or in time. Who asked not to be looked at is not. */
+/**
+ * Returns the clicks with their places, or as they are where the service fails or takes over a second. The address of a
+ * visitor who asks not to be tracked is not sent.
+ */
 export async function withPlaces(clicks: readonly Click[], places: Places | undefined): Promise<readonly Click[]> {
   const addresses = new Set(clicks.filter(({ isPrivate }) => !isPrivate).map(({ address }) => address));
   if (places === undefined || addresses.size === 0) return clicks;
@@ -20,6 +29,6 @@ export async function withPlaces(clicks: readonly Click[], places: Places | unde
     const known = await answer.json<Record<string, Place>>();
     return clicks.map((click) => (click.isPrivate ? click : { ...click, ...known[click.address] }));
   } catch {
-    return clicks; // a place is worth no click
+    return clicks; // a click without a place still counts
   }
 }

@@ -47,7 +47,7 @@ describe('a user agent', () => {
     ],
     ['curl/8.5.0', 'Unknown', 'Unknown', 'Unknown'],
     ['', 'Unknown', 'Unknown', 'Unknown'],
-  ])('%s is read', (userAgent, browser, os, device) => {
+  ])('%s is parsed', (userAgent, browser, os, device) => {
     expect(profileOf(click({ userAgent }))).toMatchObject({ browser, os, device });
   });
 });
@@ -98,7 +98,7 @@ describe('a language', () => {
   });
 });
 
-it('never repeats a word of a visitor that could harm a page, a sheet or a log', () => {
+it('a profile holds no text of a visitor that could harm a page, a spreadsheet or a log', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

@@ -1,12 +1,15 @@
-/** What a click says of its visitor: words that harm nobody who reads them, whatever the visitor sent. */
+/**
+ * Derives the profile of a click. Its values are harmless on a page, in a spreadsheet and in a log, whatever the
+ * visitor sent.
+ */
 import UAParser from 'my-ua-parser';
 import { OTHER, type Profile } from '#domain/daily-counts';
 import { boundedCache } from '#store/bounded-cache';
 import type { Click } from './click';
 
-/** Stands for what a request did not say. */
+/** The value where a request does not tell. */
 const UNKNOWN = 'Unknown';
-/** No page led here: a bookmark, an app, a typed address, or a page that does not tell. */
+/** The referrer of a visit without one: a bookmark, an app, a typed address, or a page that sends none. */
 const DIRECT = 'Direct';
 
 export const profileOf = (click: Click): Profile => ({
@@ -19,7 +22,9 @@ export const profileOf = (click: Click): Profile => ({
 
 type Agent = { readonly browser: string; readonly os: string; readonly device: string };
 
-/** Reading a user agent takes as long as the rest of a visit, and most visits bring one of a few. */
+/**
+ * Parsing a user agent takes as long as the rest of a visit, and most visits have one of a few, so results are cached.
+ */
 const MAX_AGENTS = 2_000;
 const agents = boundedCache<Agent>(MAX_AGENTS);
 
@@ -36,7 +41,7 @@ function readAgent(userAgent: string): Agent {
   return {
     browser: wordOf(browser.name),
     os: wordOf(os.name),
-    // The library names what is carried or watched; a system without such a name is a desk's.
+    // The library names no type for desktops; a known system without a type is taken for one.
     device:
       device.type === undefined ? (os.name === undefined ? UNKNOWN : 'Desktop') : wordOf(capitalised(device.type)),
   };
@@ -44,21 +49,27 @@ function readAgent(userAgent: string): Agent {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Names of the library's own making hold letters, digits, spaces and little else; all else came from the visitor. */
+/**
+ * A name that the library returns. Its own names hold letters, digits, spaces and little else; any other text comes
+ * from the visitor and becomes OTHER.
+ */
 const wordOf = (text: string | undefined): string =>
   text === undefined || text === '' ? UNKNOWN : /^[A-Za-z0-9][\w .+/()-]*$/.test(text) ? text : OTHER;
 
-/** ISO 3166-1, or the platform's T1 and XX (developers.cloudflare.com/workers/runtime-apis/request/). */
+/**
+ * An ISO 3166-1 code, or the platform's T1; its XX is unknown
+ * (developers.cloudflare.com/workers/runtime-apis/request/).
+ */
 const countryOf = (country: unknown): string =>
   typeof country === 'string' && /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : UNKNOWN;
 
-/** With its country: there is a Springfield in every state. */
+/** The city with its country, because several countries have cities of one name. */
 function cityOf(city: unknown, country: unknown): string {
   if (typeof city !== 'string' || !/^\p{L}[\p{L}\p{M} .,'’()-]*$/u.test(city)) return UNKNOWN;
   return `${city}, ${countryOf(country)}`;
 }
 
-/** The host of the page before; our own host is no page before. */
+/** The host of the page that led here. A page of the short host itself, such as a password page, counts as none. */
 function referrerOf(referrer: string, ownHost: string): string {
   if (referrer === '') return DIRECT;
   const host = URL.parse(referrer)?.hostname.toLowerCase() ?? '';
@@ -66,7 +77,7 @@ function referrerOf(referrer: string, ownHost: string): string {
   return /^[a-z0-9][a-z0-9.-]*$/.test(host) ? host : OTHER;
 }
 
-/** The language that is asked for first, without its region (RFC 5646). */
+/** The first language of Accept-Language, without its region (RFC 5646). */
 function languageOf(languages: string): string {
   const [, language] = /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages) ?? [];
   return language?.toLowerCase() ?? UNKNOWN;

@@ -1,4 +1,7 @@
-/** A stored password goes over to the current pepper: only its right password can make the text anew (docs/adr/0026). */
+/**
+ * Stores passwords anew under the current pepper. That needs the right password, so it happens when a visitor sends it
+ * (docs/adr/0026).
+ */
 import { hashPassword } from '#secrets/password';
 import { configOf } from './config';
 import type { Env } from './env';
@@ -6,8 +9,8 @@ import type { Env } from './env';
 const UPDATE = 'UPDATE links SET password = ?3 WHERE code = ?1 AND password = ?2';
 
 /**
- * Stores a right password under the current pepper, unless the link has got another one since. No entry holds the text,
- * so the link's version stays. What fails is tried again by the next right password.
+ * Stores a right password under the current pepper, unless the link has another password by now. The version of the
+ * link stays, because no edge entry holds the stored text. After a failure the next right password tries again.
  * @param stored the text that the password was compared with
  */
 export async function renewPassword(env: Env, code: string, stored: string, password: string): Promise<void> {

@@ -26,7 +26,7 @@ it.each([
   expect(await response.text()).toContain(`<h1>${title}</h1>`);
 });
 
-it('gives everything else the envelope, and says that Accept decides', async () => {
+it('gives other clients the envelope, with Vary: Accept', async () => {
   const response = answered('LINK_GONE', '*/*', { goneReason: 'CLICKS' });
   expect(response.headers.get('Vary')).toBe('Accept');
   expect(await response.json()).toEqual({
@@ -40,7 +40,7 @@ it('gives everything else the envelope, and says that Accept decides', async () 
   });
 });
 
-it('says on a page, too, when to come back', () => {
+it('sends Retry-After with a page too', () => {
   const response = answered('OVERLOADED', 'text/html', { retryAfter: 5 });
   expect([response.headers.get('Retry-After'), response.headers.get('Cache-Control')]).toEqual(['5', 'no-store']);
 });

@@ -1,11 +1,14 @@
-/** What the redirect worker says when it does not redirect. */
+/** The responses of the redirect worker to refusals. */
 import { envelopeOf, type Refusal, refusalHeaders } from '#domain/refusal';
 import { VISIT_ERRORS, type VisitErrorCode } from '#domain/visit-errors';
 import { wantsHtml } from './accept';
 import { pageOf } from './pages';
 import { pageResponse } from './pages/document';
 
-/** One visit: the request, its parsed address, the moment it came in, and what its pages name: our host, the CONTACT. */
+/**
+ * One visit: the request, its parsed URL, when it came in (epoch milliseconds), and what its pages show: the host of
+ * short links and CONTACT.
+ */
 export type Visit = {
   readonly request: Request;
   readonly url: URL;
@@ -14,7 +17,7 @@ export type Visit = {
   readonly contact?: string | undefined;
 };
 
-/** The response of a refusal: a page for a browser, the same envelope as the API's for everything else. */
+/** The response to a refusal: a page for a browser, and the same envelope as the API's for other clients. */
 export function refusalResponse(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
   const { request, url, now } = visit;
   const page = wantsHtml(request) ? pageOf(refusal) : null;

@@ -1,8 +1,8 @@
-/** Robots that look at links for others: they must not cost a limited link a click (specification 11.4). */
+/** Recognises robots and prefetches: they must not use up clicks of a limited link (specification 11.4). */
 import { headerText } from './truncate';
 
 /**
- * Named in the user agent: link previews of chats and networks, then the crawlers of search engines. Generic clients
+ * The robots by name: link previews of chats and social networks, then the crawlers of search engines. Generic clients
  * (curl, wget, python, node, no user agent) are visitors: people automate what they may do by hand.
  */
 const ROBOTS = new RegExp(
@@ -21,6 +21,9 @@ export const isRobotAgent = (userAgent: string): boolean => ROBOTS.test(userAgen
 /** Whether a request comes from a named robot. */
 export const isRobot = (request: Request): boolean => isRobotAgent(headerText(request, 'User-Agent'));
 
-/** Whether a browser only prepares for a click that may never come (wicg.github.io/nav-speculation; X-Moz of old Firefox). */
+/**
+ * Whether a browser only prepares for a click that may never come (wicg.github.io/nav-speculation; old Firefox sends
+ * X-Moz).
+ */
 export const isPrefetch = ({ headers }: Request): boolean =>
   ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.toLowerCase().includes('prefetch') ?? false);

@@ -8,7 +8,7 @@ function ask(path: string, init: RequestInit = {}): Response | null {
   return servicePath({ request, url: new URL(request.url), now: 0 });
 }
 
-it('leaves what may be a code alone', () => {
+it('returns null for a path that may be a code', () => {
   expect(['/', '/abc', '/robots', '/constructor', '/a.b'].map((path) => ask(path))).toEqual(Array(5).fill(null));
 });
 
@@ -32,12 +32,12 @@ it.each(['/..x', '/.well-known/security.txt', '/.env', '/.git/config'])('404 %s'
   expect(await (ask(path, { headers: HTML }) as Response).text()).toContain('There is no link here');
 });
 
-it('405 for writing to it', () => {
+it('405 for a method that writes', () => {
   const response = ask('/robots.txt', { method: 'POST' }) as Response;
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-it('tells OPTIONS what it answers', () => {
+it('responds to OPTIONS with the methods it allows', () => {
   const url = new URL('https://s.example.com/robots.txt');
   const answer = servicePath({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
   expect([answer?.status, answer?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);

@@ -1,4 +1,7 @@
-/** The service's own paths on the short host: they begin with a dot, which no code can, or browsers ask for them unasked. */
+/**
+ * The service's own paths on the short host: those that begin with a dot, as no code can, and files that browsers and
+ * robots request by themselves.
+ */
 import { Refusal } from '#domain/refusal';
 import { ICON } from './pages/flight';
 import { methodsOf, UNPROTECTED_METHODS } from './redirect';
@@ -10,8 +13,8 @@ const DAY_SECONDS = 86_400;
 
 const SERVICE_PATHS: Readonly<Record<string, ServicePath>> = {
   '/.health': { type: 'application/json', body: '{"status":"ok"}', cacheSeconds: 0 },
-  // Robots may come, so that they read the noindex that every answer carries; shut out, they would list bare addresses
-  // (developers.google.com/search/docs/crawling-indexing/block-indexing).
+  // Robots are let in, so that they read the noindex of every response. A robot that is shut out may list bare
+  // addresses (developers.google.com/search/docs/crawling-indexing/block-indexing).
   '/robots.txt': { type: 'text/plain; charset=utf-8', body: 'User-agent: *\nDisallow:\n', cacheSeconds: DAY_SECONDS },
   '/favicon.ico': { type: 'image/svg+xml', body: ICON, cacheSeconds: 7 * DAY_SECONDS },
 };

@@ -1,4 +1,7 @@
-/** A limit that is raised, and used up again, while the link's first end is being published: the second one is published too. */
+/**
+ * A limit that is raised and used up again while the first end of the link is being published: the second end is
+ * published too.
+ */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +16,7 @@ const turnTo = turnedClock();
 const rowOf = (code: string) =>
   env.DB.prepare('SELECT id, gone, max_clicks FROM links WHERE code = ?1').bind(code).first();
 
-/** A limited link whose only click was taken, and whose alarm has yet to ring. */
+/** A limited link whose only click was taken, and whose alarm has not run yet. */
 async function spentLink() {
   turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
   const { key } = await world.newKey('PRO');
@@ -28,7 +31,7 @@ async function spentLink() {
   return { alias, counter, raise };
 }
 
-/** Lets something happen before the first call goes on its way. */
+/** A tap that runs `act` before it passes the first call on. */
 function meanwhile(act: () => Promise<void>): Tap {
   return new Tap(async (call, _what, nth) => {
     if (nth === 1) await act();
@@ -36,7 +39,7 @@ function meanwhile(act: () => Promise<void>): Tap {
   });
 }
 
-describe('the second end of a limit that was raised while the first one was on its way', () => {
+describe('the second end of a link whose limit was raised while the first end was being written', () => {
   it.each(['to D1', 'to KV'])('%s is published as well', async (where) => {
     const { alias, counter, raise } = await spentLink();
     const tap = meanwhile(raise);

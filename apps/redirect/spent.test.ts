@@ -1,4 +1,6 @@
-/** The last click of a limited link: published as a tombstone, whatever fails, and no road past the counter. */
+/**
+ * The last click of a limited link: its tombstone is published whatever fails, and no request gets past the counter.
+ */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +26,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** A link whose only click is taken; its alarm rings when the test lets it. */
+/** A link whose clicks are all taken. Its alarm runs when the test runs it. */
 async function spentLink(maxClicks = 1) {
   turnTo(NOON);
   const { key } = await world.newKey('PRO');
@@ -41,7 +43,7 @@ const rowOf = async (code: string) =>
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 describe('the last click', () => {
-  it('marks the link spent in D1 and puts a tombstone, after which no counter is asked', async () => {
+  it('marks the link spent in D1 and puts a tombstone, after which no visit calls the counter', async () => {
     const { alias, counter } = await spentLink(2);
     expect((await world.visit(alias)).status).toBe(410);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -62,13 +64,13 @@ describe('the last click', () => {
 
   it.each([
     ['is down', D1_DOWN],
-    ['loses its answer after the commit', firstCalls(3, losingReplies())],
-  ])('is published by a later ring when D1 %s', async (_, fault) => {
+    ['loses its reply after the commit', firstCalls(3, losingReplies())],
+  ])('is published by a later alarm when D1 %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     const tap = new Tap(fault);
     await rebind(counter, { DB: tappedD1(env.DB, tap) });
     for (let ring = 0; ring < 3; ring++) expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await world.visit(alias)).status).toBe(410); // the object itself says so meanwhile
+    expect((await world.visit(alias)).status).toBe(410); // the object itself refuses clicks meanwhile
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     expect((await rowOf(alias)).gone).toBe('CLICKS');
@@ -82,7 +84,7 @@ describe('the last click', () => {
   it.each([
     ['down', KV_DOWN],
     ['refusing a second put in a second', KV_TOO_MANY],
-  ])('is published by a later ring when KV is %s', async (_, fault) => {
+  ])('is published by a later alarm when KV is %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     await rebind(counter, { ROUTES: tappedKv(env.ROUTES, new Tap(fault)) });
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -97,7 +99,7 @@ describe('the last click', () => {
     });
   });
 
-  it('does not touch a link of a new id that its owner has made of the code meanwhile', async () => {
+  it('does not touch a new link that the owner has made under the code meanwhile', async () => {
     const { alias, key, counter } = await spentLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     expect((await world.shorten(key, { url: 'https://example.com/new', alias })).status).toBe(201);
@@ -124,7 +126,7 @@ describe('the destination of a limited link', () => {
     ['', { headers: { 'User-Agent': 'Slackbot 1.0' } }],
   ];
 
-  it('is shown by no road once it is spent, before nor after that is published', async () => {
+  it('is shown by no kind of request once the link is spent, before that is published and after', async () => {
     const { alias, counter } = await spentLink();
     for (let round = 0; round < 2; round++) {
       for (const [suffix, init] of ROADS) {
@@ -164,7 +166,7 @@ describe('the destination of a limited link', () => {
     figure('F17', `${statuses.filter((one) => one === 302).length - 2} redirects too many in three cities`);
   });
 
-  it('is shown to nobody while its counter is away, not even with D1 and KV away too', async () => {
+  it('is not shown while its counter fails, with KV or without', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const alias = freshAlias('away');

@@ -1,4 +1,7 @@
-/** The statistics object between two days: whose secret hashes a visitor, which days are kept, and what is left of batches. */
+/**
+ * The statistics object at midnight: which day a visitor counts for, which days are kept, and when the ids of batches
+ * are deleted.
+ */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +35,7 @@ const clickAt = (at: number): Batch => ({
 });
 
 describe('a visitor', () => {
-  it('is one of the new day alone, where the day ended while a batch was being hashed', async () => {
+  it('counts for the new day alone, where the day ended while a batch was being hashed', async () => {
     turnTo(MIDNIGHT - 1);
     const object = newObject();
     await runInDurableObject(object, async (statistics: Statistics) => {
@@ -48,7 +51,7 @@ describe('a day of clicks', () => {
   const clicksOf = async (object: DurableObjectStub<Statistics>, day: number) =>
     (await object.link('one', { start: day, end: day })).counted?.sum.clicks;
 
-  it('is shown on the last of its 400 days, also after the alarm has rung that day, and not on the next', async () => {
+  it('is counted on the last of its 400 days, also after the alarm has run that day, and not on the next', async () => {
     const at = MIDNIGHT + 12_345_678;
     const day = dayOf(at);
     turnTo(at);
@@ -72,7 +75,7 @@ describe('a day of clicks', () => {
   });
 });
 
-it('keeps no id of a batch beyond its hour, also where no other batch comes', async () => {
+it('deletes the id of a batch after an hour, also where no other batch comes', async () => {
   const at = MIDNIGHT - DAY / 3 + 457;
   turnTo(at);
   const object = newObject();

@@ -1,4 +1,4 @@
-/** What the object of an account's statistics keeps. */
+/** The storage of the statistics object: its tables, and the roll-up of batches into daily counts. */
 
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId } from '#domain/click-batch';
 import type { CountedDay } from '#domain/counted-days';
@@ -21,34 +21,37 @@ const TABLES = [
   'TABLE IF NOT EXISTS visitors (link TEXT PRIMARY KEY, sketch BLOB) WITHOUT ROWID',
 ];
 
-/** Stands for the whole account where a link's id is asked for. */
+/** The link id under which the whole account is counted. */
 export const ACCOUNT = '';
 
-/** Ids of batches are known this long: far longer than an isolate repeats one. */
+/** How long the id of a batch is stored: far longer than an isolate sends it again. */
 const BATCH_ID_KEPT_MS = 3_600_000;
 const MAX_TOP_LINKS = 100;
-/** What is rolled up in one part: as many clicks of as many links are some 25 MB, of the 128 that an object has. */
+/**
+ * How many characters of clicks one transaction rolls up. Decoded, with every click of another link, they take some 25
+ * MB of the 128 that an object has.
+ */
 const PART_CHARACTERS = 1_000_000;
 
 export type Totals = {
   readonly clicks: number;
   readonly scans: number;
   readonly robots: number;
-  /** The sum of what each day had of distinct ones. */
+  /** The sum of the distinct visitors of each day. */
   readonly visitors: number;
-  /** Epoch milliseconds; 0 for never. */
+  /** The time of the last click, epoch milliseconds; 0 where there was none. */
   readonly lastAt: number;
 };
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
-/** A day of a link, its daily counts as text. */
+/** The daily counts of a link, as text. `day` is days since 1970. */
 export type StoredDay = { day: number; tally: string };
 
-/** A batch that is not rolled up yet: of one that was, only the id is left. */
+/** A batch that is not rolled up yet. After the roll-up only its id is left. */
 type PendingBatch = { id: string; clicks: string; hashes: ArrayBuffer };
 
-/** What pending batches say of one link. */
+/** The counts of one link in pending batches, by day, and the hashes of its visitors. */
 type LinkCounts = { readonly code: string; readonly days: Map<number, DailyCounts>; readonly hashes: Set<number> };
 
 export class StatisticsStore {
@@ -70,12 +73,15 @@ export class StatisticsStore {
     return this.#pendingCharacters;
   }
 
-  /** The most clicked links, most clicked first. Exact, because clicks only grow: whoever rises among them is just being counted. */
+  /**
+   * The most clicked links, most clicked first. The list is exact, because clicks only grow: a link can enter it only
+   * in the roll-up that counts its clicks.
+   */
   get topLinks(): readonly TopLink[] {
     return this.#topLinks;
   }
 
-  /** Appends a batch, unless its id is known. @param hashes of its visitors, in their order */
+  /** Stores a batch, unless its id is known. @param hashes of its visitors, in their order */
   append({ id, clicks }: Batch, hashes: Float64Array): void {
     const added = this.#sql.exec(
       'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -87,7 +93,10 @@ export class StatisticsStore {
     this.#pendingCharacters += clicks.length;
   }
 
-  /** Rolls up what is pending into the rows of its links and days, part by part, each of them whole or not at all. */
+  /**
+   * Adds the pending batches to the rows of their links and days, one transaction a part. Deletes ids of batches after
+   * an hour.
+   */
   rollUp(now: number): void {
     const forgotten = firstBatchId(now - BATCH_ID_KEPT_MS);
     if (this.#pendingCharacters > 0) while (this.#storage.transactionSync(() => this.#rollUpPart(forgotten)));
@@ -95,7 +104,7 @@ export class StatisticsStore {
     this.#sql.exec('DELETE FROM arrivals WHERE id < ?', forgotten);
   }
 
-  /** Whether there was anything to roll up. */
+  /** Rolls up one part. False where nothing was pending. */
   #rollUpPart(forgotten: string): boolean {
     const pending = this.#takePending(forgotten);
     if (pending.size === 0) return false;
@@ -116,14 +125,17 @@ export class StatisticsStore {
     return row ?? { clicks: 0, scans: 0, robots: 0, visitors: 0, lastAt: 0 };
   }
 
-  /** The counts of a link's days from one to another, both included: read one by one, for a year of them is large. */
+  /**
+   * Yields the counts of a link's days, `from` and `to` included. They are read one by one, because a year of them is
+   * large.
+   */
   *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
     for (const { day, tally } of this.storedDays(linkId, from, to)) {
       yield { day, counts: decodeCounts(JSON.parse(tally)) };
     }
   }
 
-  /** The same as they are stored. */
+  /** The same days, still encoded. */
   storedDays(linkId: string, from: number, to: number = Number.MAX_SAFE_INTEGER): Iterable<StoredDay> {
     return this.#sql.exec<StoredDay>(
       'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
@@ -133,7 +145,7 @@ export class StatisticsStore {
     );
   }
 
-  /** Null where no day is kept. */
+  /** The oldest day of any link; null where no day is stored. */
   oldestDay(): number | null {
     return this.#sql.exec<{ day: number | null }>('SELECT min(day) AS day FROM days').one().day;
   }
@@ -147,8 +159,9 @@ export class StatisticsStore {
   }
 
   /**
-   * Takes the oldest pending batches, by link; the counts of all of them are under the account.
-   * @param forgotten ids before this one are not kept
+   * Takes the oldest pending batches, a part of them, and returns their counts by link. Those of the account stand
+   * under ACCOUNT.
+   * @param forgotten the first batch id that is still kept: rows of older ones are deleted
    */
   #takePending(forgotten: string): Map<string, LinkCounts> {
     const pending = new Map<string, LinkCounts>();
@@ -166,13 +179,14 @@ export class StatisticsStore {
       }
       if (characters >= PART_CHARACTERS) break;
     }
-    // At once, instead of emptied now and deleted later: a batch that comes alone is written once and deleted once.
+    // A batch of before `forgotten` is deleted at once, not emptied now and deleted later: a batch that comes alone is
+    // written once and deleted once.
     this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, forgotten);
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
     return pending;
   }
 
-  /** Adds to the rows of one link, and returns its clicks. */
+  /** Adds counts to the rows of one link, and returns its number of clicks. */
   #add(linkId: string, { days, hashes }: LinkCounts): number {
     let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
     for (const [day, counts] of days) {
@@ -188,7 +202,7 @@ export class StatisticsStore {
   }
 
   #addDay(linkId: string, day: number, counts: DailyCounts): void {
-    // To what is known, and not the other way round: a value that was counted once keeps its place.
+    // The new counts are added to the stored ones, not the reverse: a value that has a count of its own keeps it.
     const [known] = this.daysOf(linkId, day, day);
     const sum = known?.counts ?? emptyCounts();
     addCounts(sum, counts);
@@ -200,7 +214,7 @@ export class StatisticsStore {
     );
   }
 
-  /** How many of today's visitors are new to a link. */
+  /** Adds visitors to the link's sketch of today, and returns how many of them are new. */
   #addVisitors(linkId: string, hashes: ReadonlySet<number>): number {
     const [known] = this.#sql
       .exec<{ sketch: ArrayBuffer }>('SELECT sketch FROM visitors WHERE link = ?', linkId)

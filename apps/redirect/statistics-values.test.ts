@@ -1,4 +1,4 @@
-/** What a statistics object tells apart when visitors make up more than it can hold. */
+/** Which values a statistics object counts apart where visitors make up more than it can hold. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const batchOf = (clicks: readonly BatchedClick[]): Batch => ({
 
 const hosts = (count: number, from: number) => Array.from({ length: count }, (_, i) => `h${from + i}.example`);
 
-it('keeps what it has told apart, whatever is made up later', async () => {
+it('goes on counting a value that it has counted apart, whatever is made up later', async () => {
   turnTo(NOON);
   const object = newObject();
   const referrers = async () => (await object.link('one', TODAY)).counted?.sum.by.referrer;

@@ -1,4 +1,4 @@
-/** The object of an account's statistics: batches, days, visitors, and what it forgets. */
+/** The object of an account's statistics: batches, days, visitors, and what it deletes. */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -80,7 +80,7 @@ describe('a batch', () => {
     });
   });
 
-  it('comes to the same in any order, repeated and rolled up at any time', async () => {
+  it('gives the same counts in any order, repeated and rolled up at any time', async () => {
     const step = fc.record({ batch: fc.nat(5), next: fc.constantFrom('nothing', 'roll up', 'evict', 'alarm') });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -108,7 +108,7 @@ describe('a batch', () => {
     );
   });
 
-  it('of a size that no value holds twice is rolled up at once, without waiting for the alarm', async () => {
+  it('that makes more than four million characters wait is rolled up at once, without the alarm', async () => {
     turnTo(NOON);
     const object = newObject();
     const clicks = Array.from({ length: 7_000 }, (_, i) =>
@@ -120,7 +120,7 @@ describe('a batch', () => {
   });
 });
 
-it('forgets the ids of batches an hour after they were made, and no others', async () => {
+it('deletes the ids of batches an hour after they were made, and no others', async () => {
   const object = newObject();
   for (const at of [NOON, NOON + 1, NOON + 3_600_000]) {
     turnTo(at);
@@ -170,7 +170,7 @@ describe('visitors', () => {
     expect(await visitorsOf(object)).toBe(7);
   });
 
-  it('are counted exactly to ten thousand a link and day, and nearly beyond', async () => {
+  it('are counted exactly up to ten thousand a link and day, and to four percent beyond', async () => {
     turnTo(NOON);
     const object = newObject();
     for (let from = 0; from < 10_000; from += 2_500) {
@@ -202,7 +202,7 @@ describe('visitors', () => {
     expect(counted?.sum.clicks).toBe(2); // both clicks are yesterday's
   });
 
-  it('of a day that is over are forgotten together with its secret, and each day has another', async () => {
+  it('of a day that is over are deleted together with its secret, and each day has another secret', async () => {
     const object = newObject();
     const secret = () => runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: string }>('secret')?.key);
     turnTo(NOON);
@@ -213,7 +213,7 @@ describe('visitors', () => {
     expect(await secret()).toEqual(first);
     expect(await countRows(object, 'visitors')).toBe(2);
     turnTo(MIDNIGHT);
-    await runDurableObjectAlarm(object); // ends the day though nobody comes
+    await runDurableObjectAlarm(object); // ends the day although no click comes
     expect(await secret()).toBeUndefined();
     expect(await countRows(object, 'visitors')).toBe(0);
     await visit(object, MIDNIGHT, people(3));
@@ -253,7 +253,7 @@ describe('days', () => {
   });
 });
 
-it('knows the last click of each link, and none of one that only robots saw', async () => {
+it('returns the last click of each link, and none of a link that only robots visited', async () => {
   turnTo(NOON);
   const object = newObject();
   const robots = clicksOn('robots', [NOON, NOON]).map((click) => ({ ...click, kind: 'robot', profile: null }) as const);
@@ -262,7 +262,7 @@ it('knows the last click of each link, and none of one that only robots saw', as
   expect((await object.link('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
 });
 
-it('forgets everything when it is told to, its alarm and secret too', async () => {
+it('erases everything, its alarm and secret too', async () => {
   turnTo(NOON);
   const object = newObject();
   await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);

@@ -1,4 +1,4 @@
-/** The object of one account's statistics: what was clicked, by link and day. */
+/** The Durable Object of one account's statistics: its clicks by link and day. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
@@ -9,18 +9,25 @@ import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistic
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
-/** Nothing is rolled up before it must be, for then a link's clicks of a day cost one row. Rolling up more than this would take long. */
+/**
+ * How many characters of clicks may be pending. A late roll-up is cheap, because then a link's clicks of a day cost one
+ * row; one of more characters would take long.
+ */
 const MAX_PENDING_CHARACTERS = 4_000_000;
 
-/** The key of a day's visitors: 122 random bits, drawn here, told to nobody, erased when the day is over. */
+/**
+ * The secret that a day's visitors are hashed with: 122 random bits that never leave the object and are erased when the
+ * day is over.
+ */
 type Secret = { readonly day: number; readonly key: string };
 
-/** What an answer is made of. `counted` is null where no days were asked for. */
+/** The counts of a link or of the account. `counted` is null where no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
 /**
- * One per account and shard; the entry of a link names it. A batch is appended as it comes, and rolled up into
- * the rows of its links and days later: at the day's end, or before anything is read, so that all that arrived is read.
+ * One object per account and shard; the entry of a link names it. A batch is stored as it comes and rolled up into the
+ * rows of its links and days later: at the day's end, when many are pending, or before a read, so that a read counts
+ * every batch that has arrived.
  */
 export class Statistics extends DurableObject<Bindings> {
   #store: StatisticsStore;
@@ -37,43 +44,46 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes batches, each id once: they may come repeated, late and in any order. Visitors are hashed here and nothing else
-   * of them is kept.
+   * Takes batches, each id once: they may come repeated, late and in any order. Visitors are hashed here, and only the
+   * hashes are stored.
    */
   async add(batches: readonly Batch[]): Promise<void> {
     const secret = this.#secretOf(dayOf(Date.now()));
     const hashes = await Promise.all(batches.map(({ visitors }) => hashesOf(visitors, secret.key)));
-    // The day has ended meanwhile, and its secret with it.
+    // The day has ended during the hashing, and its secret with it: the visitors are hashed again.
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
     for (const [place, batch] of batches.entries()) this.#store.append(batch, hashes[place] as Float64Array);
     if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#store.rollUp(now);
   }
 
-  /** What was counted of one link. @param days null: totals only */
+  /** Returns the counts of one link. @param days null: totals only */
   link(linkId: string, days: DayRange | null): StatisticsReport {
     this.#store.rollUp(Date.now());
     return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
   }
 
-  /** What was counted of the whole account, and its most clicked links. */
+  /** Returns the counts of the whole account, and its most clicked links, `limit` at most. */
   account(days: DayRange | null, limit: number): StatisticsReport & { readonly topLinks: readonly TopLink[] } {
     return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
   }
 
-  /** The last click of each of these links that was ever clicked, epoch milliseconds. */
+  /** Returns the last click by link, epoch milliseconds. A link that was never clicked is left out. */
   lastClicks(linkIds: readonly string[]): Record<string, number> {
     this.#store.rollUp(Date.now());
     return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
   }
 
-  /** What is kept of these links, as far as they were ever visited, a part at a time. @param since null for the first part */
+  /**
+   * Returns one part of the stored statistics of these links, without those that were never visited.
+   * @param since `next` of the part before; null for the first part
+   */
   kept(linkIds: readonly string[], since: Place | null): KeptLinks {
     this.#store.rollUp(Date.now());
     return keptLinks(this.#store, linkIds, since, this.#oldestKept());
   }
 
-  /** Forgets everything: the account is no more. */
+  /** Deletes everything, because the account was deleted. */
   async erase(): Promise<void> {
     const { storage } = this.ctx;
     await storage.deleteAlarm();
@@ -83,7 +93,7 @@ export class Statistics extends DurableObject<Bindings> {
     this.#store = new StatisticsStore(storage);
   }
 
-  /** Rolls up, ends the day, and drops the days that are kept no longer. */
+  /** Rolls up, ends the day, and deletes the days that are no longer kept. */
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#alarmAt = null;
@@ -100,19 +110,22 @@ export class Statistics extends DurableObject<Bindings> {
     return oldest === null ? null : dayStartsAt(oldest + statisticsDaysOf(this.env));
   }
 
-  /** The secret of a day. A clock that steps back brings no old day back. */
+  /** Returns the secret of a day, and makes it where there is none. A clock that steps back brings no old day back. */
   #secretOf(day: number): Secret {
     if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
     if (this.#secret === null) {
       this.#secret = { day, key: crypto.randomUUID() };
       this.ctx.storage.kv.put('secret', this.#secret);
-      // In one step with it: no secret outlives its day.
+      // The alarm is set in one step with the secret, so that no secret outlives its day.
       this.#wakeAt(dayStartsAt(day + 1));
     }
     return this.#secret;
   }
 
-  /** Yesterday's visitors have been counted, and nobody can be found among them any more. */
+  /**
+   * Ends the secret's day: counts its visitors, then deletes their hashes and the secret, so that no visitor can be
+   * recognised any more.
+   */
   #endDay(now: number): void {
     this.#store.rollUp(now);
     this.#store.forgetVisitors();
@@ -120,7 +133,10 @@ export class Statistics extends DurableObject<Bindings> {
     this.#secret = null;
   }
 
-  /** Days that are no longer kept are not shown, whether or not the alarm has dropped them yet. */
+  /**
+   * Sums up the days of a range. Days that are no longer kept are left out, whether or not the alarm has deleted them
+   * yet.
+   */
   #countedOf(linkId: string, { start, end }: DayRange): CountedDays {
     return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, this.#oldestKept()), end + 1), { start, end });
   }
@@ -132,12 +148,16 @@ export class Statistics extends DurableObject<Bindings> {
   #wakeAt(at: number): void {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return;
     this.#alarmAt = at;
-    // Not awaited: it is written together with the batch, and the output gate holds the answer until both are durable.
+    // Not awaited: the alarm is written together with the batch, and the output gate holds the reply until both are
+    // durable.
     void this.ctx.storage.setAlarm(at);
   }
 }
 
-/** Under a secret, six bytes of each: whole numbers below HASH_RANGE (packages/domain/distinct.ts). */
+/**
+ * Hashes visitors under a secret. A hash is six bytes, as a whole number below HASH_RANGE
+ * (packages/domain/distinct.ts).
+ */
 async function hashesOf(visitors: readonly string[], secret: string): Promise<Float64Array> {
   const texts = new TextEncoder();
   const digests = visitors.map((one) => crypto.subtle.digest('SHA-256', texts.encode(`${secret} ${one}`)));

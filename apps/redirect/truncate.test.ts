@@ -17,11 +17,11 @@ describe('a text', () => {
 
 const from = (userAgent: string) => new Request('https://s.example.com/', { headers: { 'User-Agent': userAgent } });
 
-it('of a header that is not there is empty', () => {
+it('reads a missing header as an empty text', () => {
   expect(headerText(new Request('https://s.example.com/'), 'Referer')).toBe('');
 });
 
-it('that is truncated names no robot: statistics and limits go by the same text', () => {
+it('finds a robot only in the first 500 characters, as the statistics do', () => {
   expect(isRobot(from(`${'x'.repeat(490)} Slackbot`))).toBe(true);
   expect(isRobot(from(`${'x'.repeat(500)} Slackbot`))).toBe(false);
 });

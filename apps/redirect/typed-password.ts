@@ -1,9 +1,9 @@
-/** The password a visitor gives: by the page's form, as JSON, or in a header. */
+/** Reads the password that a visitor sends: by the form of the page, as JSON, or in a header. */
 
-/** Far more than the longest password and its field's name take. */
+/** The largest body that is read: far more than the longest password and its field's name take. */
 const MAX_BODY_BYTES = 8_192;
 
-/** The password of a request; null where none is given, '' where what is given is none. */
+/** Returns the password of a request: null where a GET sends none, '' where a POST holds none. */
 export async function typedPassword(request: Request): Promise<string | null> {
   if (request.method === 'POST') return (await fromBody(request)) ?? '';
   const header = request.headers.get('X-Link-Password');
@@ -11,8 +11,8 @@ export async function typedPassword(request: Request): Promise<string | null> {
 }
 
 /**
- * The header's bytes are UTF-8 (specification 11.8). A runtime hands them over decoded, or as one character a byte: bytes
- * that are no UTF-8 were decoded already.
+ * Decodes the header, whose bytes are UTF-8 (specification 11.8). A runtime passes them decoded, or as one character a
+ * byte. Bytes that are not UTF-8 were decoded already.
  */
 function asUtf8(value: string): string {
   const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0));
@@ -24,7 +24,9 @@ function asUtf8(value: string): string {
   }
 }
 
-/** The field `password` of JSON or of a form; a body of an unknown type is read as a form, as browsers send them. */
+/**
+ * Reads the field `password` of JSON or of a form. A body of an unknown type is read as a form, as browsers send them.
+ */
 async function fromBody(request: Request): Promise<string | null> {
   const text = await readAtMost(request, MAX_BODY_BYTES);
   if (text === null) return null;
@@ -44,7 +46,10 @@ function formOf(text: string, type: string): Promise<FormData> {
   return new Response(text, { headers: { 'Content-Type': known } }).formData();
 }
 
-/** The body as text; null for one that is longer. Read to its end, kept or not: one broken off takes its connection along. */
+/**
+ * Reads the body as text; null where it is longer. Even then it is read to its end, because cancelling the body would
+ * close the connection.
+ */
 async function readAtMost({ body, headers }: Request, bytes: number): Promise<string | null> {
   if (Number(headers.get('Content-Length')) > bytes) return null;
   const decoder = new TextDecoder();

@@ -7,7 +7,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const SECRET_PATH = 'the-hidden-destination';
 const DESTINATION = `https://example.com/${SECRET_PATH}`;
 const PASSWORD = 'correct horse ünicode 🐴';
-/** `npm run test:long` tries all that have four digits. */
+/** `npm run test:long` tries every password of four digits. */
 const PASSWORDS = env.TEST_LONG ? 10_000 : env.TEST_CI ? 2_000 : 400;
 const AT_ONCE = Math.min(PASSWORDS, 1_000);
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a protected link', () => {
-  it('shows its page to browsers and to anything that takes anything', async () => {
+  it('shows its page for Accept: text/html and for */*', async () => {
     const { world, alias } = await protectedLink();
     for (const Accept of ['text/html,*/*;q=0.8', '*/*']) {
       const page = await world.visit(alias, { headers: { Accept } });
@@ -45,7 +45,7 @@ describe('a protected link', () => {
     }
   });
 
-  it('tells a program that it wants a password', async () => {
+  it('gives a program 401 PASSWORD_REQUIRED', async () => {
     const { world, alias } = await protectedLink();
     const answer = await world.visit(alias, { headers: { Accept: 'application/json' } });
     expect(answer.status).toBe(401);
@@ -88,7 +88,7 @@ describe('a protected link', () => {
   });
 
   it.each(['', '{', '[]', '{"password":1}', 'x'.repeat(20_000)])(
-    'takes the body %.20j for no password, uncharged',
+    'takes the body %.20j for no password, and charges no attempt',
     async (body) => {
       const { world, alias, attempt } = await protectedLink();
       const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.1' };
@@ -100,7 +100,7 @@ describe('a protected link', () => {
     },
   );
 
-  it('leaks its destination by no road', async () => {
+  it('reveals its destination to no kind of request', async () => {
     const { world, alias, attempt } = await protectedLink();
     const accepts = ['text/html', 'application/json', '*/*'];
     const roads = [
@@ -153,7 +153,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '203.0.113.2')).status).toBe(303);
   });
 
-  it('tells when the next attempt may be made, and lets it be made then', async () => {
+  it('names the time of the next attempt in Retry-After, and accepts it then', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink();
     for (let i = 0; i < 5; i++) await attempt('wrong');
@@ -177,7 +177,7 @@ describe('attempts', () => {
     expect(count(answers, 401)).toBe(5);
   });
 
-  it('gives each address one try once a link has had sixty wrong in an hour, so that nobody can lock it', async () => {
+  it('allows each address one attempt once a link has had sixty wrong ones in an hour, so that no flood can lock it', async () => {
     const { attempt } = await protectedLink();
     const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => attempt('wrong', `198.51.${i}.1`)));
     expect(count(flood, 401)).toBe(60);
@@ -185,7 +185,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '192.0.2.2')).status).toBe(303);
   });
 
-  it('tells a network with several wrong ones under attack to wait for the last of them', async () => {
+  it('makes a network with several wrong attempts wait from the last of them while the link is under attack', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink();
     await attempt('wrong', '192.0.2.9');
@@ -198,7 +198,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '192.0.2.9')).status).toBe(303);
   });
 
-  it(`looks at twenty of ${PASSWORDS} passwords of four digits, from as many networks of one /48`, async () => {
+  it(`checks twenty of ${PASSWORDS} passwords of four digits from as many networks of one /48`, async () => {
     const { attempt } = await protectedLink({ password: '9999' });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const burst = [];
@@ -213,7 +213,7 @@ describe('attempts', () => {
     expect((await attempt('9999', '2001:db8:cafe:1::1')).status).toBe(303);
   }, 120_000);
 
-  it('does so where the platform limits nobody, and lets the /48 try again a quarter of an hour later', async () => {
+  it('checks twenty without the platform’s rate limiters too, and lets the /48 try again a quarter of an hour later', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink({}, { TRIES: undefined, WIDE_TRIES: undefined });
     const burst = await Promise.all(Array.from({ length: 1_000 }, (_, i) => attempt('wrong', `2001:db8:bad:${i}::1`)));
@@ -224,7 +224,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '2001:db8:bad:fffe::1')).status).toBe(303);
   }, 60_000);
 
-  it('looks at sixty passwords from three /24s, and then at three from each of seventeen others', async () => {
+  it('checks sixty passwords from three /24s, and then three from each of seventeen others', async () => {
     const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const from = (wide: number, host: number) => attempt('wrong', `198.18.${wide}.${host}`);
@@ -234,7 +234,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '203.0.113.7')).status).toBe(303);
   }, 60_000);
 
-  it('leaves a household its try while another of its /48 tries, within twenty wrong ones', async () => {
+  it('accepts a right password from a /48 that has sent nineteen wrong ones', async () => {
     const { attempt } = await protectedLink();
     const neighbours = await Promise.all(
       Array.from({ length: 19 }, (_, i) => attempt('wrong', `2001:db8:1:${i % 4}::1`)),
@@ -243,7 +243,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '2001:db8:1:ff::1')).status).toBe(303);
   });
 
-  it('stores no address as it is', async () => {
+  it('stores digests of addresses, and no address', async () => {
     const { attempt, world, alias } = await protectedLink();
     await attempt('wrong', '203.0.113.99');
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
@@ -278,7 +278,7 @@ describe('a protected and limited link', () => {
   });
 });
 
-it('answers 503 and redirects nobody while the object of the link is away', async () => {
+it('responds 503 and redirects no visitor while the object of the link fails', async () => {
   const away = {
     getByName: () => ({ guess: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
   };

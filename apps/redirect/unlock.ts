@@ -1,4 +1,4 @@
-/** The visit to a protected link: ask for the password, charge the attempt, check it, count the click. */
+/** A visit to a protected link: ask for the password, charge the attempt, check it, count the click. */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { evaluate } from '#domain/evaluate';
 import { limitsOfLink } from '#domain/limits';
@@ -26,10 +26,11 @@ import type { Visit } from './response';
 import { typedPassword } from './typed-password';
 
 /**
- * Answers GET and POST of a protected link (specification 11.8). What the edge has of it holds no destination.
- * @param knownId the link's id by the entry at hand: its object charges the attempt before anything is read
- * @param note notes the click, once it was given
- * @throws Refusal where there is no page to show
+ * Handles GET and POST of a protected link (specification 11.8). The destination comes from D1, because the edge entry
+ * holds none.
+ * @param knownId the link's id in the edge entry: the object of that id charges the attempt before D1 is read
+ * @param note counts the click in the statistics, once it was granted
+ * @throws Refusal where the response is neither a redirect nor a page of its own
  */
 export async function unlock(
   one: Visit,
@@ -65,19 +66,22 @@ export async function unlock(
   return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);
 }
 
-/** Refuses a form for a link that has no password by the entry at hand, from a client that sends too many; else null. */
+/** Returns 429 for a client that sends too many forms to links whose edge entries have no password; else null. */
 export async function tooManyForms(one: Visit, code: string, env: Env): Promise<Response | null> {
   return (await maySendForm(one, env)) ? null : tooMany(one, code, one.now + LIMITER_PERIOD_MS);
 }
 
 type ProtectedLink = Link & { readonly password: string };
 
-/** A link whose password may be checked, and its text as that is stored. */
+/** A link whose password may be checked, and its parsed password text. */
 type Openable = { readonly link: ProtectedLink; readonly stored: StoredPassword };
 
 const isProtected = (link: Link | null): link is ProtectedLink => link?.password != null;
 
-/** The link whose password may be checked, for the attempt is charged to it; else when the next attempt may be made. */
+/**
+ * Charges an attempt, and returns the link at which it was charged; where there were too many, when the next attempt
+ * may be made.
+ */
 async function chargedLink(
   attempt: PasswordAttempt,
   one: Visit,
@@ -98,7 +102,8 @@ async function chargedLink(
   });
   const { link } = found;
   if (link.id === knownId) return found;
-  // The alias was taken again. The older link's attempt is given back only where the newer one's is charged.
+  // The alias belongs to a newer link now. The attempt at the older link is given back only once it is charged at the
+  // newer one.
   setEntry(env, code, entryOfLink(link), one.now);
   const again = await attempt.charge(link.id);
   if (!again.isCharged) return again;
@@ -107,8 +112,9 @@ async function chargedLink(
 }
 
 /**
- * The link as D1 has it now.
- * @throws Refusal for one that may not be opened, or that has no password; Error for a text that no pepper of ours made
+ * Reads the link from D1.
+ * @throws Refusal for a link that may not be opened, or that has no password; Error for a password text that no
+ * configured pepper made
  */
 async function openableLink(one: Visit, code: string, denylist: Denylist, env: Env): Promise<Openable> {
   const link = await readLink(code, env);
@@ -119,7 +125,10 @@ async function openableLink(one: Visit, code: string, denylist: Denylist, env: E
   throw refusal ?? new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
 }
 
-/** What the truth says against opening a link. Its edge entry shows no host. */
+/**
+ * Returns why D1 forbids to open a link, or null. The host is checked here, because the edge entry of a protected link
+ * has none.
+ */
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
   if (link === null) return new Refusal('LINK_NOT_FOUND');
   const evaluation = evaluate(entryOfLink(link), denylist, now);

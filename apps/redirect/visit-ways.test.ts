@@ -124,7 +124,7 @@ describe('addresses of the service’s own', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
   });
 
-  it('leads the bare host where FALLBACK_URL says, and nowhere else', async () => {
+  it('redirects the bare host to FALLBACK_URL, and responds 404 without it', async () => {
     expect((await createWorld().visit('/')).status).toBe(404);
     const answer = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://example.org/']);
@@ -132,7 +132,7 @@ describe('addresses of the service’s own', () => {
     expect(idn.headers.get('Location')).toBe('https://xn--bcher-kva.example/%E6%97%A5');
   });
 
-  it('sends plain http to https with 308, but for its health', async () => {
+  it('redirects plain http to https with 308, except /.health', async () => {
     const { world, alias } = await aLink();
     const answer = await world.visit(`http://s.example.com/${alias}?a=b`);
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, `https://s.example.com/${alias}?a=b`]);
@@ -142,8 +142,8 @@ describe('addresses of the service’s own', () => {
   });
 });
 
-describe('memory', () => {
-  it('spares KV for ten seconds and no longer', async () => {
+describe('the entry cache', () => {
+  it('saves reads of KV for ten seconds and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     let gets = 0;
     const get = (key: string, options: KVNamespaceGetOptions<'text'>) => {
@@ -200,8 +200,8 @@ it('names its configured host on pages, whatever host a request names', async ()
   expect(text).not.toContain('evil.example');
 });
 
-describe('misses', () => {
-  it('are answered 429 beyond a hundred a minute from one address, while links go on redirecting', async () => {
+describe('requests for unknown codes', () => {
+  it('get 429 beyond a hundred a minute from one address, while links go on redirecting', async () => {
     const { world, alias } = await aLink();
     const miss = (i: number) => world.visit(`nothing-${i}-here`, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
     const answers: Response[] = [];
@@ -215,7 +215,7 @@ describe('misses', () => {
   });
 });
 
-it('never answers 5xx but to a prefetch, whatever the path and the headers', async () => {
+it('never responds 5xx, whatever the path and the headers', async () => {
   const world = createWorld();
   const part = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -241,6 +241,6 @@ it('never answers 5xx but to a prefetch, whatever the path and the headers', asy
     ),
     { numRuns: 500 },
   );
-  // A header drawn at random may be a word that is stored for another reason: it is nobody's password.
+  // A random X-Link-Password may equal a text that is stored for another reason, so none of these is searched for.
   secrets.clear();
 });

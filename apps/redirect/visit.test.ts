@@ -1,4 +1,4 @@
-/** What visitors of expiring, gone and blocked links meet, and what becomes of a visit when a store fails. */
+/** Visits to expiring, gone and blocked links, and visits while a store fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -117,7 +117,7 @@ describe('a link that was stopped', () => {
   it.each<[string, 'EXPIRED' | 'BLOCKED', (alias: string, key: string) => Promise<Response>]>([
     ['deleted', 'EXPIRED', (alias, key) => world.v2(key, 'DELETE', `/links/${alias}`)],
     ['blocked', 'BLOCKED', (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'x' })],
-  ])('%s is never redirected again by its counter, even in a city whose KV still has it', async (_, type, stop) => {
+  ])('%s is never redirected again by its counter, even at a location whose KV still has it', async (_, type, stop) => {
     const { alias, key } = await newLink({ maxClicks: 50 });
     const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES) });
     expect((await elsewhere.visit(alias)).status).toBe(302);
@@ -126,7 +126,7 @@ describe('a link that was stopped', () => {
     await expectGone(await createWorld().visit(alias), type);
   });
 
-  it('is nobody else’s to stop: another account gets the 404 of an unknown code', async () => {
+  it('cannot be stopped by another account, which gets the 404 of an unknown code', async () => {
     const { alias } = await newLink();
     const other = await world.newKey();
     const foreign = await world.v2(other.key, 'DELETE', `/links/${alias}`);
@@ -159,7 +159,7 @@ describe('stores that fail', () => {
 
   it('KV down: D1 answers, 302 and 404 and 410', async () => {
     const { alias, key } = await newLink();
-    const kvDown = () => without(new Tap(KV_DOWN), null); // each an isolate that remembers nothing
+    const kvDown = () => without(new Tap(KV_DOWN), null); // each is an isolate with an empty cache
     const answers = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
     const found = answers.filter(({ status }) => status === 302);
     expect(found).toHaveLength(20);
@@ -216,7 +216,7 @@ describe('stores that fail', () => {
     },
   );
 
-  it('a repair that fails after the answer is tried again by a later visit', async () => {
+  it('a repair that fails after the response is tried again by a later visit', async () => {
     turnTo(NOON);
     const { alias } = await newLink();
     await env.ROUTES.delete(entryKey(alias));

@@ -1,4 +1,4 @@
-/** The whole life of a visit, top to bottom. */
+/** A visit from its request to its response, top to bottom. */
 
 import type { EdgeEntry, LiveEntry } from '#domain/edge-entry';
 import { evaluate } from '#domain/evaluate';
@@ -22,9 +22,9 @@ import { tooManyForms, unlock } from './unlock';
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /**
- * Answers a request for a code (specification 11.2).
- * @param newest the entry as D1 has it, once the one at the edge has turned out to be old
- * @throws Refusal for every visit that neither leads on nor shows a page
+ * Handles a request for a code (specification 11.2).
+ * @param newest the entry as D1 has it, once the entry at the edge has turned out to be outdated
+ * @throws Refusal for every visit that gets neither a redirect nor a page
  */
 export async function visit(
   one: Visit,
@@ -52,7 +52,7 @@ export async function visit(
   const note = () => bufferClick(one, code, entry, env, ctx);
   const visitNewest = () => visit(one, env, ctx, newestEntry(code, one, env));
   if (target !== 'protected' && request.method === 'POST') {
-    // The password page may come from a location that knows a newer entry.
+    // The password page may come from a location that has a newer entry.
     if (newest === undefined) return (await tooManyForms(one, code, env)) ?? visitNewest();
     throw new Refusal('METHOD_NOT_ALLOWED', { allow: UNPROTECTED_METHODS });
   }
@@ -63,7 +63,7 @@ export async function visit(
     return redirect(target.location);
   }
 
-  // From here on the destination has a price: nobody learns it without paying.
+  // From here on the destination costs a click or a password, so no other response may reveal it.
   if (request.method === 'HEAD') return withoutDestination();
   if (isRobot(request)) {
     note();
@@ -77,7 +77,10 @@ export async function visit(
   return redirect(target.location);
 }
 
-/** Asks the link's object for a click. One click id for all tries: a lost answer neither burns nor gives a click. */
+/**
+ * Takes a click from the link's object. All tries use one click id, so that a lost reply neither uses up a click nor
+ * grants one more.
+ */
 function takeClick(code: string, entry: LiveEntry, env: Env): Promise<Taken> {
   const clickId = crypto.randomUUID();
   const limits = limitsOfEntry(code, entry);

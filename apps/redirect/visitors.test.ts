@@ -1,4 +1,4 @@
-/** Whom a batch of clicks takes for one visitor, and what it tells apart. */
+/** Which clicks of a batch count as one visitor, and which values are kept apart. */
 import { expect, it } from 'vitest';
 import { decodeClicks } from '#domain/click-batch';
 import type { Click } from './click';
@@ -32,11 +32,11 @@ it.each<[string, string, string, number]>([
   ['two addresses of one /64', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 1],
   ['addresses of two /64s', '2001:db8:1:2::1', '2001:db8:1:3::1', 2],
   ['one address in two spellings', '192.0.2.1', '::ffff:192.0.2.1', 1],
-])('takes %s for so many visitors', (_, one, other, visitors) => {
+])('counts %s (%s, %s) as %i visitors', (_, one, other, visitors) => {
   expect(batchOf({ address: one }, { address: other }).visitors).toHaveLength(visitors);
 });
 
-it('takes two browsers at one address for two visitors', () => {
+it('counts two browsers at one address as two visitors', () => {
   expect(batchOf({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
 });
 
@@ -46,7 +46,7 @@ it.each<[string, Partial<Click>]>([
   ['referrer', { referrer: 'https://other.example/' }],
   ['language', { languages: 'en' }],
   ['browser', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36' }],
-  ['referrer', { host: 'news.example' }], // a page of the host itself is none
+  ['referrer', { host: 'news.example' }], // a page of the host itself is no referrer
 ])('tells clicks apart that differ in their %s', (dimension, more) => {
   const { clicks } = batchOf({}, more, {});
   const values = clicks.map(({ profile }) => profile?.[dimension as 'city']);

@@ -1,4 +1,4 @@
-/** What an isolate or an object drops after a visit, and when: too late leads astray, too early loses what was promised. */
+/** What an isolate or an object deletes after a visit, and when: neither too late nor too early. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -23,8 +23,8 @@ async function newLink(options: Record<string, unknown>) {
 const statusOf = async (here: World, alias: string, headers: Record<string, string> = {}) =>
   (await here.visit(alias, { headers })).status;
 
-describe('an isolate that remembers a link', () => {
-  it('asks the edge again once the counter has said that it is spent', async () => {
+describe('an isolate that has cached a link', () => {
+  it('reads KV again once the counter has refused a click', async () => {
     const { alias, counter } = await newLink({ maxClicks: 1 });
     const tap = new Tap();
     const here = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
@@ -35,7 +35,7 @@ describe('an isolate that remembers a link', () => {
     expect(tap.calls).toEqual([]);
   });
 
-  it('asks the edge again once a password was tried at a protected link that is no more', async () => {
+  it('reads KV again once an attempt at a password has found the link deleted', async () => {
     const { key, alias } = await newLink({ password: 'word' });
     const here = createWorld();
     expect(await statusOf(here, alias)).toBe(200);
@@ -45,7 +45,7 @@ describe('an isolate that remembers a link', () => {
   });
 });
 
-it('answers a client that has asked for too many codes that are not found without asking D1', async () => {
+it('refuses a client that has requested too many unknown codes without reading D1', async () => {
   turnTo(NOW);
   const tap = new Tap();
   const MISSES = { limit: async () => ({ success: false }) } as unknown as RateLimit;
@@ -65,7 +65,7 @@ describe('attempts at a password', () => {
       (_, { storage }) => storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM guess_log').one().n,
     );
 
-  it('are forgotten by the alarm once they count no more, and no earlier', async () => {
+  it('are deleted by the alarm once they count no more, and no earlier', async () => {
     const { alias, counter } = await newLink({ password: 'word' });
     for (let i = 0; i < 3; i++) {
       turnTo(NOW + i);

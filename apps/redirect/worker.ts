@@ -1,4 +1,4 @@
-/** The redirect worker: what the platform calls. */
+/** The entry point of the redirect worker. */
 import { env as bindings } from 'cloudflare:workers';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
@@ -17,7 +17,7 @@ export { Statistics } from './statistics';
 
 const RETRY_AFTER_SECONDS = 5;
 
-// A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
+// A worker without its secrets does not start: its upload is refused, and the version before goes on.
 readPeppers(bindings);
 
 export default {
@@ -40,7 +40,10 @@ export default {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** A store that is away is a 503; all else is a bug: logged under the id that the redacted answer carries. */
+/**
+ * Turns an error into a refusal: 503 where a store or an object is unavailable, 500 for a bug. The log line has the id
+ * that the redacted 500 carries.
+ */
 function faultOf(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));

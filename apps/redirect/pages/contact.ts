@@ -1,4 +1,4 @@
-/** The operator, as a page names them. */
+/** The operator's address for help, as a page shows it. */
 
 type Contact = { readonly href: string; readonly label: string };
 
@@ -7,7 +7,7 @@ const isMail = (text: string): boolean => {
   return Boolean(name) && Boolean(host) && more.length === 0 && !/[\s<>"]/.test(text);
 };
 
-/** What stands in the variable CONTACT: a mail address or an http(s) address. Null for anything else. */
+/** Parses the variable CONTACT: a mail address or an http(s) address. Null for anything else. */
 export function contactOf(text: string | undefined): Contact | null {
   const given = text?.trim().replace(/^mailto:/i, '') ?? '';
   // Encoded, so that no part of an address is read as another header of the mail (RFC 6068, section 2).

@@ -1,4 +1,4 @@
-/** What all pages share: the document around them and the headers they leave with. */
+/** What all pages share: the HTML document around their content, and the headers of the response. */
 import { contactOf } from './contact';
 import { FLIGHTS, type Flight } from './flight';
 import { type Html, html, trusted } from './html';
@@ -6,16 +6,16 @@ import { STYLE, STYLE_HASH } from './style';
 
 export type VisitorPage = {
   readonly status: number;
-  /** Says what happened, as the document's title. */
+  /** The document's title, which says what happened. */
   readonly title: string;
-  /** Begins with the h1. */
+  /** The content of `<main>`, which begins with the h1. */
   readonly main: Html;
   readonly flight: Flight;
-  /** What goes before the operator's address; null where no human reads. */
+  /** The words before the operator's address; null on a page that only robots read. */
   readonly contactLead: string | null;
 };
 
-/** For whom and where a page is written; `contact` is the variable as it stands. `Visit` is one. */
+/** What a page needs of a visit; `Visit` has it all. `contact` is the variable CONTACT as it is. */
 export type PageRequest = {
   readonly request: Request;
   readonly url: URL;
@@ -25,8 +25,8 @@ export type PageRequest = {
 };
 
 /**
- * Nothing loads and nobody frames. No form-action: Chromium holds it against the redirect after the POST, which leads
- * anywhere (w3c/webappsec-csp#8). img-src is for our own icon, which Chromium else refuses with a noise.
+ * Forbids loading and framing. There is no form-action: Chromium applies it to the redirect after the POST, which leads
+ * to any origin (w3c/webappsec-csp#8). img-src is for our own icon: without it Chromium logs an error.
  */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -43,7 +43,9 @@ const HEADERS = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The answer that carries a page. HSTS only where it counts (RFC 6797, section 7.2); no body for HEAD. */
+/**
+ * The response with a page. HSTS is sent only over https, where it counts (RFC 6797, section 7.2). HEAD gets no body.
+ */
 export function pageResponse(page: VisitorPage, asked: PageRequest, more: Record<string, string> = {}): Response {
   const secure = asked.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
   const body = asked.request.method === 'HEAD' ? null : documentOf(page, asked).text;

@@ -5,17 +5,17 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** Our own text as it is: never for anything that came from outside. */
+/** Markup from a text of our own, unescaped: never for a text from outside. */
 export const trusted = (text: string): Html => new Html(text);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** The five characters that mean something in text or between quotes; attributes are always quoted here. */
+/** Escapes the five characters that have a meaning in text or between quotes. Every attribute here is quoted. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 
 type Value = Html | readonly Html[] | string | number | null;
 
-/** A piece of a page. Values are escaped unless they are markup; null leaves nothing. */
+/** Makes a piece of a page. Values are escaped unless they are markup; null adds nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   let text = parts[0] as string;
   values.forEach((value, index) => {

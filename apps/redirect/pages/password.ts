@@ -2,20 +2,23 @@
 import type { VisitorPage } from './document';
 import { html } from './html';
 
-/** A password has at most 100 characters, and a character typed as letter and marks takes up to four units here. */
+/**
+ * The maxlength of the field, in UTF-16 units. A password has at most 100 characters, and one that is typed as a letter
+ * and marks takes up to four units.
+ */
 const LONGEST_TYPED = 400;
 
 const CONTACT_LEAD = 'Need help?';
 
 /**
- * Asks for the password, a second time after a wrong one. The error is text, tied to its field and first in the title
- * (WCAG 2.2, 3.3.1 and 4.1.3; design-system.service.gov.uk/patterns/validation).
- * @param code in the form's address, so that neither a query nor a `+` comes back with the password
+ * The page that asks for the password. After a wrong one it has an error too, as text, tied to its field and first in
+ * the title (WCAG 2.2, 3.3.1 and 4.1.3; design-system.service.gov.uk/patterns/validation).
+ * @param code in the form's address, so that neither a query nor a `+` is sent with the password
  */
 export function passwordPage(code: string, state: 'asked' | 'wrong'): VisitorPage {
   const isWrong = state === 'wrong';
   const error = html`<p class="wrong" id="wrong" role="alert"><strong>Error:</strong> that is not the password. Check capital letters and spaces, then try again.</p>`;
-  // Browsers ignore autocomplete="off" here and offer the visitor's own logins; a one-time code they leave alone.
+  // Browsers ignore autocomplete="off" here and offer the visitor's own logins. For a one-time code they offer none.
   return {
     status: isWrong ? 401 : 200,
     title: `${isWrong ? 'Error: ' : ''}This link needs a password`,
@@ -32,7 +35,10 @@ ${isWrong ? error : null}
   };
 }
 
-/** No more passwords are taken from this visitor for a while: no field, because whatever stood in it would be refused. */
+/**
+ * The page for a visitor who has made too many attempts. It has no field, because any password would be refused for a
+ * while.
+ */
 export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): VisitorPage {
   const title = 'Too many wrong passwords';
   return {
@@ -47,7 +53,7 @@ export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Vi
   };
 }
 
-/** Rounded up, so that whoever waits as long as told is let in. */
+/** A wait in words. It is rounded up, so that the next attempt after it is accepted. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;

@@ -1,13 +1,13 @@
-/** What a link shows of itself before anybody follows it: to a person who asks with `+`, and to a robot. */
+/** The pages that show a link without following it: the preview for a person who adds `+`, and the page for robots. */
 import type { VisitorPage } from './document';
 import { type Html, html } from './html';
 
-/** Where a link leads and since when. `location` is what a customer wrote: hostile until shown otherwise. */
+/** The link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
 type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
 
 /**
- * The preview page; null for a destination that no browser should be sent to. It goes on by the short address, so that
- * the visit is evaluated and counted like any other, and no destination is ever an href here.
+ * The preview page; null for a destination that is not http(s). Its button leads to the short address, so that the
+ * visit is evaluated and counted like any other, and no destination becomes an href.
  */
 export function previewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
   const destination = URL.parse(location);
@@ -25,7 +25,10 @@ export function previewPage({ code, location, createdAt }: Previewed): VisitorPa
   };
 }
 
-/** The whole address, with the one part bold that says whose site it is: `https://bank.example@evil.example/` is evil's. */
+/**
+ * The whole destination with its host in bold, because only the host says whose site it is:
+ * `https://bank.example@evil.example/` belongs to evil.example.
+ */
 function withHostBold({ href, host, protocol }: URL): Html {
   const path = href.indexOf('/', protocol.length + 2);
   const start = path - host.length; // a parsed http(s) address always has a path, and its host stands right before
@@ -39,7 +42,7 @@ const day = (moment: number): Html => {
   return html`<time datetime="${date.toISOString().slice(0, 10)}">${words}</time>`;
 };
 
-/** For the robots that draw link previews in chats, where showing the destination would cost a click or a password. */
+/** The page for the robots that make link previews in chats: the destination itself costs a click or a password. */
 export const ROBOT_STUB: VisitorPage = {
   status: 200,
   title: 'A short link',
