@@ -1,9 +1,9 @@
-/** What the object of an API key is asked, and what it answers. */
+/** The messages between the API worker and the object of an API key. */
 import type { IdempotencySeed, KeptResponse, Lease } from './idempotency';
 import type { RateLimitStatus } from './meter';
 import type { Plan } from './plans';
 
-/** What the API needs to know of a key that was let in. */
+/** What the API needs to know of the key of an admitted call. */
 export type AdmittedKey = {
   readonly id: string;
   readonly accountId: string;
@@ -13,14 +13,14 @@ export type AdmittedKey = {
 };
 
 /**
- * What an object without a record may do: ask D1, say that it has none, or ask D1 where the meter of unknown keys of the
- * client's network, an AddressMeter of this name, has room.
+ * What an object without a record does. `free`: it reads D1. `none`: it returns `not-loaded`. `meter`: it reads D1 only
+ * where the meter of unknown keys of the client's network, an AddressMeter of this name, has room.
  */
 export type Leave = 'free' | 'none' | { readonly meter: string };
 
 export type Admission =
   | { readonly outcome: 'not-loaded' }
-  /** `refusedUntil`: D1 was not asked, because the network's meter is full until then, epoch milliseconds. */
+  /** `refusedUntil`: D1 was not read, because the network's meter is full until then, epoch milliseconds. */
   | { readonly outcome: 'unknown'; readonly refusedUntil?: number }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
@@ -35,21 +35,21 @@ export type Admission =
 /** The admission of a key that exists and may be used, whether or not this call fits its limits. */
 export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
 
-/** An Idempotency-Key as the object is told of it: by its digest, with the seed of this run, should it be the first. */
+/** An Idempotency-Key as it is sent to the object: its digest, and the seed that this run uses if it is the first. */
 export type LeaseRequest = { readonly key: string; readonly draw: IdempotencySeed };
 
-/** By digest of a text, the beginning of the hour of its last call (epoch milliseconds). */
+/** The hour of the last call by digest of a key text: its beginning, epoch milliseconds. */
 export type UsedAt = Readonly<Record<string, number>>;
 
-/** What a key has used by now. `lastUsedAt` is of the last call that was let in; null before the first. */
+/** What a key has used so far. `lastUsedAt` is the last admitted call, epoch milliseconds; null before the first. */
 export type KeyUse = {
   readonly reading: RateLimitStatus;
   readonly lastUsedAt: number | null;
-  /** The same of each text, to the hour. Absent where the object is still of version 0.10. */
+  /** The last call of each key text, to the hour. Absent where the object is still of version 0.10. */
   readonly textsUsedAt?: UsedAt;
 };
 
-/** What is owed to the object after an answer: a refund, a lease to settle, or both, in one call. */
+/** What the API worker sends to the object after the response, in one call: a refund, a lease to settle, or both. */
 export type Settlement = {
   /** The month to refund the call to; null where it stays charged. */
   readonly refundMonth: number | null;

@@ -13,7 +13,7 @@ const PROFILE: Profile = {
   language: 'de',
 };
 
-/** The counts of the days on which these clicks were. */
+/** The counts of the days of these clicks, by day. */
 function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {
   const days = new Map<number, CountedDay>();
   for (const [iso, profile] of clicks) {
@@ -41,7 +41,7 @@ function brokenDown(days: readonly CountedDay[], start: string, end: string, mor
 }
 
 describe('by day', () => {
-  it('shows the days of the range that had clicks, in their order', () => {
+  it('returns the days of the range that had clicks, in their order', () => {
     const days = daysOf(
       ['2026-11-18T23:59:59Z'],
       ['2026-11-19T00:00:00Z'],
@@ -62,11 +62,11 @@ describe('by day', () => {
     ['Asia/Kathmandu', '2026-11-21T18:14:59Z', '2026-11-21'],
     ['America/St_Johns', '2026-11-21T03:29:59Z', '2026-11-20'], // -3:30
     ['America/St_Johns', '2026-11-21T03:30:00Z', '2026-11-21'],
-    // The night in which clocks went back in Berlin, 2026-10-25: midnight is at 22:00Z before, at 23:00Z after.
+    // The night in which clocks went back in Berlin, 2026-10-25: midnight is at 22:00Z before it, at 23:00Z after it.
     ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
-  ])('calls a moment as %s does: %s is of %s', (timeZone, iso, name) => {
+  ])('counts a click by the calendar of %s: %s is of %s', (timeZone, iso, name) => {
     expect(brokenDown(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
     expect(nameOfDay(localDay(Date.parse(iso), timeZone))).toBe(name);
   });
@@ -90,12 +90,12 @@ describe('by value', () => {
     ['2026-11-21T12:00:00Z', { browser: 'Firefox' }],
   );
 
-  it('shows the most clicked first, and those alike by name', () => {
+  it('returns the most clicked first, and values with equal clicks by name', () => {
     const { browser } = brokenDown(days, '2026-11-20', '2026-11-21', { groupBy: ['browser'] });
     expect(browser?.map(({ value }) => value)).toEqual(['Firefox', 'Edge', 'Safari']);
   });
 
-  it('shows no more than the limit, and of the range alone', () => {
+  it('returns no more than the limit, from the range alone', () => {
     expect(brokenDown(days, '2026-11-21', '2026-11-21', { groupBy: ['browser'], limit: 1 }).browser).toEqual([
       { value: 'Firefox', clicks: 2 },
     ]);
@@ -108,20 +108,20 @@ describe('by value', () => {
 
 describe('dayOfName', () => {
   it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20261121', '2026-11-21T00:00:00Z', '', ' 2026-11-21'])(
-    'knows no day called %j',
+    'returns null for %j',
     (name) => expect(dayOfName(name)).toBeNull(),
   );
-  it('knows leap days', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
+  it('reads a leap day', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
 });
 
 describe('a range of days', () => {
-  it('is told in the order of its days, whatever order they were read in', () => {
+  it('is returned in the order of its days, in whatever order they were read', () => {
     const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
     const { day: groups } = brokenDown(days, '2026-11-19', '2026-11-21');
     expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
   });
 
-  it('knows no day with anything before or behind its name', () => {
+  it('is null for a name with anything before or after it', () => {
     for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
   });
 });

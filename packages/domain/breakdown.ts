@@ -1,30 +1,30 @@
-/** Breakdowns: the clicks of some days, by what `groupBy` names (specification 10.3). */
+/** Breakdowns: the clicks of a range of days, grouped as `groupBy` says (specification 10.3). */
 import type { CountedDays, DayRange } from './counted-days';
 import { type ClicksByValue, DIMENSIONS, dayOf, dayStartsAt } from './daily-counts';
 
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The range is of days as they are called in `timeZone`; of UTC days for all groupings but `day`. */
+/** The range counts days of `timeZone` for the grouping `day`, and UTC days for all others. */
 export type BreakdownQuery = DayRange & {
   readonly groupBy: readonly Grouping[];
   /** IANA name. */
   readonly timeZone: string;
-  /** Values per grouping at most, days excepted. */
+  /** The most values of a grouping, except of `day`. */
   readonly limit: number;
 };
 
 export type Group = { readonly value: string; readonly clicks: number };
 export type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
 
-/** Groups what was counted on the days of the query's range. */
+/** Groups the counts of the days of the query's range. */
 export function breakdownOf(counted: CountedDays, query: BreakdownQuery): Breakdown {
   const { by } = counted.sum;
   const groupsOf = (grouping: Grouping) => (grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query));
   return Object.fromEntries(query.groupBy.map((grouping) => [grouping, groupsOf(grouping)]));
 }
 
-/** Days that had clicks, in their order. */
+/** The days that had clicks, in their order. */
 function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQuery): Group[] {
   const counts = new Map<number, number>();
   for (const { day, clicks: ofDay } of quarters) {
@@ -37,7 +37,7 @@ function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQue
   return [...counts].sort(([a], [b]) => a - b).map(([day, clicks]) => ({ value: nameOfDay(day), clicks }));
 }
 
-/** The most clicked first; values with the same number of clicks by name. */
+/** The most clicked values first; values with equal clicks by name. */
 const byValue = (counts: ClicksByValue, { limit }: BreakdownQuery): Group[] =>
   [...counts]
     .map(([value, clicks]) => ({ value, clicks }))
@@ -47,7 +47,10 @@ const byValue = (counts: ClicksByValue, { limit }: BreakdownQuery): Group[] =>
 const QUARTERS = 96;
 const QUARTER_MS = 900_000;
 
-/** How a zone calls the quarters of a UTC day. The calendar is asked twice a day, and oftener only where the clock was changed. */
+/**
+ * Returns the function from a quarter of a UTC day to the zone's day. Intl is called twice a day, and for each quarter
+ * only on a day when clocks change.
+ */
 function localDayOf(day: number, timeZone: string): (quarter: number) => number {
   const at = (quarter: number) => dayStartsAt(day) + quarter * QUARTER_MS;
   const first = offsetAt(at(0), timeZone);
@@ -57,7 +60,7 @@ function localDayOf(day: number, timeZone: string): (quarter: number) => number 
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clocks are ahead of UTC at a moment, milliseconds. */
+/** How far a zone's clocks are ahead of UTC at a moment, milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone });
@@ -76,10 +79,10 @@ const PARTS = {
   minute: 'numeric',
 } as const;
 
-/** `2026-11-20` */
+/** The name of a day, as `2026-11-20`. */
 export const nameOfDay = (day: number): string => new Date(dayStartsAt(day)).toISOString().slice(0, 10);
 
-/** The day of such a name; null for a text that names none. */
+/** The day of such a name; null for any other text. */
 export function dayOfName(name: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(name) ? Date.parse(`${name}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(at) || nameOfDay(dayOf(at)) !== name ? null : dayOf(at);

@@ -7,12 +7,12 @@ const LARGEST = 0xff_ff_ff_ff;
 /** IPv6 forms that carry an IPv4 address in their last two groups: mapped (RFC 4291) and NAT64 (RFC 6052). */
 const CARRIES_IPV4 = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
 
-/** A host in the published form, and whether it is an address, which has no suffixes. */
+/** A host in canonical form. `isAddress` is true for an IP address, which has no suffixes to look up. */
 export type CanonicalHost = { host: string; isAddress: boolean };
 
 /**
- * The host of a URL without user information or port, in canonical form: no dots outside or doubled, an IPv4
- * address in four decimal numbers, lower case. Null where no host is left.
+ * The host of a URL in canonical form: without user information and port, without leading, trailing and doubled dots,
+ * in lower case, an IPv4 address as four decimal numbers. Null where no host is left.
  * Source: developers.google.com/safe-browsing, "URLs and Hashing", on host names.
  */
 export function canonicalHost(authority: string): CanonicalHost | null {
@@ -27,8 +27,9 @@ export function canonicalHost(authority: string): CanonicalHost | null {
 }
 
 /**
- * An IPv4 address in four decimal numbers from any spelling that resolvers take: decimal, octal and hexadecimal
- * parts, and fewer than four of them. Null if it is none. A part too large keeps its low bytes, as published.
+ * An IPv4 address as four decimal numbers, from any spelling that resolvers accept: decimal, octal and hexadecimal
+ * parts, and fewer than four of them. Null for any other host. Of a part that is too large the low bytes count, as
+ * published.
  */
 export function dottedIpv4(host: string): string | null {
   const parts = host.split('.', 5);
@@ -51,7 +52,10 @@ function numberOf(part: string): number | null {
   return value <= LARGEST ? value : null;
 }
 
-/** `[…]`, compressed by the caller's `new URL`. One that carries an IPv4 address is that address (version 5). */
+/**
+ * A host in brackets, which the caller's `new URL` has compressed. One that carries an IPv4 address becomes that
+ * address (version 5).
+ */
 function bracketed(hostAndPort: string): CanonicalHost | null {
   const close = hostAndPort.indexOf(']');
   if (close < 2 || !/^(?::[0-9]*)?$/.test(hostAndPort.slice(close + 1))) return null;
@@ -60,12 +64,12 @@ function bracketed(hostAndPort: string): CanonicalHost | null {
   return { host: high && low ? ipv4OfGroups(high, low) : host, isAddress: true };
 }
 
-/** Lower case of ASCII only: a byte above 0x7f is no letter here, whatever Latin-1 says. */
+/** Lower case for ASCII letters only: a byte above 0x7f is no letter here, whatever Latin-1 says. */
 function lowered(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** A text cut in two at the first `mark`, which neither half keeps; the second is '' without one. */
+/** Splits a text at the first `mark`, which neither part contains. Without a mark the second part is ''. */
 export function atFirst(text: string, mark: string): [before: string, after: string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];

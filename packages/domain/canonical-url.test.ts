@@ -27,7 +27,7 @@ describe('the published vectors', () => {
     expect(canonicalUrl(url)?.href).toBe(form);
   });
 
-  // A `%25` of a result is a percent sign that was left over; read again it would begin an escape.
+  // A `%25` in a result is a percent sign that was left over. Read again, it would begin an escape.
   it.each(canonical.filter(([, form]) => !form.includes('%')))('%j is unchanged once it is canonical', (_url, form) => {
     expect(canonicalUrl(form)?.href).toBe(form);
   });
@@ -113,14 +113,14 @@ describe('the expressions of a URL', () => {
   });
 });
 
-/** The published wording, taken literally: pass after pass until nothing changes. */
+/** The published wording, taken literally: passes are repeated until nothing changes. */
 function unescapedInPasses(text: string): string {
   const once = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return once === text ? text : unescapedInPasses(once);
 }
 
 describe('removing escapes in one pass', () => {
-  it('gives what repeated passes give, on every short text of the signs that matter', () => {
+  it('gives what repeated passes give, on every text of up to eight characters that matter', () => {
     let texts = [''];
     let compared = 0;
     const different: string[] = [];
@@ -134,10 +134,10 @@ describe('removing escapes in one pass', () => {
   });
 
   it.each([
-    ['%25 twice, eight thousand deep', `%${'25'.repeat(4095)}`, '%'],
+    ['a percent sign escaped four thousand times over', `%${'25'.repeat(4095)}`, '%'],
     ['percent signs in a row', '%25'.repeat(2730), '%'.repeat(2730)],
     ['an escape that unfolds from the inside', `${'%'.repeat(2000)}${'25'.repeat(2000)}`, '%'],
-    ['every sign escaped three times', '%252541'.repeat(1170), 'A'.repeat(1170)],
+    ['every character escaped three times', '%252541'.repeat(1170), 'A'.repeat(1170)],
     ['nothing but openings', '%'.repeat(8192), '%'.repeat(8192)],
   ])('ends on the worst case: %s', (_name, text, expected) => {
     const found = unescapedFully(text);
@@ -145,12 +145,12 @@ describe('removing escapes in one pass', () => {
   });
 });
 
-describe('an address that nobody publishes', () => {
-  it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])('%j is no IPv4 address', (host) => {
+describe('an address beyond the published vectors', () => {
+  it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])('%j is not an IPv4 address', (host) => {
     expect(dottedIpv4(host)).toBeNull();
   });
 
-  it.each(['[', '[]', '[::1]x', '[::1]:8x', '[::1]x:80', 'host:8x', '...', ''])('%j is no host', (authority) => {
+  it.each(['[', '[]', '[::1]x', '[::1]:8x', '[::1]x:80', 'host:8x', '...', ''])('%j is not a host', (authority) => {
     expect(canonicalHost(authority)).toBeNull();
   });
 
@@ -166,12 +166,12 @@ describe('an address that nobody publishes', () => {
     expect(canonicalHost(authority)).toEqual({ host, isAddress });
   });
 
-  it('begins with a letter, where it has a scheme', () => {
+  it('has a scheme only where it begins with a letter', () => {
     expect(canonicalUrl('1a://host/')?.host).toBe('1a');
     expect(canonicalUrl('HTTP://a.example/')).toMatchObject({ scheme: 'http', href: 'http://a.example/' });
   });
 
-  it('without a host has no form', () => {
+  it('has no canonical form without a host', () => {
     for (const url of ['http:///path', 'http://?query', '']) expect(canonicalUrl(url)).toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe('an address that nobody publishes', () => {
 });
 
 describe('escapes', () => {
-  it.each(['%4@', '%4`', '%4/', '%4:', '%4g', '%4G', '\u00ff'])('%j is none, and stays', (text) => {
+  it.each(['%4@', '%4`', '%4/', '%4:', '%4g', '%4G', '\u00ff'])('%j is not an escape, and stays', (text) => {
     expect(unescapedFully(text)).toBe(text);
   });
 });

@@ -1,7 +1,9 @@
 import { atFirst, canonicalHost } from './canonical-host';
 import { escapedOnce, unescapedFully } from './percent';
 
-/** A URL in the form that threat lists are made of. `query` is null without a `?` and '' with a bare one. */
+/**
+ * A URL in canonical form, which threat lists are made from. `query` is null without a `?`, and '' after a bare one.
+ */
 export type CanonicalUrl = {
   href: string;
   scheme: string;
@@ -15,10 +17,10 @@ const MAX_HOST_LABELS = 5;
 const MAX_PATH_PREFIXES = 4;
 
 /**
- * The canonical form of a URL as Safe Browsing v4 and Web Risk publish it, or null where there is no host to check.
- * `url` is a byte string: one character is one byte. The caller passes `new URL(url).href`, in which the host is
- * punycode and all else percent-encoded UTF-8. Raw Unicode must become bytes first: a character above 0xff gives null.
- * Source: developers.google.com/safe-browsing/v4/urls-hashing, cloud.google.com/web-risk/docs/urls-hashing.
+ * The canonical form of a URL as Safe Browsing v4 and Web Risk publish it; null where there is no host to check.
+ * @param url a byte string, one character a byte: `new URL(url).href`, in which the host is punycode and the rest
+ * percent-encoded UTF-8. A character above 0xff gives null.
+ * Source: developers.google.com/safe-browsing/v4/urls-hashing, cloud.google.com/web-risk/docs/urls-hashing
  */
 export function canonicalUrl(url: string): CanonicalUrl | null {
   const [withoutFragment] = atFirst(url, '#');
@@ -38,8 +40,9 @@ export function canonicalUrl(url: string): CanonicalUrl | null {
 }
 
 /**
- * The expressions `host/path` under which a list may hold a URL, at most 30, exact ones first: up to five hosts
- * (itself, then suffixes of its last five labels) with up to six paths (with query, without, four from the root).
+ * The expressions `host/path` under which a list may hold a URL, at most 30, the exact ones first: up to five hosts
+ * (the host itself, then suffixes of its last five labels) with up to six paths (with the query, without it, four from
+ * the root).
  */
 export function expressionsOf({ host, isAddress, path, query }: CanonicalUrl): string[] {
   const hosts = isAddress ? [host] : hostSuffixes(host);
@@ -51,7 +54,7 @@ export function expressionsOf({ host, isAddress, path, query }: CanonicalUrl): s
 function hostSuffixes(host: string): string[] {
   const labels = host.split('.');
   const hosts = [host];
-  // A top-level label alone is left out; a host of more than five labels skips those in between.
+  // The top-level label alone is left out, and so are the longest suffixes of a host of more than five labels.
   const first = Math.max(1, labels.length - MAX_HOST_LABELS);
   for (let from = first; from < labels.length - 1; from++) hosts.push(labels.slice(from).join('.'));
   return hosts;
@@ -79,7 +82,7 @@ function resolvedPath(path: string): string {
   return segments.length === 0 ? '/' : `/${segments.join('/')}${isFolder ? '/' : ''}`;
 }
 
-/** Without the blanks around it. `String.trim` would take 0xA0 too, which is a byte like any other here. */
+/** Removes blanks at both ends. `String.trim` would remove 0xA0 too, which is an ordinary byte here. */
 function trimmed(text: string): string {
   const isBlank = (at: number) => ' \t\r\n'.includes(text.charAt(at));
   let start = 0;

@@ -17,7 +17,7 @@ const click: fc.Arbitrary<BatchedClick> = fc.record({
   visitor: fc.option(fc.nat(2_500)),
 });
 
-it('reads every batch as it was written', () => {
+it('decodes every batch to the clicks that were encoded', () => {
   fc.assert(
     fc.property(fc.array(click), (clicks) => {
       expect([...decodeClicks(encodeClicks(clicks))]).toEqual(clicks);
@@ -25,7 +25,7 @@ it('reads every batch as it was written', () => {
   );
 });
 
-it('writes what clicks share once', () => {
+it('encodes once what clicks have in common', () => {
   const one: BatchedClick = {
     linkId: 'a-long-id-of-a-link',
     code: 'code',
@@ -52,7 +52,7 @@ describe('the codec', () => {
   });
 });
 
-it('gives ids that lie in the order of their moments', () => {
+it('gives ids that sort by the time they were made', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (one, other) => {
       const base = Date.UTC(2026, 0);
@@ -65,7 +65,7 @@ it('gives an id of nine characters before its random part, from the first millis
   expect([batchId(0, 'z'), firstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
 });
 
-it('reads a batch that lacks what it names: nobody’s clicks', () => {
+it('decodes a batch whose lists are empty to clicks without a link, a profile and a visitor', () => {
   const [read] = decodeClicks('{"f":1,"at":5,"l":[],"p":[],"c":[0]}');
   expect(read).toEqual({ linkId: '', code: '', at: 5, kind: 'click', profile: null, visitor: null });
 });

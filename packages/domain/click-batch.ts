@@ -1,10 +1,10 @@
 /**
- * The batch: the clicks that an isolate sends to one statistics object. What many clicks share is in it once.
- * An object may meet a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
+ * The batch: the clicks that an isolate sends to one statistics object. What many clicks share is in it once. An object
+ * may get a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
  */
 import { countable, DIMENSIONS, type Profile } from './daily-counts';
 
-/** robot: a named robot's request, which is no click. */
+/** `robot` is the request of a named robot, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
 export type ClickKind = (typeof CLICK_KINDS)[number];
 
@@ -14,38 +14,43 @@ export type BatchedClick = {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly kind: ClickKind;
-  /** Null for a robot, and for a visitor who asked not to be looked at. */
+  /** Null for a robot, and for a visitor who asks not to be tracked. */
   readonly profile: Profile | null;
-  /** A place in the batch's list of visitors; null where the profile is. */
+  /** The visitor's place in the batch's list of visitors; null where the profile is null. */
   readonly visitor: number | null;
 };
 
 export type Batch = {
-  /** The object takes a batch of one id once, however often it is sent. */
+  /** The object counts a batch of one id once, however often it is sent. */
   readonly id: string;
-  /** The clicks, as `encodeClicks` writes them: the object keeps this text as it is. */
+  /** The clicks, as `encodeClicks` encodes them. The object stores this text as it is. */
   readonly clicks: string;
-  /** Network and user agent of every visitor, in the memory of two workers and nowhere else. */
+  /** Network and user agent of each visitor. Only the memory of the two workers ever holds them. */
   readonly visitors: readonly string[];
 };
 
-/** Ids begin with the moment their batch was made, so that those of a time lie together. */
+/** The id of a batch. It begins with the time the batch was made, so that ids sort by time. */
 export const batchId = (madeAt: number, random: string): string => `${momentOf(madeAt)}-${random}`;
 
-/** No id of a batch made at `madeAt` or later comes before this one. */
+/** The least id of a batch made at `madeAt` or later. */
 export const firstBatchId = (madeAt: number): string => momentOf(madeAt);
 
-/** Nine characters are enough until the year 5188. */
+/** The time in base 36. Nine characters are enough until the year 5188. */
 const momentOf = (at: number): string => at.toString(36).padStart(9, '0');
 
 const FORMAT = 1;
 
-/** Format 1: `c` holds five numbers a click: place of its link, milliseconds after `at`, kind, place of its profile, visitor. */
+/**
+ * Format 1. `c` holds five numbers a click: place of its link in `l`, milliseconds after `at`, kind, place of its
+ * profile in `p`, place of its visitor.
+ */
 type Encoded = { f: number; at: number; l: [id: string, code: string][]; p: string[][]; c: number[] };
 const NUMBERS = 5;
 const NONE = -1;
 
-/** The text of clicks: so short for each that thousands fit into one value of the object, whatever visitors sent. */
+/**
+ * Encodes clicks as a text, so short that thousands of clicks fit into one value of the object, whatever visitors sent.
+ */
 export function encodeClicks(clicks: readonly BatchedClick[]): string {
   const at = clicks[0]?.at ?? 0;
   const links = new Map<string, number>();
@@ -62,7 +67,7 @@ export function encodeClicks(clicks: readonly BatchedClick[]): string {
   return JSON.stringify(encoded);
 }
 
-/** @throws Error for a format that this version does not know */
+/** Decodes the text of clicks. @throws Error for a format that this version does not know */
 export function* decodeClicks(text: string): Generator<BatchedClick> {
   const { f, at, l, p, c } = JSON.parse(text) as Encoded;
   if (f !== FORMAT) throw new Error(`A batch of the unknown format ${f}`);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { CODE_ALPHABET, hasCodeCharacters, parseCode } from './codes';
 
 describe('parseCode', () => {
-  it('does not regard case', () => expect(parseCode('PrOmO-1')).toBe('promo-1'));
+  it('ignores case', () => expect(parseCode('PrOmO-1')).toBe('promo-1'));
 
   it.each(['', 'ab', 'a'.repeat(51), 'a.b', '.health', 'a_b', 'a b', 'añb', 'abc/', 'a%20b', 'abc;x', 'аbc'])(
     'refuses %j',
     (text) => expect(parseCode(text)).toBeNull(),
   );
 
-  it('takes codes of 3 and of 50 characters', () => {
+  it('accepts codes of 3 and of 50 characters', () => {
     expect(parseCode('abc')).toBe('abc');
     expect(parseCode('-'.repeat(50))).toBe('-'.repeat(50));
   });
@@ -20,12 +20,12 @@ it('has an alphabet without look-alikes', () => {
   expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
 });
 
-it('takes every letter and digit, and the hyphen, and none of their neighbours', () => {
+it('accepts every ASCII letter and digit and the hyphen, and no other character', () => {
   const taken = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(hasCodeCharacters);
   expect(taken.join('')).toBe('-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 });
 
-it('draws from thirty-one signs, all of which a code may hold', () => {
+it('has an alphabet of thirty-one characters, all of them allowed in a code', () => {
   expect(CODE_ALPHABET).toHaveLength(31);
   expect(hasCodeCharacters(CODE_ALPHABET)).toBe(true);
 });

@@ -1,6 +1,6 @@
-/** The grammar of codes: what may stand in a short address. Source: specification 5.3 and 5.4. */
+/** The grammar of codes in short addresses. Source: specification 5.3 and 5.4. */
 
-/** Letters and digits that nobody mistakes for one another. */
+/** The letters and digits of generated codes, without those that look alike. */
 export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 export const CODE_LENGTH = 7;
 
@@ -13,15 +13,15 @@ const isCodeCharacter = (charCode: number): boolean =>
   (charCode >= 65 && charCode <= 90) || // A-Z
   charCode === 45; // -
 
-/** True for text made of ASCII letters, digits and hyphens only. */
+/** True for a text of ASCII letters, digits and hyphens only. */
 export function hasCodeCharacters(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isCodeCharacter(text.charCodeAt(i))) return false;
   return true;
 }
 
-/** The form a code is stored, published and looked up under: codes do not regard case. */
+/** The form in which a code is stored, published and looked up: lower case, because codes ignore case. */
 export const codeOf = (text: string): string => text.toLowerCase();
 
-/** The code that a visitor's text names, or null where no code can look like that. */
+/** The code that a text names; null where the text cannot be a code. */
 export const parseCode = (text: string): string | null =>
   text.length >= MIN_CODE_LENGTH && text.length <= MAX_CODE_LENGTH && hasCodeCharacters(text) ? codeOf(text) : null;

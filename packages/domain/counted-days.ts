@@ -1,23 +1,29 @@
-/** What was counted on some days, as the statistics object hands it over. */
+/** The counts of a range of days, as the statistics object returns them. */
 import { addCounts, type DailyCounts, emptyCounts } from './daily-counts';
 
-/** First and last day, both included. */
+/** The first and the last day of a range, both included. A day is days since 1970. */
 export type DayRange = { readonly start: number; readonly end: number };
 
 /** The counts of a UTC day. */
 export type CountedDay = { readonly day: number; readonly counts: DailyCounts };
 
 export type CountedDays = {
-  /** All UTC days of the range in one. */
+  /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
-  /** The clicks by quarter of an hour, by UTC day; of the days beside the range too, for the days of a zone reach there. */
+  /**
+   * The clicks by quarter of an hour, for each UTC day of the range and beside it: the days of a time zone reach into
+   * those.
+   */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
 };
 
-/** Each day tells a thousand values apart, and not the same: so many of them fit into the answer of one call. */
+/**
+ * The most values of a dimension in a sum, so that it fits into the reply of one call. Each day has up to a thousand
+ * values of its own.
+ */
 const MAX_VALUES = 20_000;
 
-/** @param days of the range and the days beside it */
+/** Sums up a range of days. @param days those of the range, and the days beside it */
 export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange): CountedDays {
   const sum = emptyCounts();
   const quarters: { day: number; clicks: Map<number, number> }[] = [];

@@ -50,13 +50,13 @@ describe('daily counts', () => {
     ]);
   });
 
-  it('counts the click of a visitor who is not to be looked at, and nothing else of it', () => {
+  it('counts the click of a visitor who asks not to be tracked, and nothing else of it', () => {
     const counts = countsOf([NOON, false, null]);
     expect(counts.clicks).toBe(1);
     for (const name of DIMENSIONS) expect(counts.by[name].size).toBe(0);
   });
 
-  it('tells a thousand values apart and counts the rest as one, however many clicks make them up', () => {
+  it('counts a thousand values apart and the rest as one, however many visitors make up', () => {
     const counts = emptyCounts();
     for (let i = 0; i < 3_000; i++) addClick(counts, NOON, false, profileWith({ referrer: `h${i}.example` }));
     expect(counts.by.referrer.size).toBe(1_001);
@@ -70,7 +70,7 @@ describe('daily counts', () => {
     expect([...counts.by.referrer]).toEqual([[OTHER, 1]]);
   });
 
-  it('takes names that every object has for names', () => {
+  it('counts values that are names of properties of every object', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     const counts = countsOf(
       ...names.map((referrer): [number, boolean, Profile] => [NOON, false, profileWith({ referrer })]),
@@ -87,14 +87,14 @@ const click = fc.tuple(
   fc.option(fc.record(Object.fromEntries(DIMENSIONS.map((name) => [name, values]))) as fc.Arbitrary<Profile>),
 );
 
-/** Without the order in which values came. */
+/** The counts in a fixed order of their values. */
 const sorted = (counts: DailyCounts) => ({
   ...counts,
   quarters: [...counts.quarters].sort(),
   by: DIMENSIONS.map((name) => [...counts.by[name]].sort()),
 });
 
-it('comes to the same however its clicks are parted and in whatever order the parts are added', () => {
+it('gives the same sum however the clicks are divided and in whatever order the parts are added', () => {
   fc.assert(
     fc.property(fc.array(click), fc.array(fc.nat(4)), (clicks, parts) => {
       const pieces = [0, 1, 2, 3, 4].map((piece) => countsOf(...clicks.filter((_, i) => (parts[i] ?? 0) === piece)));
@@ -120,7 +120,7 @@ describe('the codec', () => {
   });
 });
 
-it('keeps a value of 64 characters, and calls the others by a name that is stored', () => {
+it('keeps a value of 64 characters, and counts a longer one as Other', () => {
   expect([countable('a'.repeat(64)), countable('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
 });
 
@@ -130,7 +130,7 @@ it('adds robots up', () => {
   expect(sum.robots).toBe(5);
 });
 
-it('reads counts that end early as ones without the rest', () => {
+it('decodes counts that end early as counts without the rest', () => {
   const read = decodeCounts([1, 4, 3, 2, 1] as EncodedCounts);
   expect(read).toEqual({ ...emptyCounts(), clicks: 4, scans: 3, robots: 2, lastAt: 1 });
 });

@@ -1,13 +1,16 @@
 /**
- * Daily counts: what was counted of one link on one UTC day. The statistics object keeps them for more than a year, so a format
- * once written stays readable (daily-counts.golden.json only grows).
+ * Daily counts: the counts of one link on one UTC day. The statistics object stores them for more than a year, so a
+ * format once written stays readable (daily-counts.golden.json only grows).
  */
 
-/** What a visitor's click is told apart by. The names are those of `groupBy` (specification 10.3). */
+/** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
 export const DIMENSIONS = ['country', 'city', 'device', 'browser', 'os', 'referrer', 'language'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Clicks by value. Maps, because a visitor chooses some of the names and must not meet a prototype's. */
+/**
+ * Clicks by value. It is a Map, because visitors choose some of the values, and a value may be the name of a property
+ * of every object.
+ */
 export type ClicksByValue = Map<string, number>;
 
 export type DailyCounts = {
@@ -16,33 +19,35 @@ export type DailyCounts = {
   scans: number;
   /** Requests of robots, which are no clicks. */
   robots: number;
-  /** The last click, epoch milliseconds; 0 where only robots came. */
+  /** The time of the last click, epoch milliseconds; 0 where only robots came. */
   lastAt: number;
-  /** Clicks by quarter of an hour of the day, 0 to 95: every zone of the world begins its days on one. */
+  /**
+   * Clicks by quarter of an hour of the day, 0 to 95. In every time zone of the world a day begins with such a quarter.
+   */
   readonly quarters: Map<number, number>;
   readonly by: Record<Dimension, ClicksByValue>;
 };
 
-/** What a click says of its visitor. */
+/** The value of a click in each dimension. */
 export type Profile = Readonly<Record<Dimension, string>>;
 
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
-/** A value longer than this is nobody's browser, host or city. */
+/** No genuine name of a browser, a host or a city is longer. */
 const MAX_VALUE_LENGTH = 64;
-/** Values that daily counts tell apart in one dimension: what visitors make up must not grow without end. */
+/** The most values of a dimension with counts of their own: visitors can make up values without end. */
 const MAX_VALUES = 1_000;
-/** Stands for every value beyond those. */
+/** The value that stands for all values beyond those, and for values that are too long. */
 export const OTHER = 'Other';
 
-/** A value as it is counted. */
+/** The value to count: the value itself, or OTHER where it is too long. */
 export const countable = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
 
-/** A UTC day as one number: days since 1970. */
+/** The UTC day of a moment (epoch milliseconds), as days since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
-/** The first millisecond of a day. */
+/** The first millisecond of a day, epoch milliseconds. */
 export const dayStartsAt = (day: number): number => day * DAY_MS;
 
 export const emptyCounts = (): DailyCounts => ({
@@ -54,7 +59,10 @@ export const emptyCounts = (): DailyCounts => ({
   by: Object.fromEntries(DIMENSIONS.map((name) => [name, new Map()])) as Record<Dimension, ClicksByValue>,
 });
 
-/** Counts one click at `at`. @param profile null where the visitor asked not to be looked at (DNT, Sec-GPC) */
+/**
+ * Counts one click. @param at epoch milliseconds @param profile null where the visitor asks not to be tracked (DNT,
+ * Sec-GPC)
+ */
 export function addClick(counts: DailyCounts, at: number, isScan: boolean, profile: Profile | null): void {
   counts.clicks += 1;
   if (isScan) counts.scans += 1;
@@ -64,8 +72,8 @@ export function addClick(counts: DailyCounts, at: number, isScan: boolean, profi
 }
 
 /**
- * Adds other counts to the first. Values beyond `maxValues` of a dimension are counted as one: the first that came stand
- * for themselves, so that none that was once told apart is lost among others later.
+ * Adds `other` to `counts`. Values beyond `maxValues` of a dimension are counted as OTHER. The first values keep counts
+ * of their own, so that one that has such a count never loses it to later values.
  */
 export function addCounts(counts: DailyCounts, other: DailyCounts, maxValues = MAX_VALUES): void {
   counts.clicks += other.clicks;
@@ -89,7 +97,10 @@ function addValue(counts: ClicksByValue, value: string, clicks: number, maxValue
 
 const FORMAT = 1;
 
-/** Format 1: the numbers, then `value, clicks, value, clicks, …` of the quarters and of each dimension in its order. */
+/**
+ * Format 1: the numbers, then a list `value, clicks, value, clicks, …` for the quarters and for each dimension in its
+ * order.
+ */
 export type EncodedCounts = readonly [
   format: number,
   clicks: number,
@@ -109,7 +120,7 @@ export const encodeCounts = ({ clicks, scans, robots, lastAt, quarters, by }: Da
   ...DIMENSIONS.map((name) => [...by[name]].flat()),
 ];
 
-/** @throws Error for a format that this version does not know */
+/** Decodes daily counts. @throws Error for a format that this version does not know */
 export function decodeCounts([
   format,
   clicks,

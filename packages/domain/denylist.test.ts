@@ -46,24 +46,24 @@ describe('a denied host', () => {
   });
 });
 
-it('is read of no text but that of a format of ours', () => {
+it('a text of another format is no denylist', () => {
   for (const text of ['', 'null', '[]', '{}', '{"f":2,"a":[],"h":[]}', '{"f":1,"a":[]}', '{"f":1,"a":{},"h":[]}'])
     expect(decodeDenylist(text), text).toBeNull();
 });
 
-it.each(golden)('$text is read as it was written, and written as it is read', ({ text, accounts, hosts }) => {
+it.each(golden)('$text is decoded to what was encoded, and encoded to the same text', ({ text, accounts, hosts }) => {
   expect(decodeDenylist(text)).toEqual({ accounts: new Set(accounts), hosts: new Set(hosts) });
   expect(encodeDenylist({ accounts: new Set(accounts), hosts: new Set(hosts) })).toBe(text);
 });
 
-it('of a place that was never told anything denies nothing, not even a nameless host', () => {
+it('the empty denylist denies nothing, not even an empty host', () => {
   expect(EMPTY_DENYLIST).toEqual({ accounts: new Set(), hosts: new Set() });
   expect(deniesHost(EMPTY_DENYLIST, '')).toBe(false);
 });
 
-it('stands under one key', () => expect(DENYLIST_KEY).toBe('denylist'));
+it('the denylist has the KV key “denylist”', () => expect(DENYLIST_KEY).toBe('denylist'));
 
-it('finds the host of an address that ends with it', () => {
+it('finds the host of an address without a path', () => {
   expect(hostOfHref('https://evil.example')).toBe('evil.example');
 });
 
@@ -87,11 +87,11 @@ describe('a denied IPv4 address', () => {
     expect(deniesHost(denying('192.0.2.1'), host)).toBe(isDenied);
   });
 
-  it('denies nothing in a list of other hosts', () => {
+  it('is not denied by a list of other hosts', () => {
     expect(deniesHost(denying('evil.example'), '[::ffff:c000:201]')).toBe(false);
   });
 
-  it('of one group is still told by both', () => {
+  it('is compared in both groups', () => {
     expect(deniesHost(denying('0.1.0.2'), '[::ffff:1:2]')).toBe(true);
     expect(deniesHost(denying('0.1.0.3'), '[::ffff:1:2]')).toBe(false);
   });

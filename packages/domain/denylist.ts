@@ -1,14 +1,15 @@
 import { ipv4OfGroups } from './ipv4';
 
 /**
- * The denylist: what the operator has stopped without touching a million links. One KV value, read by every redirect
- * isolate. Its text is versioned like that of an edge entry: denylist.golden.json only grows.
+ * The denylist: suspended accounts and blocked hosts, so that stopping them needs no change of each link. It is one KV
+ * value, which every isolate of the redirect worker reads. Its format is versioned like that of an edge entry:
+ * denylist.golden.json only grows.
  */
 
 export type Denylist = {
   /** Ids of suspended accounts. */
   readonly accounts: ReadonlySet<string>;
-  /** Hosts that no link may lead to, lower case; their subdomains are meant too. */
+  /** Hosts that no link may lead to, in lower case. Their subdomains are denied too. */
   readonly hosts: ReadonlySet<string>;
 };
 
@@ -22,7 +23,7 @@ const FORMAT = 1;
 export const encodeDenylist = ({ accounts, hosts }: Denylist): string =>
   JSON.stringify({ f: FORMAT, a: [...accounts], h: [...hosts] });
 
-/** Reads a denylist's text; null for text that no format of ours wrote. */
+/** Decodes the text of a denylist; null for a text of an unknown format. */
 export function decodeDenylist(text: string): Denylist | null {
   try {
     const value = JSON.parse(text) as { f?: number; a?: string[]; h?: string[] } | null;
@@ -33,7 +34,7 @@ export function decodeDenylist(text: string): Denylist | null {
   }
 }
 
-/** The host of an address in the form that `URL.href` gives: lower case, no user information, port left out. */
+/** The host of an address in the form of `URL.href`: lower case, without user information. The port is left out. */
 export function hostOfHref(href: string): string {
   const start = href.indexOf('//') + 2;
   const end = href.slice(start).search(/[/?#]/);
@@ -42,12 +43,14 @@ export function hostOfHref(href: string): string {
 }
 
 /**
- * IPv6 hosts that lead where an IPv4 address does: mapped (RFC 4291), NAT64 (RFC 6052), and 6to4 (RFC 3056), whose whole
- * network is that address's.
+ * IPv6 hosts that carry an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052), and 6to4 (RFC 3056), whose whole network
+ * belongs to that address.
  */
 const CARRIES_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):([^:\]]+)/;
 
-/** Whether a host, the address it carries or a domain above it is denied. @param host as `URL.hostname` gives it */
+/**
+ * Whether a host, the IPv4 address it carries or a domain above it is denied. @param host in the form of `URL.hostname`
+ */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
   if (hosts.size === 0) return false;
   const [, high, low] = CARRIES_IPV4.exec(host) ?? [];

@@ -7,15 +7,15 @@ const hash = (n: number): number => Math.floor(((n * 0.6180339887498949) % 1) * 
 const hashes = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => hash(from + i));
 
 describe('distinctIn', () => {
-  it('is 0 of nothing', () => expect(distinctIn(EMPTY_SKETCH)).toBe(0));
+  it('is 0 for an empty sketch', () => expect(distinctIn(EMPTY_SKETCH)).toBe(0));
 
-  it('is exact up to ten thousand, however often each came', () => {
+  it('is exact up to ten thousand, however often each hash came', () => {
     const sketch = addHashes(addHashes(EMPTY_SKETCH, hashes(0, 9_999)), hashes(0, 5_000));
     expect(distinctIn(sketch)).toBe(9_999);
     expect(distinctIn(addHashes(sketch, [hash(9_999)]))).toBe(10_000);
   });
 
-  it('is still exact of ten thousand, whatever their hashes are', () => {
+  it('is still exact for ten thousand, whatever their hashes are', () => {
     for (const from of [1, 20_001, 50_001]) {
       expect(distinctIn(addHashes(EMPTY_SKETCH, hashes(from, from + EXACT_UP_TO)))).toBe(EXACT_UP_TO);
     }
@@ -30,7 +30,7 @@ describe('distinctIn', () => {
   });
 });
 
-it('comes to the same sketch in any order and with any repetition', () => {
+it('makes the same sketch in any order and with any repetition', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500)), fc.array(fc.nat(500)), (one, other) => {
       const [a, b] = [one.map(hash), other.map(hash)];
@@ -46,7 +46,7 @@ it('returns the same sketch where nothing was new', () => {
   expect(addHashes(sketch, [1, 3])).toBe(sketch);
 });
 
-it('tells a full sketch by how densely its hashes lie, to the last one', () => {
+it('estimates a full sketch by its largest hash', () => {
   const sketch = Float64Array.from({ length: EXACT_UP_TO + 1 }, (_, i) => (i + 1) * 2 ** 30);
   expect(distinctIn(sketch)).toBe(Math.round((EXACT_UP_TO * HASH_RANGE) / ((EXACT_UP_TO + 1) * 2 ** 30)));
 });

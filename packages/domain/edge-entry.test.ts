@@ -36,9 +36,9 @@ describe('decodeEntry', () => {
     '{"f":1,"s":"live","v":1}',
     '{"f":1,"s":"gone","v":1}',
     'https://',
-  ])('takes %j, which no version of ours wrote, for a miss', (text) => expect(decodeEntry(text)).toBeNull());
+  ])('treats %j, which no version of ours wrote, as a miss', (text) => expect(decodeEntry(text)).toBeNull());
 
-  it('takes a live entry with neither destination nor password mark for a miss', () => {
+  it('treats a live entry with neither a destination nor a password mark as a miss', () => {
     const text = JSON.stringify({ ...JSON.parse(golden[0]?.text ?? ''), u: undefined });
     expect(decodeEntry(text)).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('entryOf', () => {
   });
 });
 
-describe('the entry of a living link', () => {
+describe('the entry of a live link', () => {
   const entry = entryOf({ ...LINK, createdAt: 7, version: 3 }, 'https://example.com/');
 
   it('holds what a visit needs', () => {
@@ -89,8 +89,8 @@ describe('the entry of a living link', () => {
   });
 });
 
-it('stands under a key of its code', () => expect(entryKey('promo')).toBe('l:promo'));
+it('has a key with its code', () => expect(entryKey('promo')).toBe('l:promo'));
 
-it('has its clicks counted by the first object of its account', () => {
+it('names the first statistics object of its account', () => {
   expect(statisticsName('account')).toBe('account:0');
 });

@@ -1,6 +1,6 @@
 /**
- * The edge entry: what the edge holds of a link, and its versioned codec. The two workers deploy separately, so a format
- * once written stays readable: edge-entry.golden.json holds samples of every format and only grows.
+ * The edge entry, the value of a link's code in KV, and its versioned codec. The two workers deploy separately, so a
+ * format once written stays readable: edge-entry.golden.json holds samples of every format and only grows.
  */
 import type { GoneReason, Link } from './link';
 
@@ -14,7 +14,7 @@ export type LiveEntry = {
   readonly createdAt: number;
   readonly expiresAt?: number | undefined;
   readonly maxClicks?: number | undefined;
-  /** A protected link's entry holds no destination: the edge cannot leak what it has not loaded. */
+  /** The entry of a protected link holds no destination, so that the edge cannot reveal it. */
   readonly target: { readonly location: string } | 'protected';
 };
 type GoneEntry = { readonly state: 'gone'; readonly version: number; readonly reason: GoneReason };
@@ -23,7 +23,7 @@ export type EdgeEntry = LiveEntry | GoneEntry | BlockedEntry;
 
 const FORMAT = 1;
 
-/** Format 1, with one-letter names because every visit parses it. */
+/** Format 1. Names have one letter, because every visit parses them. */
 type Encoded = {
   f: number;
   s: 'live' | 'gone' | 'blocked';
@@ -39,13 +39,16 @@ type Encoded = {
   r?: GoneReason;
 };
 
-/** KV key of a code's entry. The prefix keeps `.` and `..` from ever being keys, and other values apart. */
+/**
+ * The KV key of a code's entry. The prefix separates entries from other values, and keeps the invalid keys `.` and `..`
+ * impossible.
+ */
 export const entryKey = (code: string): string => `l:${code}`;
 
-/** The statistics object of an account that has not outgrown its first shard. */
+/** The name of an account's first statistics object, and of its only one so far. */
 export const statisticsName = (accountId: string): string => `${accountId}:0`;
 
-/** The entry of a link. `location` is the destination in its parsed, ASCII form. */
+/** Makes the entry of a link. `location` is the destination in its parsed, ASCII form. */
 export function entryOf(link: Link, location: string): EdgeEntry {
   if (link.blocked !== null) return { state: 'blocked', version: link.version };
   if (link.gone !== null) return { state: 'gone', version: link.version, reason: link.gone };
@@ -62,7 +65,7 @@ export function entryOf(link: Link, location: string): EdgeEntry {
   };
 }
 
-/** The text that stands in KV for an entry. */
+/** The text of an entry, as KV stores it. */
 export function encodeEntry(entry: EdgeEntry): string {
   return JSON.stringify(encoded(entry));
 }
@@ -89,7 +92,7 @@ function encoded(entry: EdgeEntry): Encoded {
   }
 }
 
-/** Reads an entry's text. Null for text that no format of ours wrote: the caller then asks D1, as for a miss. */
+/** Decodes the text of an entry. Null for a text of an unknown format: the caller reads D1 then, as after a miss. */
 export function decodeEntry(text: string): EdgeEntry | null {
   try {
     return decoded(JSON.parse(text) as Partial<Encoded> | null);

@@ -1,6 +1,6 @@
-/** A row of the error table: what a cause is answered with. */
+/** The rows of the error table: the response to each cause. */
 
-/** RFC 9110, section 15: the phrase that `error` carries. */
+/** The reason phrases of RFC 9110, section 15, which `error` in the envelope carries. */
 export const REASON_PHRASES = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -16,12 +16,12 @@ export const REASON_PHRASES = {
   503: 'Service Unavailable',
 } as const;
 
-/** `{}` in a message stands for the refusal's detail. */
+/** One row. The refusal's detail replaces `{}` in `message`. */
 export type ErrorRow = {
   readonly status: keyof typeof REASON_PHRASES;
   readonly errorType: string;
   readonly message: string;
 };
 
-/** Keeps the names of the rows as the table's type. */
+/** Makes an error table whose type keeps the names of the rows. */
 export const errorTable = <Code extends string>(rows: Record<Code, ErrorRow>) => rows;

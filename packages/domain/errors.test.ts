@@ -1,4 +1,4 @@
-/** The words of the API, one by one (specification 3.3). */
+/** The messages of the API, one by one (specification 3.3). */
 import { expect, it } from 'vitest';
 import { ERRORS } from './errors';
 import { envelopeOf, Refusal } from './refusal';
@@ -31,7 +31,7 @@ it.each(MESSAGES)('has the message of %i: %s', (status, message) => {
   expect(rows).toContainEqual([status, message]);
 });
 
-it('puts a detail into a message as it is, dollar signs and all', () => {
+it('puts a detail into a message unchanged, with its dollar signs', () => {
   const refusal = new Refusal('FIELD_NOT_ALLOWED', { detail: "$& $1 $$ $'" });
   expect(envelopeOf(ERRORS.FIELD_NOT_ALLOWED, refusal, { path: '/', method: 'POST', now: 0 }).message).toBe(
     "$& $1 $$ $' is not allowed",

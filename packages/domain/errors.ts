@@ -1,17 +1,16 @@
 /**
- * Every expected no, one row per cause: status, stable errorType, message. Source: specification 3.3,
- * word for word.
- * A row without a test that provokes it does not compile: apps/api/errors.test.ts.
+ * The error table: one row per cause of a refusal, with its status, stable errorType and message. Source: specification
+ * 3.3, word for word. A row without a test that provokes it does not compile: apps/api/errors.test.ts.
  */
 import { MAX_CODE_LENGTH } from './codes';
 import { errorTable } from './error-row';
 import { VISIT_ERRORS } from './visit-errors';
 
 export const ERRORS = errorTable({
-  // What a visit meets too
+  // Refusals of visits
   ...VISIT_ERRORS,
 
-  // The way in
+  // Every request
   HTTPS_REQUIRED: { status: 403, errorType: 'HTTPS_REQUIRED', message: 'HTTPS is required' },
   MAINTENANCE: { status: 503, errorType: 'MAINTENANCE', message: 'Service is temporarily unavailable for maintenance' },
 
@@ -37,7 +36,7 @@ export const ERRORS = errorTable({
   FIELD_NOT_ALLOWED: { status: 400, errorType: 'FIELD_NOT_ALLOWED', message: '{} is not allowed' },
   FIELD_INVALID: { status: 400, errorType: 'INVALID_FIELD', message: '{}' },
 
-  // The link asked for
+  // The link to be made
   URL_INVALID: { status: 400, errorType: 'INVALID_URL', message: 'Please provide a valid URL' },
   ALIAS_LENGTH: {
     status: 400,
@@ -76,7 +75,7 @@ export const ERRORS = errorTable({
     message: 'Your current plan does not include this feature.',
   },
 
-  // What the platform has switched off
+  // Features that the operator has switched off
   SHORTENING_DISABLED: {
     status: 400,
     errorType: 'FEATURE_DISABLED',
@@ -108,7 +107,7 @@ export const ERRORS = errorTable({
     message: 'QR codes are currently disabled on this platform',
   },
 
-  // The link that is there
+  // An existing link
   LINK_CHANGED: { status: 409, errorType: 'LINK_CHANGED', message: 'The link leads elsewhere by now' },
   LINK_DELETED: { status: 410, errorType: 'EXPIRED', message: 'This link was deleted and cannot be edited' },
 
@@ -134,7 +133,7 @@ export const ERRORS = errorTable({
     message: 'Too many answers are kept for this API key. Try again later, or without an Idempotency-Key',
   },
 
-  // The operator
+  // The operator's routes
   ADMIN_TOKEN_INVALID: { status: 401, errorType: 'ADMIN_TOKEN_INVALID', message: 'Invalid admin token.' },
   ACCOUNT_NOT_FOUND: { status: 404, errorType: 'ACCOUNT_NOT_FOUND', message: 'Account not found' },
   ACCOUNT_CLOSED: {
@@ -172,7 +171,7 @@ export const ERRORS = errorTable({
     message: 'The account already has {} keys. Revoke one that is not used any more',
   },
 
-  // Ours
+  // The threat service
   THREATS_UNAVAILABLE: {
     status: 503,
     errorType: 'UNAVAILABLE',
@@ -182,10 +181,13 @@ export const ERRORS = errorTable({
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an envelope may have beside what every one has. */
+/** The fields that only some envelopes have. */
 export type Extra = 'retryAfter' | 'resetDate' | 'requestId';
 
-/** The causes whose envelopes have more. Apart from the rows, because the redirect worker never asks. */
+/**
+ * The causes whose envelopes have such fields. They are separate from the rows, because the redirect worker does not
+ * need them.
+ */
 const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   MAINTENANCE: ['retryAfter'],
   OVERLOADED: ['retryAfter'],
@@ -201,5 +203,5 @@ const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   FAULT: ['requestId'],
 };
 
-/** What the envelope of a cause has beside what every one has. */
+/** The fields that the envelope of a cause has beside the common ones. */
 export const carriedBy = (code: ErrorCode): readonly Extra[] => CARRIED[code] ?? [];

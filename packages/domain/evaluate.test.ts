@@ -21,12 +21,12 @@ describe('a visit to an entry', () => {
     expect(evaluate({ state: 'blocked', version: 1 }, EMPTY_DENYLIST, 5)).toEqual({ outcome: 'blocked' });
   });
 
-  it('that is gone is told why', () => {
+  it('that is gone is gone for the same reason', () => {
     const entry = { state: 'gone', version: 1, reason: 'CLICKS' } as const;
     expect(evaluate(entry, EMPTY_DENYLIST, 5)).toEqual({ outcome: 'gone', reason: 'CLICKS' });
   });
 
-  it('that lives is let through, to the last millisecond before its end', () => {
+  it('that is live is live, to the last millisecond before its end', () => {
     for (const entry of [live(), live({ expiresAt: 6 })])
       expect(evaluate(entry, EMPTY_DENYLIST, 5)).toEqual({ outcome: 'live', entry });
   });
@@ -35,12 +35,12 @@ describe('a visit to an entry', () => {
     expect(evaluate(live({ expiresAt: 5 }), EMPTY_DENYLIST, 5)).toEqual({ outcome: 'gone', reason: 'TIME' });
   });
 
-  it('of a suspended account, or to a denied host, is blocked before the clock is asked', () => {
+  it('of a suspended account, or to a denied host, is blocked even after its end', () => {
     for (const denylist of [denying, suspending])
       expect(evaluate(live({ expiresAt: 5 }), denylist, 5)).toEqual({ outcome: 'blocked' });
   });
 
-  it('that is protected shows no host to deny, and is blocked with its account', () => {
+  it('that is protected has no host to deny, and is blocked with its account', () => {
     const entry = live({ target: 'protected' });
     expect(evaluate(entry, denying, 5)).toEqual({ outcome: 'live', entry });
     expect(evaluate(entry, suspending, 5)).toEqual({ outcome: 'blocked' });

@@ -1,4 +1,4 @@
-/** What a visit comes to by the edge entry, before any counter is asked. */
+/** Evaluates a visit by the edge entry, before its counter is called. */
 import { type Denylist, deniesHost, hostOfHref } from './denylist';
 import type { EdgeEntry, LiveEntry } from './edge-entry';
 import { type GoneReason, hasExpired } from './link';
@@ -8,7 +8,10 @@ export type Evaluation =
   | { readonly outcome: 'gone'; readonly reason: GoneReason }
   | { readonly outcome: 'blocked' };
 
-/** Evaluates an edge entry at `now`. Expiry is decided here by the clock, never by KV's own expiration. */
+/**
+ * Evaluates an edge entry at `now`, epoch milliseconds. The clock decides here whether a link has expired, never the
+ * expiration of the KV value.
+ */
 export function evaluate(entry: EdgeEntry, denylist: Denylist, now: number): Evaluation {
   if (entry.state === 'blocked') return { outcome: 'blocked' };
   if (entry.state === 'gone') return { outcome: 'gone', reason: entry.reason };
@@ -16,6 +19,6 @@ export function evaluate(entry: EdgeEntry, denylist: Denylist, now: number): Eva
   return hasExpired(entry.expiresAt, now) ? { outcome: 'gone', reason: 'TIME' } : { outcome: 'live', entry };
 }
 
-/** The destination of a protected link is not in its entry: whoever unlocks it evaluates its host. */
+/** A protected link has no destination in its entry: unlock.ts evaluates its host once D1 was read. */
 const isDenied = ({ accountId, target }: LiveEntry, denylist: Denylist): boolean =>
   denylist.accounts.has(accountId) || (target !== 'protected' && deniesHost(denylist, hostOfHref(target.location)));

@@ -9,16 +9,16 @@ const SECOND = { id: 'second' };
 const running: Idempotency = { leasedAt: LEASED_AT, draw: FIRST, answer: null };
 const answered: Idempotency = { ...running, answer: ANSWER };
 
-it('leases a key that is not known, with the seed that comes along', () => {
+it('leases an unknown key, with the seed of the request', () => {
   expect(leaseOf(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, draw: SECOND });
 });
 
-describe('a key under way', () => {
+describe('a key whose request is running', () => {
   it('is running to the last millisecond of its lease', () => {
     expect(leaseOf(running, SECOND, LEASED_AT + LEASE_MS - 1)).toEqual({ state: 'running' });
   });
 
-  it('is leased again then, with the seed of the first run', () => {
+  it('is leased again once the lease is over, with the seed of the first run', () => {
     const now = LEASED_AT + LEASE_MS;
     expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: FIRST });
   });
@@ -29,8 +29,8 @@ describe('a key under way', () => {
   });
 });
 
-describe('an answered key', () => {
-  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('is answered so at %i', (now) => {
+describe('a key with a response', () => {
+  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('returns its response at %i', (now) => {
     expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'answered', answer: ANSWER });
   });
 
@@ -40,7 +40,7 @@ describe('an answered key', () => {
   });
 });
 
-it('keeps answers a day, a lease a minute, and 256 MiB, or twice that of calls under way', () => {
+it('keeps responses for a day, a lease for a minute, and 256 MiB of responses, or twice that while requests are running', () => {
   expect([RESPONSE_KEPT_MS, LEASE_MS]).toEqual([24 * 60 * 60_000, 60_000]);
   expect([KEPT_BYTES, KEPT_BYTES_AT_MOST]).toEqual([268_435_456, 536_870_912]);
 });

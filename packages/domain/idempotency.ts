@@ -1,30 +1,36 @@
 /**
- * What an Idempotency-Key stands for while it is remembered. Source: specification 7.4;
+ * The state of an Idempotency-Key while it is stored. Source: specification 7.4;
  * draft-ietf-httpapi-idempotency-key-header.
  */
 
-/** An answer is replayed this long. */
+/** How long a response is stored and replayed. */
 export const RESPONSE_KEPT_HOURS = 24;
 export const RESPONSE_KEPT_MS = RESPONSE_KEPT_HOURS * 3_600_000;
-/** A lease whose worker has not finished by then is free again. */
+/** How long a lease lasts whose worker does not finish. */
 export const LEASE_MS = 60_000;
-/** Room for the answers of one API key, bytes: what it has while this is passed stays, and new keys wait (docs/adr/0027). */
+/**
+ * The most bytes of stored responses of one API key. Above it no new Idempotency-Key is accepted, and stored responses
+ * stay (docs/adr/0027).
+ */
 export const KEPT_BYTES = 256 * 2 ** 20;
-/** Answers of calls that were under way then: beyond this they are not kept, and their requests run again. */
+/** Above this the responses of requests that were running then are not stored: their repetitions run again. */
 export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
 export type KeptResponse = { readonly requestHash: string; readonly status: number; readonly body: string };
 
 /**
- * What the generated codes of every run under one Idempotency-Key follow from. Stored, and sent between versions of a
- * worker, under its first name: `draw`.
+ * The seed of the ids and codes that every run under one Idempotency-Key generates. It is stored, and sent between
+ * versions of a worker, under its first name: `draw`.
  */
 export type IdempotencySeed = { readonly id: string };
 
-/** One run of a request under an Idempotency-Key: what it generates follows from both. */
+/** One run of a request under an Idempotency-Key. Everything it generates follows from both fields. */
 export type IdempotentRun = { readonly seed: IdempotencySeed; readonly requestHash: string };
 
-/** One remembered Idempotency-Key. `draw` is the seed of the first run, so that a second one makes the same link. */
+/**
+ * One stored Idempotency-Key. `draw` is the seed of the first run, so that a second run makes the same link. `leasedAt`
+ * is epoch milliseconds.
+ */
 export type Idempotency = {
   readonly leasedAt: number;
   readonly draw: IdempotencySeed;
@@ -34,11 +40,11 @@ export type Idempotency = {
 export type Lease =
   | { readonly state: 'leased'; readonly leasedAt: number; readonly draw: IdempotencySeed }
   | { readonly state: 'running' }
-  /** `roomAt`: when the oldest answer is forgotten, epoch milliseconds. */
+  /** `roomAt`: when the oldest response is deleted, epoch milliseconds. */
   | { readonly state: 'full'; readonly roomAt: number }
   | { readonly state: 'answered'; readonly answer: KeptResponse };
 
-/** What a request with a key that stands so comes to at `now`. A new lease is the caller's to store. */
+/** What a request with this key gets at `now`, by the key's stored state. The caller stores a new lease. */
 export function leaseOf(known: Idempotency | null, draw: IdempotencySeed, now: number): Lease {
   if (known === null || now >= known.leasedAt + RESPONSE_KEPT_MS) {
     return { state: 'leased', leasedAt: now, draw };

@@ -25,9 +25,9 @@ const limits = (more: Partial<Limits> = {}): Limits => ({
 
 describe('a counter may have missed clicks', () => {
   it.each<[string, Limits | null, Limits]>([
-    ['that hears of a link that is no longer new', null, limits({ version: 2 })],
+    ['that gets the first limits of a link that is no longer new', null, limits({ version: 2 })],
     ['of a link that had no limit', limits({ maxClicks: null }), limits({ version: 6 })],
-    ['that did not hear of the version before', limits(), limits({ version: 7 })],
+    ['that did not get the version before', limits(), limits({ version: 7 })],
     [
       'of a link that was dead, and may have lost and got a limit meanwhile',
       limits({ live: false }),
@@ -38,12 +38,12 @@ describe('a counter may have missed clicks', () => {
   });
 });
 
-describe('a counter has missed none', () => {
+describe('a counter has missed no clicks', () => {
   it.each<[string, Limits | null, Limits]>([
     ['of a link that was made with its limit', null, limits({ version: 1 })],
     ['where it held the limit before', limits(), limits({ version: 6, maxClicks: 3 })],
-    ['where it hears what it knows', limits(), limits()],
-    ['where it hears what is old', limits({ maxClicks: null }), limits({ version: 4 })],
+    ['that gets the version it has', limits(), limits()],
+    ['that gets an older version', limits({ maxClicks: null }), limits({ version: 4 })],
     ['of a link without a limit', limits(), limits({ version: 9, maxClicks: null })],
     ['of a link that is dead', limits(), limits({ version: 9, live: false })],
   ])('%s', (_, held, heard) => {
@@ -75,7 +75,7 @@ describe('the limits', () => {
     expect(limitsOfEntry('promo', entryOf(LINK, LINK.url) as LiveEntry)).toEqual(expected);
   });
 
-  it('of an entry without any are none', () => {
+  it('of an entry without limits are null', () => {
     const entry = entryOf({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
     expect(limitsOfEntry('promo', entry)).toEqual({ ...held, maxClicks: null, expiresAt: null, live: true });
   });
@@ -85,7 +85,7 @@ describe('the limits', () => {
     expect(limitsOfLink({ ...LINK, blocked: 'threat' }).live).toBe(false);
   });
 
-  it('that hold are those of the higher version, and of two alike the ones held', () => {
+  it('of the higher version hold, and of equal versions those that were held', () => {
     const [old, same, young] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
     expect(mergeLimits(null, old)).toBe(old);
     expect(mergeLimits(limits(), young)).toBe(young);
@@ -104,7 +104,7 @@ describe('a click', () => {
     expect(refusesClick(limits({ maxClicks }), clicks, 0)).toBe(isSpent);
   });
 
-  it('is refused by a dead link, and by one whose time is over', () => {
+  it('is refused by a dead link, and by an expired one', () => {
     expect(refusesClick(limits({ live: false }), 0, 0)).toBe(true);
     expect([4, 5].map((now) => refusesClick(limits({ expiresAt: 5 }), 0, now))).toEqual([false, true]);
   });
@@ -121,7 +121,7 @@ describe('the time of a link', () => {
     [6, 5, false],
     [5, 5, true],
     [4, 5, true],
-  ])('that ends at %s is over at %i: %s', (expiresAt, now, isOver) => {
+  ])('that expires at %s has expired at %i: %s', (expiresAt, now, isOver) => {
     expect(hasExpired(expiresAt, now)).toBe(isOver);
   });
 });

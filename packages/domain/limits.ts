@@ -1,4 +1,4 @@
-/** The limits of a link as its ClickCounter holds them: what an edge with an old entry cannot loosen. */
+/** The limits of a link as its ClickCounter stores them. An edge with an old entry cannot loosen them. */
 
 import { type LiveEntry, statisticsName } from './edge-entry';
 import { hasExpired, type Link } from './link';
@@ -6,9 +6,9 @@ import { hasExpired, type Link } from './link';
 export type Limits = {
   readonly code: string;
   readonly linkId: string;
-  /** Name of the object that counts every click of the link, limited or not. */
+  /** Name of the statistics object, which counts every click of the link, limited or not. */
   readonly statistics: string;
-  /** Version of the link these limits are of. */
+  /** The version of the link that has these limits. */
   readonly version: number;
   readonly maxClicks: number | null;
   readonly expiresAt: number | null;
@@ -36,13 +36,13 @@ export const limitsOfLink = (link: Link): Limits => ({
   live: link.gone === null && link.blocked === null,
 });
 
-/** The limits that hold: those of the higher version. */
+/** Returns the limits of the higher version, `held` where the versions are equal. */
 export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
   held === null || heard.version > held.version ? heard : held;
 
 /**
- * Whether edges may have let clicks through that the counter does not know of: what it held before was no limit, or not
- * the version before. A link is born with version 1.
+ * Whether there may be late clicks that the counter does not know of: the limits that it held had no maxClicks or were
+ * not of the version before. A new link has version 1.
  */
 export function mayHaveLateClicks(held: Limits | null, heard: Limits): boolean {
   if (!heard.live || heard.maxClicks === null) return false;
@@ -51,13 +51,13 @@ export function mayHaveLateClicks(held: Limits | null, heard: Limits): boolean {
   return heard.version > held.version && !wasLimited;
 }
 
-/** Whether a link's clicks are limited and all given. */
+/** Whether a link has a limit of clicks and has used it up. */
 export const isUsedUp = ({ maxClicks }: Pick<Limits, 'maxClicks'>, clicks: number): boolean =>
   maxClicks !== null && clicks >= maxClicks;
 
-/** Whether a link with these limits and that many clicks has none left to give at `now`. */
+/** Whether a link with these limits and that many clicks refuses another one at `now`. */
 export const refusesClick = (limits: Limits, clicks: number, now: number): boolean =>
   !limits.live || hasExpired(limits.expiresAt, now) || isUsedUp(limits, clicks);
 
-/** Whether a link's clicks are limited: then its counter must hear of every change. */
+/** Whether a link has a limit of clicks. If so, its counter must get every change of the link. */
 export const isLimited = (link: Link): boolean => link.maxClicks !== null;

@@ -1,19 +1,25 @@
-/** A link as the whole house speaks of it. Moments are epoch milliseconds. */
+/** A link, as every package uses it. Moments are epoch milliseconds. */
 
-/** Characters of a destination as it is sent, and again in its parsed form, in which an é has six (docs/adr/0020). */
+/**
+ * The most characters of a destination, both as it is sent and in its parsed form, in which an é has six
+ * (docs/adr/0020).
+ */
 export const MAX_URL_LENGTH = 8_192;
 
 /** Why a link no longer redirects although it once did (specification 5.6). */
 export const GONE_REASONS = ['TIME', 'CLICKS', 'DELETED'] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];
 
-/** Everything the truth (D1) holds of a link. */
+/** Everything that D1 stores of a link. */
 export type Link = {
-  /** The code: lower case, what the row and the entry are filed under. */
+  /** The code in lower case, the key of the row and of the edge entry. */
   readonly code: string;
   /** The alias as typed; null for a generated code. */
   readonly alias: string | null;
-  /** Identity. A code that its owner takes again gets a new id, so old clicks and passwords never apply. */
+  /**
+   * The id. Where the owner takes a code again, the new link has a new id, so that old clicks and passwords never apply
+   * to it.
+   */
   readonly id: string;
   readonly accountId: string;
   /** The destination exactly as sent (trimmed). */
@@ -21,16 +27,16 @@ export type Link = {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly maxClicks: number | null;
-  /** Stored text of the password's hash; never the password. */
+  /** The stored text of the password's hash; null without a password. */
   readonly password: string | null;
-  /** Set once the link is spent or deleted. Expiry by time needs no mark: the clock decides. */
+  /** Set once the link is spent or deleted. Not set by expiry, which the clock decides. */
   readonly gone: GoneReason | null;
   /** Why the link is blocked, while it is: the operator's reason, or `threat`. */
   readonly blocked: string | null;
-  /** Grows with every change of the row: a higher one always wins. */
+  /** Grows with every change of the row: of two versions the higher one holds. */
   readonly version: number;
 };
 
-/** Whether a link's time is over at `now`. The last living millisecond is the one before `expiresAt`. */
+/** Whether a link has expired at `now`. The last millisecond in which it redirects is the one before `expiresAt`. */
 export const hasExpired = (expiresAt: number | null | undefined, now: number): boolean =>
   expiresAt != null && now >= expiresAt;

@@ -5,7 +5,7 @@ import { monthEndsAt, monthIndex, secondsUntil } from './window';
 const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Meters one call after another at the given moments and tells what became of each. */
+/** Meters one call after another at the given moments. Returns the refusal of each, and the last count. */
 function calls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
   let count = from;
   const refusals = moments.map((now) => {
@@ -22,7 +22,7 @@ describe('the minute window', () => {
     expect(refusals).toEqual([null, null, null, 'WINDOW', null]);
   });
 
-  it('ends 60 seconds after its first call, to the millisecond, and tells what remains', () => {
+  it('ends 60 seconds after its first call, to the millisecond, and counts what remains', () => {
     const { count } = calls([NOON + 1, NOON + 2]);
     expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });
@@ -42,7 +42,7 @@ describe('the month', () => {
     expect(count.calls).toBe(5);
   });
 
-  it('is not charged by a refused window', () => {
+  it('is not charged by a call that the window refuses', () => {
     expect(calls([NOON, NOON, NOON, NOON, NOON]).count.calls).toBe(3);
   });
 
@@ -67,7 +67,7 @@ describe('the month', () => {
     expect(count.month).toBe(monthIndex(turn));
   });
 
-  it('gets a call back only in the month it was charged to', () => {
+  it('is refunded a call only where it was charged it', () => {
     const { count } = calls([NOON]);
     expect(refundCall(count, count.month).calls).toBe(0);
     expect(refundCall(count, count.month - 1).calls).toBe(1);
@@ -75,7 +75,7 @@ describe('the month', () => {
   });
 });
 
-it('says Retry-After in whole seconds, at least one', () => {
+it('gives Retry-After in whole seconds, at least one', () => {
   expect([1, 1_000, 1_001].map((ms) => secondsUntil(NOON + ms, NOON))).toEqual([1, 1, 2]);
   expect(secondsUntil(NOON - 5, NOON)).toBe(1);
 });
@@ -84,7 +84,7 @@ it('ends a month where the next begins', () => {
   expect(monthIndex(monthEndsAt(monthIndex(NOON)))).toBe(monthIndex(NOON) + 1);
 });
 
-it('tells what remains of a month, and never less than nothing', () => {
+it('counts what remains of a month, and never less than nothing', () => {
   const { count } = calls([NOON, NOON]);
   expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ quota: 5, quotaRemaining: 3 });
   expect(rateLimitStatusOf(count, { requestsPerMinute: 1, callsPerMonth: 1 })).toMatchObject({

@@ -1,11 +1,11 @@
-/**
- * How a key's calls are counted: a pure step from one count to the next.
- * Source: specification 4.3, 4.4 and 4.5.
- */
+/** Meters the calls of a key: pure functions from one count to the next. Source: specification 4.3, 4.4 and 4.5. */
 import type { PlanLimits } from './plans';
 import { monthEndsAt, monthIndex, type Window, windowAt, windowEndsAt } from './window';
 
-/** All that is counted for one key. `lastAt` is the latest moment seen: a clock that steps back reopens nothing. */
+/**
+ * The counts of one key. `lastAt` is the latest moment seen, epoch milliseconds: a clock that steps back reopens no
+ * window or month.
+ */
 export type Count = {
   readonly window: Window | null;
   readonly month: number;
@@ -16,7 +16,7 @@ export type Count = {
 
 export const NO_COUNT: Count = { window: null, month: 0, calls: 0, links: 0, lastAt: 0 };
 
-/** What is told of a count. Moments are epoch milliseconds. */
+/** What a count leaves under the limits of a plan. Moments are epoch milliseconds. */
 export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
@@ -28,19 +28,22 @@ export type RateLimitStatus = {
   readonly links: number;
 };
 
-/** What is told of a window alone. */
+/** The same of a window alone. */
 export type WindowStatus = Pick<RateLimitStatus, 'limit' | 'remaining' | 'windowEndsAt'>;
 
 type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
 
-/** The count as it stands at `now`: a month that is over starts again at nothing. */
+/** The count at `now`. Once a month is over, its calls and links start again at 0. */
 export function countAt(count: Count, now: number): Count {
   const lastAt = Math.max(now, count.lastAt);
   const month = monthIndex(lastAt);
   return month > count.month ? { ...count, month, calls: 0, links: 0, lastAt } : { ...count, lastAt };
 }
 
-/** Counts one call, or refuses it. A refused window charges nothing; a refused month still charges the window. */
+/**
+ * Counts one call, or refuses it. A call that the window refuses charges nothing; one that the month refuses still
+ * charges the window.
+ */
 export function meterCall(before: Count, limits: PlanLimits, now: number): Metered {
   const count = countAt(before, now);
   const window = windowAt(count.window, count.lastAt);
@@ -50,11 +53,11 @@ export function meterCall(before: Count, limits: PlanLimits, now: number): Meter
   return { count: { ...counted, calls: counted.calls + 1 }, refusal: null };
 }
 
-/** Gives a call back to the month it was charged to: our own fault is not the caller's cost. */
+/** Refunds a call to the month it was charged to, because a fault of ours must not cost the caller a call. */
 export const refundCall = (count: Count, month: number): Count =>
   count.month === month ? { ...count, calls: Math.max(0, count.calls - 1) } : count;
 
-/** Charges up to `wanted` links against a month's quota of links; `granted` is how many of them fit. */
+/** Charges up to `wanted` links against a month's quota. `granted` is how many of them fit. */
 export function chargeLinks(
   before: Count,
   wanted: number,
@@ -66,7 +69,7 @@ export function chargeLinks(
   return { count: { ...count, links: count.links + granted }, granted };
 }
 
-/** Gives links back that were charged but not made. */
+/** Refunds links that were charged but not made, to the month they were charged to. */
 export const refundLinks = (count: Count, links: number, month: number): Count =>
   count.month === month ? { ...count, links: Math.max(0, count.links - links) } : count;
 

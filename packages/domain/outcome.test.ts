@@ -5,8 +5,8 @@ import { Refusal } from './refusal';
 const refusal = new Refusal('URL_INVALID');
 const codes = (outcomes: readonly unknown[]) => outcomes.map((one) => (isRefused(one) ? one.code : one));
 
-describe('what comes of an act', () => {
-  it('is what it returns, or the refusal it throws', () => {
+describe('an outcome', () => {
+  it('is what the function returns, or the refusal it throws', () => {
     expect(outcomeOf(() => 1)).toBe(1);
     expect(
       outcomeOf(() => {
@@ -15,32 +15,32 @@ describe('what comes of an act', () => {
     ).toBe(refusal);
   });
 
-  it('is thrown where it is a fault', () => {
+  it('is thrown where the function throws a fault', () => {
     const act = () => {
       throw new TypeError('a bug');
     };
     expect(() => outcomeOf(act)).toThrow('a bug');
   });
 
-  it('is accepted, or thrown again', () => {
+  it('is returned where it is accepted, and thrown where it is a refusal', () => {
     expect(acceptedOf(1)).toBe(1);
     expect(() => acceptedOf(refusal)).toThrow(refusal);
   });
 });
 
-describe('a step with all that was not refused', () => {
-  it('puts what comes of each in its place', async () => {
+describe('a step with the accepted items', () => {
+  it('puts the outcome of each in its place', async () => {
     const outcomes = await withAccepted(['a', refusal, 'b', 'c'], async (accepted) => [accepted.join(), refusal, 3]);
     expect(codes(outcomes)).toEqual(['a,b,c', 'URL_INVALID', 'URL_INVALID', 3]);
   });
 
-  it('is not taken where all was refused', async () => {
+  it('is not taken where every item was refused', async () => {
     const never = () => Promise.reject(new Error('asked'));
     expect(await withAccepted([refusal], never)).toEqual([refusal]);
   });
 });
 
-describe('an all-or-nothing', () => {
+describe('an atomic batch', () => {
   it('is as it was where nothing was refused', () => {
     expect(allOrNone([1, 2])).toEqual([1, 2]);
   });

@@ -1,4 +1,4 @@
-/** What comes of several things that are asked for together: each is done or refused, in its place. */
+/** The outcomes of several items of one request: each is a result or a refusal, in the item's place. */
 import { Refusal } from './refusal';
 
 export type Outcome<T> = T | Refusal;
@@ -15,16 +15,16 @@ export function outcomeOf<T>(act: () => T): Outcome<T> {
   }
 }
 
-/** The other way round. @throws Refusal */
+/** Returns the result of an outcome. @throws Refusal where it is one */
 export function acceptedOf<T>(outcome: Outcome<T>): T {
   if (isRefused(outcome)) throw outcome;
   return outcome;
 }
 
 /**
- * Goes on with all that was not refused so far, and puts what comes of it in its places. Where all was refused `act` is
- * not called.
- * @param act returns an outcome for each, in their order
+ * Runs the next step for the items that were not refused so far, and puts its outcomes in their places. `act` is not
+ * called where every item was refused.
+ * @param act returns an outcome for each item, in their order
  */
 export async function withAccepted<T, U>(
   outcomes: readonly Outcome<T>[],
@@ -36,7 +36,7 @@ export async function withAccepted<T, U>(
   return outcomes.map((outcome) => (isRefused(outcome) ? outcome : (acted[next++] as Outcome<U>)));
 }
 
-/** The outcomes of an all-or-nothing request: where one was refused, so are those that could have been done. */
+/** The outcomes of an atomic batch: where one item was refused, all others are refused too. */
 export const allOrNone = <T>(outcomes: readonly Outcome<T>[]): Outcome<T>[] =>
   outcomes.some(isRefused)
     ? outcomes.map((outcome) => (isRefused(outcome) ? outcome : new Refusal('BATCH_ABORTED')))

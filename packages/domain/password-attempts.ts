@@ -1,23 +1,23 @@
 /**
- * How often a link's password may be tried (specification 11.8; docs/adr/0025): five wrong ones in 15 minutes per
- * network and twenty per wide network; once a link has had sixty in an hour, one and three. So attempts are capped however
- * many networks of one provider take part, and nobody far away can lock a link.
+ * How often a link's password may be tried (specification 11.8; docs/adr/0025): five wrong attempts in 15 minutes per
+ * network, twenty per wide network; one and three once a link has had sixty in an hour. So one provider's many networks
+ * are capped, and no distant flood can lock a link.
  */
 
 /** How long an attempt counts against its network and its wide network. */
 export const NETWORK_PERIOD_MS = 900_000;
 
-/** How long an attempt counts against its link, and so how long it is remembered. */
+/** How long an attempt counts against its link, and so how long it is stored. */
 export const LINK_PERIOD_MS = 3_600_000;
 
-/** With so many attempts in its period a link is under attack. */
+/** The number of attempts in its period from which a link is under attack. */
 export const ATTACK_ATTEMPTS = 60;
 
-/** Attempts that may be wrong in one period. */
+/** The number of wrong attempts in one period. */
 export type Allowance = { readonly perNetwork: number; readonly perWideNetwork: number };
 
 const IN_PEACE: Allowance = { perNetwork: 5, perWideNetwork: 20 };
 const UNDER_ATTACK: Allowance = { perNetwork: 1, perWideNetwork: 3 };
 
-/** What may be tried at a link. An attempt is charged before it is checked, and given back when it is right. */
+/** The allowance at a link. An attempt is charged before it is checked, and given back where it is right. */
 export const allowanceOf = (isUnderAttack: boolean): Allowance => (isUnderAttack ? UNDER_ATTACK : IN_PEACE);

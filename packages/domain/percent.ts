@@ -1,4 +1,4 @@
-/** Value of a hexadecimal digit by its character code, -1 for any other byte. */
+/** The value of a hexadecimal digit by its character code; -1 for any other byte. */
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
@@ -6,9 +6,8 @@ function hexValue(code: number): number {
 }
 
 /**
- * The bytes of `text` once percent-escapes were removed until none was left; null if a character is no byte.
- * Two escapes never overlap, so the order of removal does not change the result, and one pass over a stack does
- * what repeated passes do: each removal takes two bytes away, which keeps even `%252525…` linear.
+ * Removes percent-escapes until none is left; null where a character is no byte. Escapes never overlap, so one pass
+ * over a stack gives what repeated passes give. Each removal takes two bytes away, so even `%252525…` is linear.
  */
 export function unescapedFully(text: string): string | null {
   const stack = new Uint8Array(text.length);
@@ -29,21 +28,24 @@ export function unescapedFully(text: string): string | null {
   return fromBytes(stack.subarray(0, height));
 }
 
-/** Every byte as the published form writes it: up to 0x20, from 0x7f, `#` and `%` escaped in upper-case digits. */
+/**
+ * The text of every byte in canonical form: bytes up to 0x20, bytes from 0x7f, `#` and `%` are escaped in upper-case
+ * digits.
+ */
 const WRITTEN: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const sign = String.fromCharCode(byte);
   const isPlain = byte > 0x20 && byte < 0x7f && sign !== '#' && sign !== '%';
   return isPlain ? sign : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 });
 
-/** A byte string with its escapes put back, once. */
+/** Escapes a byte string, once. */
 export function escapedOnce(bytes: string): string {
   let text = '';
   for (let at = 0; at < bytes.length; at++) text += WRITTEN[bytes.charCodeAt(at)];
   return text;
 }
 
-/** In slices, because a call takes only so many arguments. */
+/** Makes a text of bytes. It works in slices, because a call takes a limited number of arguments. */
 function fromBytes(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));

@@ -25,7 +25,7 @@ describe('the features of a plan', () => {
   it.each([
     ['strict', [null, 4, 3, 3]],
     ['lenient', [6, 4, 3, 3]],
-  ] as const)('ask for aliases of so many characters under the %s policy', (policy, lengths) => {
+  ] as const)('have the least alias lengths of the %s policy', (policy, lengths) => {
     expect(PLANS.map((plan) => PLAN_FEATURES[policy][plan].minAliasLength)).toEqual(lengths);
   });
 });

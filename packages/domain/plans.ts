@@ -1,9 +1,9 @@
-/** What a key may do, and how often: one row per plan. Source: specification 4.1. */
+/** The plans: what a key may do, and how often. Source: specification 4.1. */
 
 export const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** How often a key may call. Per-minute window and calendar month are both per key. */
+/** How often a key may call, in a minute window and in a calendar month. */
 export type PlanLimits = { readonly requestsPerMinute: number; readonly callsPerMonth: number };
 
 export const PLAN_LIMITS: Record<Plan, PlanLimits> = {
@@ -13,11 +13,11 @@ export const PLAN_LIMITS: Record<Plan, PlanLimits> = {
   PRO: { requestsPerMinute: 5_000, callsPerMonth: 500_000 },
 };
 
-/** The options of a link that a plan can withhold. The names are those of the request body. */
+/** The options of a link that a plan can withhold, by their names in the request body. */
 export const FEATURES = ['alias', 'expiresIn', 'maxClicks', 'password'] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** `minAliasLength` null: no alias on this plan. */
+/** The options that a plan grants. `minAliasLength` is null where the plan has no aliases. */
 export type PlanFeatures = {
   readonly minAliasLength: number | null;
   readonly expiresIn: boolean;
@@ -33,14 +33,14 @@ const INDIE: PlanFeatures = { minAliasLength: 3, expiresIn: true, maxClicks: tru
 const FREE: PlanFeatures = { minAliasLength: null, expiresIn: false, maxClicks: false, password: false };
 
 /**
- * A deployment follows one of two behaviours, by its variable PLAN_POLICY; each is a policy that chooses rows
- * (specification 4.2).
+ * The features of each plan under each policy. A deployment's variable PLAN_POLICY chooses the policy (specification
+ * 4.2).
  */
 export const PLAN_FEATURES: Record<PlanPolicy, Record<Plan, PlanFeatures>> = {
   strict: { FREE, HOBBY, INDIE, PRO: INDIE },
   lenient: { FREE: { ...FREE, minAliasLength: 6 }, HOBBY, INDIE, PRO: INDIE },
 };
 
-/** Whether a row of the table grants an option of a link. */
+/** Whether a plan grants an option of a link. */
 export const grants = (features: PlanFeatures, feature: Feature): boolean =>
   feature === 'alias' ? features.minAliasLength !== null : features[feature];

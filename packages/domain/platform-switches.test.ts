@@ -3,12 +3,12 @@ import { FEATURES, PLANS } from './plans';
 import { switchedOff } from './platform-switches';
 import { DEFAULT_SETTINGS } from './settings';
 
-describe('a platform with all switched on', () => {
-  it('makes every link', () => {
+describe('a platform with every switch on', () => {
+  it('refuses no link', () => {
     expect(switchedOff(DEFAULT_SETTINGS, FEATURES)).toBeNull();
   });
 
-  it('is the usual one, and not in maintenance', () => {
+  it('has the default settings, without maintenance', () => {
     const { activeKeys, linkQuota, ...switches } = DEFAULT_SETTINGS;
     expect(Object.entries(switches).filter(([, isOn]) => !isOn)).toEqual([['maintenance', false]]);
     expect(PLANS.map((plan) => activeKeys[plan])).toEqual([5, 20, 20, 20]);

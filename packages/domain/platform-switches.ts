@@ -1,4 +1,6 @@
-/** Which setting can switch which option of a link off, and how that is refused (specification 15.1). */
+/**
+ * The settings that switch options of a link off, and the refusals of links with those options (specification 15.1).
+ */
 import type { ErrorCode } from './errors';
 import type { Feature } from './plans';
 import type { Settings } from './settings';
@@ -13,8 +15,8 @@ const SWITCHES: Record<Feature, Switch> = {
 };
 
 /**
- * The refusal of a link with these options, or null where the platform makes such links.
- * @param hasUrl false where options are set and no destination is
+ * The refusal of a link with these options; null where every one of them is switched on.
+ * @param hasUrl false where a request sets options and no destination
  */
 export function switchedOff(settings: Settings, options: readonly Feature[], hasUrl = true): ErrorCode | null {
   if (hasUrl && !settings.shortening) return 'SHORTENING_DISABLED';

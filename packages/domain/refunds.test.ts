@@ -1,4 +1,4 @@
-/** Charges and refunds of links: to the month they belong to, and never below nothing. */
+/** Charges and refunds of links: by month, and never below 0. */
 import { describe, expect, it } from 'vitest';
 import { type Count, chargeLinks, NO_COUNT, refundLinks } from './meter';
 import { monthIndex } from './window';
@@ -19,7 +19,7 @@ describe('links are charged', () => {
     expect([charged.granted, charged.count.links]).toEqual([granted, links]);
   });
 
-  it('anew in another month', () => {
+  it('from 0 in another month', () => {
     const charged = chargeLinks(counted(5), 2, 5, Date.UTC(2026, 11, 1));
     expect([charged.granted, charged.count.links, charged.count.month]).toEqual([2, 2, MONTH + 1]);
   });

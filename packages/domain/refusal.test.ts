@@ -4,13 +4,13 @@ import { causeOf, envelopeOf, Refusal, refusalHeaders } from './refusal';
 
 const ASKED = { path: '/v2/shorten', method: 'POST', now: Date.UTC(2026, 10, 22) };
 
-it('is an error called a refusal', () => {
+it('is an error with the name Refusal', () => {
   const refusal = new Refusal('URL_INVALID');
   expect([refusal.name, refusal.message, refusal.code]).toEqual(['Refusal', 'URL_INVALID', 'URL_INVALID']);
 });
 
 describe('the envelope', () => {
-  it('tells the row, the request and what the refusal carries', () => {
+  it('holds the row, the request and the extras of the refusal', () => {
     const refusal = new Refusal('MONTH_EXCEEDED', { retryAfter: 5, resetDate: '2026-12-01', requestId: 'id' });
     expect(envelopeOf(ERRORS.MONTH_EXCEEDED, refusal, ASKED)).toEqual({
       statusCode: 429,
@@ -26,18 +26,18 @@ describe('the envelope', () => {
     });
   });
 
-  it('has nothing in the place of a detail that is missing', () => {
+  it('leaves the place of a missing detail empty', () => {
     const refusal = new Refusal('FIELD_NOT_ALLOWED');
     expect(causeOf(ERRORS.FIELD_NOT_ALLOWED, refusal).message).toBe(' is not allowed');
   });
 });
 
 describe('the headers', () => {
-  it('keep every no out of caches', () => {
+  it('keep every refusal out of caches', () => {
     expect(refusalHeaders(new Refusal('URL_INVALID'))).toEqual({ 'Cache-Control': 'no-store' });
   });
 
-  it('tell when to come again, and what is allowed', () => {
+  it('hold Retry-After and Allow', () => {
     const refusal = new Refusal('METHOD_NOT_ALLOWED', { retryAfter: 0, allow: ['GET', 'HEAD'] });
     expect(refusalHeaders(refusal)).toEqual({
       'Cache-Control': 'no-store',

@@ -1,11 +1,11 @@
-/** An expected no, and how it is told. */
+/** Refusals: expected errors, and their envelopes and headers. */
 import { type ErrorRow, REASON_PHRASES } from './error-row';
 import type { ErrorCode } from './errors';
 import type { GoneReason } from './link';
 
 /**
- * What some refusals carry beside their row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC; `goneReason` chooses
- * the visitor's page and stays out of the envelope.
+ * What a refusal may carry beside its row. `retryAfter` is whole seconds, `resetDate` ISO 8601 UTC. `goneReason`
+ * chooses the visitor's page and is not in the envelope.
  */
 export type RefusalExtras = {
   readonly detail?: string;
@@ -16,7 +16,10 @@ export type RefusalExtras = {
   readonly goneReason?: GoneReason;
 };
 
-/** An expected no. Thrown where it is found, turned into the envelope at the edge; never logged as a fault. */
+/**
+ * An expected error. It is thrown where it is found, turned into the envelope by the worker's error handler, and never
+ * logged as a fault.
+ */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   constructor(
     readonly code: Code,
@@ -27,7 +30,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The request a refusal answers. `path` is without the query. */
+/** The refused request. `path` has no query; `now` is epoch milliseconds. */
 export type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
 
 export type ErrorEnvelope = {
@@ -43,7 +46,7 @@ export type ErrorEnvelope = {
   requestId?: string | undefined;
 };
 
-/** What is told of a refusal wherever it is told: in the envelope, and of an item of a batch. */
+/** The part of the envelope that a refused item of a batch has too. */
 export type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
 
 /** @param row the refusal's in the error table */
@@ -73,7 +76,9 @@ export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: RefusedReques
   };
 }
 
-/** The headers that go with the body: Retry-After (RFC 9110, 10.2.3) and Allow (10.2.1). Nothing caches a no. */
+/**
+ * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), and no-store, so that no cache keeps it.
+ */
 export function refusalHeaders({ extras }: Refusal): Record<string, string> {
   return {
     'Cache-Control': 'no-store',

@@ -1,4 +1,4 @@
-/** What the operator can change while the service runs (specification 15.1). */
+/** The settings that the operator can change while the service runs (specification 15.1). */
 import type { Plan } from './plans';
 
 export type Settings = {
@@ -9,13 +9,13 @@ export type Settings = {
   readonly expiration: boolean;
   readonly clickLimits: boolean;
   readonly qr: boolean;
-  /** Active keys an account may have, by its plan. */
+  /** The most active keys of an account, by its plan. */
   readonly activeKeys: Record<Plan, number>;
-  /** Links a key may make in a calendar month, by its plan; null: as many as it has calls for. */
+  /** The most links that a key may make in a calendar month, by its plan; null where only its calls are limited. */
   readonly linkQuota: Record<Plan, number | null>;
 };
 
-/** The switches in their usual position, and the usual caps (specification 4.1 and 15.1). */
+/** The default settings (specification 4.1 and 15.1). */
 export const DEFAULT_SETTINGS: Settings = {
   maintenance: false,
   shortening: true,

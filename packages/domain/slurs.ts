@@ -1,8 +1,8 @@
-// Chosen by hand after the strongest classes of Ofcom's 2021 study of offensive language and of the LDNOOBW lists.
+// Chosen by hand from the strongest classes of Ofcom's 2021 study of offensive language and from the LDNOOBW lists.
 
 /**
- * Stems that a generated code must not hold, matched anywhere in it: a false hit only costs another draw.
- * Codes have no i, l and o: nothing left looks like l or o, so a stem with one is not listed; i is read into y and j.
+ * Stems that a generated code must not contain; a false match only costs another code. Codes have no i, l and o. No
+ * other character looks like l or o, so no stem has one; y and j may be read as i.
  */
 export const SLUR_STEMS: readonly string[] = [
   // English: obscene
@@ -21,7 +21,7 @@ export const SLUR_STEMS: readonly string[] = [
   'puttan vaffa figa minchia',
 ].flatMap((line) => line.split(' '));
 
-/** What else of the codes' alphabet may be read as a letter. */
+/** The characters of the alphabet of codes that may be read as a letter. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: '4',
   b: '86',
@@ -34,12 +34,15 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   z: '2',
 };
 
-/** All stems in one expression of fixed lengths: there is nothing to backtrack over. */
+/** All stems in one regular expression. They have fixed lengths, so it does not backtrack. */
 const HOLDS_STEM = new RegExp(
   SLUR_STEMS.map((stem) => [...stem].map((letter) => `[${letter}${LOOK_ALIKES[letter] ?? ''}]`).join('')).join('|'),
 );
 
-/** Whether a generated code (lower case) may be read as a slur or an obscene word; then another one is drawn. */
+/**
+ * Whether a generated code (lower case) may be read as a slur or an obscene word; the caller then generates another
+ * one.
+ */
 export function holdsSlur(code: string): boolean {
   return HOLDS_STEM.test(code);
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of the error table that a visit can meet. Apart from the others, because the redirect worker carries no word
- * it never says.
+ * The rows of the error table for visits. They are separate, so that the redirect worker does not load rows that it
+ * never needs.
  */
 import { errorTable } from './error-row';
 

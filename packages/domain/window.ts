@@ -1,25 +1,25 @@
-/** Arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and comes in as an argument. */
+/** The arithmetic of the minute window and the calendar month. Every moment is epoch milliseconds and an argument. */
 
-/** Length of the fixed window (specification 4.3). */
+/** The length of the fixed window (specification 4.3). */
 const WINDOW_MS = 60_000;
 
-/** A fixed window: opened by the first request in it, over `WINDOW_MS` later. */
+/** A fixed window. The first request in it opens it, and it is over `WINDOW_MS` later. */
 export type Window = { readonly openedAt: number; readonly count: number };
 
-/** The window that holds at `now`: the given one while it lasts, else a new, empty one. */
+/** The window at `now`: the given one while it lasts, else a new, empty one. */
 export const windowAt = (window: Window | null, now: number): Window =>
   window !== null && now < window.openedAt + WINDOW_MS ? window : { openedAt: now, count: 0 };
 
-/** First millisecond after a window. */
+/** The first millisecond after a window. */
 export const windowEndsAt = (window: Window): number => window.openedAt + WINDOW_MS;
 
-/** UTC calendar month as one number that only grows: year × 12 + month. */
+/** The UTC calendar month as one number that only grows: year × 12 + month. */
 export const monthIndex = (now: number): number => {
   const date = new Date(now);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
-/** First millisecond of the month after the given one. */
+/** The first millisecond of the month after the given one. */
 export const monthEndsAt = (index: number): number => Date.UTC(Math.floor(index / 12), (index % 12) + 1, 1);
 
 /** Whole seconds from `now` until `at`, at least 1: the value of Retry-After. */

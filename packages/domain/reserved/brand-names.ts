@@ -1,10 +1,10 @@
 import { words } from './words';
 
-// Chosen by hand after: Interbrand Best Global Brands, Kantar BrandZ and Fortune Global 500 (who is large); Check Point
-// brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (who is imitated). Names only, no rankings.
+// Chosen by hand from: Interbrand Best Global Brands, Kantar BrandZ and Fortune Global 500 (large brands); Check Point
+// brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (imitated brands). Names only, no rankings.
 
 /**
- * Coined names and full names of brands, no English words: one token of the alias is enough (`my-paypal`).
+ * Coined names and full names of brands, no English words. One of them as a token of the alias is enough (`my-paypal`).
  * A hyphen is where the name itself breaks: `wells-fargo-branch` holds a name, `pay-pal-group` does not.
  */
 export const BRAND_NAMES: readonly string[] = [

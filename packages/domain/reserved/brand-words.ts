@@ -1,10 +1,10 @@
 import { words } from './words';
 
-// Chosen by hand after the sources of `brand-names.ts`; the platforms after Similarweb's and DataReportal's rankings.
+// Chosen by hand from the sources of `brand-names.ts`; the platforms from the rankings of Similarweb and DataReportal.
 
 /**
- * Brands that are also a word, a place or a short acronym, and platforms that honest links name because they lead
- * there (`our-instagram`, `google-review`). Refused as the whole alias, or beside a word of `context.ts`.
+ * Brands that are also a word, a place or a short acronym, and platforms that honest links name because they lead there
+ * (`our-instagram`, `google-review`). They are refused as the whole alias, or beside a word of `context.ts`.
  */
 export const BRAND_WORDS: readonly string[] = [
   // Platforms a link may honestly lead to
@@ -25,8 +25,8 @@ export const BRAND_WORDS: readonly string[] = [
 ];
 
 /**
- * Brands whose word means something else when it stands alone (`exodus`, `robin-hood`), persons' names, currencies:
- * free by themselves, refused beside a word of `context.ts`.
+ * Brands whose name has another meaning when it stands alone (`exodus`, `robin-hood`), names of persons, currencies.
+ * They are free alone, and refused beside a word of `context.ts`.
  */
 export const BRAND_COMMON: readonly string[] = words(`
 wise affirm ally chime kraken gemini ledger exodus phantom robin-hood fidelity vanguard prudential nationwide halifax
@@ -35,8 +35,8 @@ bitcoin ethereum tether solana dogecoin
 `);
 
 /**
- * Words so common, or so short, that even beside a suspicious word they mean something else (`gender-pay-gap`,
- * `visa-support`, `canon-law-help`). Refused only as the whole alias.
+ * Brands whose names are so common or so short that even beside a suspicious word they mean something else
+ * (`gender-pay-gap`, `visa-support`, `canon-law-help`). They are refused only as the whole alias.
  */
 export const BRAND_WHOLES: readonly string[] = words(`
 visa gap dove puma jaguar kia fiat suzuki kawasaki yamaha lyft espn bbc cnn hbo mtv asos

@@ -1,13 +1,15 @@
 import { words } from './words';
 
-/** Words about credentials or money owed: anywhere in an alias they turn a brand's name into a pretence of it. */
+/**
+ * Words about credentials or money owed. Anywhere in an alias they make it pretend to be of the brand that it names.
+ */
 export const HARD_CONTEXT: readonly string[] = words(`
 login logon signin password passwords passwort passcode verify verified verification verifizierung validate validation
 authenticate authentication unlock unlocked suspended suspension deactivated refund refunds redelivery billing otp 2fa
 `);
 
 /**
- * Words that are honest in most company (`support-us`, `member-account`): they count only right after the name, or
+ * Words that are honest in most aliases (`support-us`, `member-account`). They count only right after the name, or
  * right before it where the name ends the alias.
  */
 export const SOFT_CONTEXT: readonly string[] = words(`
@@ -17,18 +19,18 @@ reward rewards prize prizes winner winners lottery giveaway giveaways airdrop gi
 locked restricted limited subscription renewal renew invoice portal admin com net org
 `);
 
-/** What makes a government's acronym a pretence of it, anywhere in the alias. */
+/** Words that make an alias pretend to be of the government body that it names, anywhere in the alias. */
 export const STATE_HARD_CONTEXT: readonly string[] = words(`
 gov govt gouv gob gub government federal tax taxes refund rebate rebates stimulus
 `);
 
-/** The same, but only right beside the acronym: `nhs-uk`, not `nasa-inspires-us`. */
+/** The same, but only right beside the name: `nhs-uk`, not `nasa-inspires-us`. */
 export const STATE_SOFT_CONTEXT: readonly string[] = words(`
 uk us usa eu fine fines penalty payout benefit benefits relief card notice warning tracking agent agents officer
 department dept office
 `);
 
-/** Words that change nothing about a phrase: `verify-your-account-now` is `verify-account`. */
+/** Words that do not change a phrase: `verify-your-account-now` is `verify-account`. */
 export const NOISE: readonly string[] = words(`
 a an the my our your you me now today here please click go get to for of and is it at in on by with this
 page link links url site web website online info information detail details form center centre

@@ -1,11 +1,12 @@
 import { words } from './words';
 
-// Chosen by hand after: usa.gov/agency-index; gov.uk/government/organisations; european-union.europa.eu (institutions
+// Chosen by hand from: usa.gov/agency-index; gov.uk/government/organisations; european-union.europa.eu (institutions
 // and bodies); un.org (United Nations system); the official portals of the countries named. Names only.
 
 /**
- * Governments and their bodies: refused as the whole alias, or beside a word of `context.ts` (`irs-tax-refund`, but
- * not `nasa-fan-club`). Acronyms that are English words stand here only with what makes them official (`ice-gov`).
+ * Governments and their bodies. They are refused as the whole alias, or beside a word of `context.ts`
+ * (`irs-tax-refund`, but not `nasa-fan-club`). An acronym that is an English word is listed only with what makes it
+ * official (`ice-gov`).
  */
 export const GOVERNMENT: readonly string[] = [
   // United States: acronyms
@@ -68,7 +69,7 @@ export const GOVERNMENT: readonly string[] = [
   canada-revenue-agency service-canada rcmp csis ircc cbsa cra-arc canada-gov mygov centrelink services-australia
   austrac ato-gov inland-revenue uidai aadhaar epfo income-tax-department incometaxindia digilocker singpass
   sars-gov south-african-revenue-service`),
-  // Everybody's
+  // International bodies, and general terms
   ...words(`
   government federal-government us-government police police-department state-police interpol united-nations unicef
   unesco unhcr nato iaea oecd world-bank world-health-organization who-int international-monetary-fund

@@ -3,7 +3,7 @@ import { confusableForm } from './confusable-form';
 import { lexicon, RESERVED_LISTS } from './lexicon';
 
 // One test, because the lexicon is built once.
-it('holds every listed word, a phrase of two words either way round, and knows how long the longest is', () => {
+it('holds every listed word, a phrase of two words in either order, and the length of the longest', () => {
   const { entries, longestForm } = lexicon();
   const listed = RESERVED_LISTS.flatMap((list) => list.entries.map((entry) => entry.replaceAll('-', '')));
   expect(listed.filter((word) => entries.get(confusableForm(word))?.word !== word)).toEqual([]);
@@ -16,7 +16,7 @@ it('holds every listed word, a phrase of two words either way round, and knows h
   expect(entries.get(confusableForm('fargowells'))).toBeUndefined();
 });
 
-it('counts each list in its own place', () => {
+it('gives each list its reason and its reach', () => {
   expect(RESERVED_LISTS.map(({ reason, reach }) => `${reason} ${reach}`)).toEqual([
     'system alone',
     'brand anywhere',

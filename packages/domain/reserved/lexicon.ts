@@ -5,22 +5,22 @@ import { GOVERNMENT } from './government';
 import { MALICIOUS } from './malicious';
 import { SYSTEM } from './system';
 
-/** Why an alias is not given out; the four reasons (specification 5.5). */
+/** Why an alias is reserved: the four reasons (specification 5.5). */
 export type ReservedReason = 'system' | 'brand' | 'government' | 'malicious';
 
 /**
- * Where an entry counts. `alone`: as the entire alias. `beside`: beside a word that makes it a pretence. `either`.
- * `anywhere`: also as any word of the alias. `phrase`: as the alias without noise and words of suspicion.
+ * Where an entry counts. `alone`: as the whole alias. `beside`: beside a word of `context.ts`. `either`: both of these.
+ * `anywhere`: also as any token of the alias. `phrase`: as the alias without noise and suspicious words.
  */
 export type Reach = 'alone' | 'beside' | 'either' | 'anywhere' | 'phrase';
 
-/** One list: everything in it has one reason and one reach. */
+/** One list. All its entries have one reason and one reach. */
 export type ReservedList = { reason: ReservedReason; reach: Reach; entries: readonly string[] };
 
-/** One listed word, without hyphens, and the number of parts its list writes it in. */
+/** One listed word without its hyphens, and the number of parts that they separate. */
 export type Entry = { word: string; parts: number; reason: ReservedReason; reach: Reach };
 
-/** All that is reserved: a row per list. To reserve more, add a word to a list, or a row. */
+/** All reserved words, a row per list. To reserve more, add a word to a list, or a row. */
 export const RESERVED_LISTS: readonly ReservedList[] = [
   { reason: 'system', reach: 'alone', entries: SYSTEM },
   { reason: 'brand', reach: 'anywhere', entries: BRAND_NAMES },
@@ -31,18 +31,21 @@ export const RESERVED_LISTS: readonly ReservedList[] = [
   { reason: 'malicious', reach: 'phrase', entries: MALICIOUS },
 ];
 
-/** Every entry by its confusable form, and the longest form: no look-up needs to be longer, which keeps the search linear. */
+/**
+ * Every entry by its confusable form, and the length of the longest form. No look-up needs to be longer, so the search
+ * takes linear time.
+ */
 export type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestForm: number };
 
 let built: Lexicon | undefined;
 
-/** The lexicon, built at its first use: a Worker that starts must not wait for it. */
+/** The lexicon. It is built at its first use, so that the start of a worker does not wait for it. */
 export function lexicon(): Lexicon {
   built ??= lexiconOf(RESERVED_LISTS);
   return built;
 }
 
-/** The first row wins, and a test keeps the rows free of doubles. */
+/** Builds the lexicon. Of equal forms the first one counts; a test makes sure that the lists have none. */
 function lexiconOf(lists: readonly ReservedList[]): Lexicon {
   const entries = new Map<string, Entry>();
   const add = (parts: string[], reason: ReservedReason, reach: Reach) => {
@@ -53,7 +56,7 @@ function lexiconOf(lists: readonly ReservedList[]): Lexicon {
   for (const { reason, reach, entries: words } of lists) {
     for (const entry of words) add(entry.split('-'), reason, reach);
   }
-  // Second, so that no turned phrase takes the place of a listed word: `account-verify` is `verify-account`.
+  // Reversed phrases come second, so that none replaces a listed word: `account-verify` is `verify-account`.
   for (const { reason, reach, entries: words } of lists) {
     if (reach !== 'phrase') continue;
     for (const entry of words) {

@@ -1,11 +1,11 @@
 import { words } from './words';
 
-// Chosen by hand after: APWG phishing trend reports; yearly reports of the FTC and of the FBI's IC3 (kinds of fraud and
+// Chosen by hand from: APWG phishing trend reports; yearly reports of the FTC and of the FBI's IC3 (kinds of fraud and
 // their lures); Google Safe Browsing's description of social engineering; KnowBe4's quarterly subject lines.
 
 /**
- * Phrases of phishing, scams and malware, refused when only noise and words of suspicion are left beside them:
- * `verify-your-account-now`, but not `verify-email-tips`. A phrase of two words holds in either order.
+ * Phrases of phishing, scams and malware. They are refused where only noise and suspicious words stand beside them:
+ * `verify-your-account-now`, but not `verify-email-tips`. A phrase of two words counts in either order.
  */
 export const MALICIOUS: readonly string[] = [
   // Give us your credentials

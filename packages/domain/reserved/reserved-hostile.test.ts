@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ReservedReason, reservedReason } from './reserved-reason';
 import { words } from './words';
 
-/** Aliases that no stranger may have, by the reason they are refused for. */
+/** Aliases that must be refused, by the reason. */
 const HOSTILE: Readonly<Record<ReservedReason, readonly string[]>> = {
   system: words(`
   api API admin Adm1n a-d-m-i-n 4dm1n login Log-In l0gin logIn 10gin signup sign-up docs d0cs health he4lth healthz

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reservedReason } from './reserved-reason';
 import { words } from './words';
 
-/** Aliases that honest people choose. Whoever adds a reserved word and sees one of these fail has reserved too much. */
+/** Aliases that honest people choose. A new reserved word that makes one of these fail reserves too much. */
 const INNOCENT: Readonly<Record<string, readonly string[]>> = {
   'words that contain a brand': words(`
   pineapple applesauce orangejuice targeted shellfish visage metaphor doveland gapyear grapple snapple appleton

@@ -13,21 +13,21 @@ const wrong = (spell: (entry: string) => string) =>
 
 const LEET: Readonly<Record<string, string>> = { o: '0', l: '1', e: '3', a: '4', s: '5', t: '7', g: '9' };
 
-/** Every second letter that has a look-alike, so that letters enough are left to be read. */
+/** Replaces every second letter that has a look-alike, so that enough letters are left to read. */
 function leet(entry: string): string {
   let seen = 0;
   return [...entry].map((letter) => (letter in LEET && seen++ % 2 === 0 ? LEET[letter] : letter)).join('');
 }
 
 describe('the lists', () => {
-  it('hold what was promised: 600 in all, 150 of each kind of impostor, 100 of the system', () => {
+  it('hold at least 600 words: 150 each of brands, governments and malicious phrases, 100 of the system', () => {
     expect(aloneReserved.length).toBeGreaterThanOrEqual(600);
     for (const reason of ['brand', 'government', 'malicious'] as const)
       expect(countOf(reason)).toBeGreaterThanOrEqual(150);
     expect(countOf('system')).toBeGreaterThanOrEqual(100);
   });
 
-  it('hold no word twice, within a reason or between two, in its confusable form', () => {
+  it('hold no confusable form twice, within a reason or between two', () => {
     const seen = new Map<string, string>();
     const doubles = entries.filter(([entry]) => {
       const isDouble = seen.has(confusableForm(entry));
@@ -37,7 +37,7 @@ describe('the lists', () => {
     expect(doubles).toEqual([]);
   });
 
-  it('are written in plain lower case with hyphens inside, at most fifty signs', () => {
+  it('are written in lower case with hyphens inside, at most fifty characters', () => {
     expect(entries.filter(([entry]) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(entry) || entry.length > 50)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('every listed word is refused for its own reason', () => {
   it('with a hyphen after every letter', () => expect(wrong((entry) => [...entry].join('-'))).toEqual([]));
   it('with hyphens around it', () => expect(wrong((entry) => `-${entry}--`)).toEqual([]));
 
-  it('with numbers for letters, where letters enough are left', () => {
+  it('with digits for letters, where enough letters are left', () => {
     const legible = (entry: string) => {
       const bare = entry.replaceAll('-', '');
       return reads(leet(bare), bare, false) ? leet(entry) : entry;
@@ -68,7 +68,7 @@ describe('every listed word is refused for its own reason', () => {
 describe('a brand or an agency', () => {
   const names = RESERVED_LISTS.filter(({ reach }) => reach === 'beside' || reach === 'either' || reach === 'anywhere');
 
-  it('is refused with a login behind it', () => {
+  it('is refused with -login after it', () => {
     const free = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`${entry}-login`) === null));
     expect(free).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('a brand or an agency', () => {
     expect(common.filter((entry) => reservedReason(entry) !== null)).toEqual([]);
   });
 
-  it('is free inside a longer word, unless that ends in a word of suspicion', () => {
+  it('is free inside a longer word without a suspicious word', () => {
     const caught = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`x${entry}q`) !== null));
     expect(caught).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('the confusable form', () => {
     expect(confusableForm(alias)).toBe(form);
   });
 
-  it('tells mall from mail, and a room from a brand', () => {
+  it('keeps mall apart from mail, and a room number from a brand', () => {
     expect(confusableForm('mall')).toBe(confusableForm('mail'));
     expect([reservedReason('mail'), reservedReason('mall'), reservedReason('ma1l')]).toEqual([
       'system',
@@ -107,15 +107,15 @@ describe('the confusable form', () => {
   });
 });
 
-describe('any text of an alias', () => {
+describe('any text', () => {
   it.each(['', '-', '--------', '1', '-1-', '0'.repeat(50), '-'.repeat(50), 'a-'.repeat(25)])(
-    '%j is judged',
+    '%j gets a result',
     (alias) => {
       expect(reservedReason(alias)).toBeNull();
     },
   );
 
-  it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])('%s finds no inherited row', (alias) => {
+  it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])('%s finds no inherited property', (alias) => {
     expect([null, 'system']).toContain(reservedReason(alias));
   });
 });

@@ -4,15 +4,15 @@ import { isNoise, isPretence, isSuspicious, spansBesideSuspicion, withoutNumber 
 
 export type { ReservedReason };
 
-/** Top-level parts under which states put `gov`: `irs-gov` and `hmrc-gov-uk` imitate a host. */
+/** The country codes under which governments have `gov`: `irs-gov` and `hmrc-gov-uk` imitate such a host. */
 const GOV_COUNTRIES = new Set('uk us au br in za nz sg pl pt it ie gr tr cn hk my ph ng il eg pk bd lk'.split(' '));
 
-/** The reaches of names, which are also looked for inside an alias. */
+/** The reaches of names, which are searched inside an alias too. */
 const NAME_REACHES: ReadonlySet<Reach> = new Set(['beside', 'either', 'anywhere']);
 
 /**
- * Why an alias is reserved, or null when it may be given out (specification 5.5).
- * Work is bounded by the alias's length times the longest listed word; see docs/adr for the rules.
+ * Returns why an alias is reserved; null where it is free (specification 5.5). The time is bounded by the length of the
+ * alias times that of the longest listed word. docs/adr/0007 has the rules.
  */
 export function reservedReason(alias: string): ReservedReason | null {
   const unglued = alias.toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w');
@@ -24,14 +24,14 @@ function reasonOf(alias: string): ReservedReason | null {
   return wholeReason(tokens) ?? phraseReason(tokens) ?? nameReason(tokens) ?? stateReason(tokens);
 }
 
-/** The entire alias, hyphens aside: the only place where words of the system count. */
+/** The whole alias without its hyphens. Words of the system count only here. */
 function wholeReason(tokens: readonly string[]): ReservedReason | null {
   const text = tokens.join('');
   const entry = lexicon().entries.get(confusableForm(text));
   return entry && entry.reach !== 'beside' && isSurelyRead(text, entry) ? entry.reason : null;
 }
 
-/** A brand or a government in one token, or in neighbours that join into one (`p-a-y-p-a1-help`). */
+/** A brand or a government body in one token, or in neighbouring tokens joined into one (`p-a-y-p-a1-help`). */
 function nameReason(tokens: readonly string[]): ReservedReason | null {
   const forms = tokens.map(confusableForm);
   for (let from = 0; from < tokens.length; from++) {
@@ -49,13 +49,13 @@ function nameReason(tokens: readonly string[]): ReservedReason | null {
   return null;
 }
 
-/** A name inside one token: with a number (`paypal2024`), or glued to a word of suspicion (`irsrefund`). */
+/** A name inside one token: with a number (`paypal2024`), or glued to a suspicious word (`irsrefund`). */
 function insideReason(tokens: readonly string[], at: number): ReservedReason | null {
   const token = tokens[at] ?? '';
   const bare = withoutNumber(token);
   const numbered = bare === token ? null : nameOf(bare);
   if (numbered && counts(tokens, at, at + 1, numbered, bare)) return numbered.reason;
-  // Under six signs it is chance: NSAID is no NSA with an id.
+  // Under six characters it may be chance: NSAID is no NSA with an id.
   if (token.length < 6) return null;
   for (const [from, to] of spansBesideSuspicion(token)) {
     const entry = nameOf(token.slice(from, to));
@@ -64,7 +64,7 @@ function insideReason(tokens: readonly string[], at: number): ReservedReason | n
   return null;
 }
 
-/** Whether the name at `tokens[from..to)` is meant as a name: by its own weight, or by what stands around it. */
+/** Whether the name at `tokens[from..to)` is meant as a name: by itself, or because of the words around it. */
 function counts(tokens: readonly string[], from: number, to: number, entry: Entry, text: string): boolean {
   if (isPretence(tokens, from, to, entry.reason === 'government')) return true;
   if (entry.reach !== 'anywhere' || !isSurelyRead(text, entry)) return false;
@@ -74,13 +74,15 @@ function counts(tokens: readonly string[], from: number, to: number, entry: Entr
   return tokens.every((token, at) => (at >= from && at < to) || isNoise(token));
 }
 
-/** Whether nothing else is meant. An l for an i makes another word of `mail`, and of nothing that was coined. */
+/**
+ * Whether the text cannot be another word. With an l for the i, `mail` becomes another word; a coined name does not.
+ */
 function isSurelyRead(text: string, { word, reach }: Entry): boolean {
   const isCoined = reach === 'phrase' || (reach === 'anywhere' && word.length > 4);
   return reads(text, word, isCoined);
 }
 
-/** An alias that ends like a host of a state, or begins with `gov-uk`. */
+/** An alias that ends like a government host, or begins like one (`gov-uk`). */
 function stateReason(tokens: readonly string[]): ReservedReason | null {
   if (tokens.length < 2) return null;
   const isGov = (token = '') => confusableForm(token) === 'gov' && reads(token, 'gov', true);
@@ -90,7 +92,7 @@ function stateReason(tokens: readonly string[]): ReservedReason | null {
   return ends || (isGov(first) && isCountry(second)) ? 'government' : null;
 }
 
-/** What is left of the alias without its noise: a phrase of fraud, and words of suspicion at most. */
+/** A listed phrase in the alias, with only noise and suspicious words beside it. */
 function phraseReason(tokens: readonly string[]): ReservedReason | null {
   const core = tokens.filter((token) => !isNoise(token));
   for (let from = 0; from < core.length; from++) {
@@ -101,7 +103,7 @@ function phraseReason(tokens: readonly string[]): ReservedReason | null {
       const rest = () => [...core.slice(0, from), ...core.slice(to)];
       if (entry && rest().every(isSuspicious)) return entry.reason;
     }
-    // What stands before the phrase must be a word of suspicion too.
+    // Every token before the phrase must be a suspicious word too.
     if (!isSuspicious(core[from] ?? '')) break;
   }
   return null;

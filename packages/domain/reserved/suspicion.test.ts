@@ -17,29 +17,29 @@ describe('a token', () => {
     expect(['The', '2024', 'login', 'b2'].map(isNoise)).toEqual([true, true, false, false]);
   });
 
-  it('is suspicious with a number around it and an i for an l, too', () => {
+  it('is suspicious also with a number around it or an i for an l', () => {
     expect(['login', 'support', 'login24', 'iogin', 'pie'].map(isSuspicious)).toEqual([true, true, true, true, false]);
   });
 });
 
 describe('a name', () => {
-  it('is a pretence beside a soft word, noise between them or not', () => {
+  it('is a pretence beside a soft word, with noise between them or without', () => {
     expect(isPretence(['apple', 'support'], 0, 1, false)).toBe(true);
     expect(isPretence(['apple', 'now', 'support'], 0, 1, false)).toBe(true);
     expect(isPretence(['apple', 'pie', 'support'], 0, 1, false)).toBe(false);
   });
 
-  it('is looked for beside the words of suspicion that are glued to it', () => {
+  it('is searched beside suspicious words that are glued to it', () => {
     expect(spansBesideSuspicion('securepaypal')).toContainEqual([6, 12]);
     expect(spansBesideSuspicion('paypallogin')).toContainEqual([0, 6]);
     expect(spansBesideSuspicion('pineapple')).toEqual([]);
   });
 
-  it('is not looked for beside what has too few letters to be read', () => {
+  it('is not searched beside a word with too few letters to be read', () => {
     expect(spansBesideSuspicion('gopher1091n')).toEqual([]);
   });
 
-  it('is looked for behind three words of suspicion at most, on either side, and never in nothing', () => {
+  it('is searched within three suspicious words at most on either side, and never in an empty span', () => {
     const spans = spansBesideSuspicion(`${'login'.repeat(6)}gopher${'login'.repeat(6)}`);
     expect(new Set(spans.map(([from]) => from))).toEqual(new Set([0, 5, 10, 15]));
     expect(new Set(spans.map(([, to]) => to))).toEqual(new Set([66, 61, 56, 51]));

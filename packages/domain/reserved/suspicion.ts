@@ -12,13 +12,17 @@ const STATE_SOFT = byForm([...SOFT_CONTEXT, ...STATE_SOFT_CONTEXT]);
 const GLUED = byForm([...HARD_CONTEXT, ...SOFT_CONTEXT, ...STATE_HARD_CONTEXT]);
 const NOISY = new Set(NOISE);
 
-/** The lengths that a word of suspicion can have. */
+/** The lengths of suspicious words. */
 const LENGTHS = [...new Set([...GLUED.keys()].map((form) => form.length))];
 
-/** Ends of a token looked at, on either side: `securepaypallogin` needs two, nobody needs a hundred. */
+/**
+ * The most cuts at either side of a token: `securepaypallogin` needs one at each side, and a hundred would cost time.
+ */
 const MAX_CUTS = 4;
 
-/** A number at either end of a token counts versions and years and hides no name: `paypal2024`, `24support`. */
+/**
+ * Removes digits from both ends of a token. They mean a version or a year and hide no name: `paypal2024`, `24support`.
+ */
 export function withoutNumber(token: string): string {
   let start = 0;
   let end = token.length;
@@ -27,19 +31,19 @@ export function withoutNumber(token: string): string {
   return token.slice(start, end);
 }
 
-/** Whether a token says nothing: an article, a `now`, a number. */
+/** Whether a token is noise: an article, a `now`, a number. */
 export function isNoise(token: string): boolean {
   return NOISY.has(token.toLowerCase()) || withoutNumber(token) === '';
 }
 
-/** Whether a token is a word about credentials, money or an office, whatever stands around it. */
+/** Whether a token is a word about credentials, money or an office, whatever stands beside it. */
 export function isSuspicious(token: string): boolean {
   return isOne(HARD, token) || isOne(SOFT, token);
 }
 
 /**
- * Whether the tokens around `tokens[from..to)` turn the name that stands there into a pretence of its owner:
- * a hard word anywhere, a soft word right after it, or a soft word right before a name that ends the alias.
+ * Whether the tokens around the name at `tokens[from..to)` make the alias pretend to be of its owner: a hard word
+ * anywhere, a soft word right after it, or a soft word right before a name that ends the alias.
  */
 export function isPretence(tokens: readonly string[], from: number, to: number, ofState: boolean): boolean {
   const [hard, soft] = ofState ? [STATE_HARD, STATE_SOFT] : [HARD, SOFT];
@@ -52,15 +56,15 @@ export function isPretence(tokens: readonly string[], from: number, to: number, 
 }
 
 /**
- * The spans of one token that are left when words of suspicion are cut off its ends: `securepaypal` holds `paypal`.
- * Without such a word there is no span, so that `pineapple` is never looked at from inside.
+ * The spans of one token that are left when suspicious words are cut off its ends: `securepaypal` holds `paypal`.
+ * Without such a word there is no span, so that `pineapple` is never searched from inside.
  */
 export function spansBesideSuspicion(token: string): [from: number, to: number][] {
   const form = confusableForm(token);
   const isCut = (from: number, to: number) => from >= 0 && isRead(GLUED, token.slice(from, to), form.slice(from, to));
   const starts = [0];
   const ends = [token.length];
-  // The walk meets what it adds: after a first word of suspicion a second is cut off, and no more than a few.
+  // Both loops visit what they append: after the first suspicious word a second one is cut off, up to the limit.
   for (const from of starts) {
     for (const length of LENGTHS)
       if (starts.length < MAX_CUTS && isCut(from, from + length)) starts.push(from + length);

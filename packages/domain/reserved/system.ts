@@ -1,10 +1,13 @@
 import { words } from './words';
 
-// Chosen by hand after: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA registry
-// of well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that scanners
-// ask every host for.
+// Chosen by hand from: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA registry of
+// well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that scanners
+// request of every host.
 
-/** Names a service keeps for itself, refused as the whole alias only: `login` is ours, `login-party` the caller's. */
+/**
+ * Names that a service needs itself. They are refused as the whole alias only: `login` is reserved, `login-party` is
+ * free.
+ */
 export const SYSTEM: readonly string[] = words(`
 api apis openapi swagger swagger-ui graphql rest-api rpc webhook webhooks callback callbacks sdk cli
 docs documentation developer developers changelog api-docs api-key api-keys api-token
