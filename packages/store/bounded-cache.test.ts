@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type BoundedCache, boundedCache } from './bounded-cache';
 
-/** Which of the numbers below `count` a cache still has, after all of them were set in order. */
+/** Sets the numbers below `count` in order, and returns those that the cache still has. */
 function keptOf(cache: BoundedCache<number>, count: number): number[] {
   for (let i = 0; i < count; i++) cache.set(`${i}`, i);
   return Array.from({ length: count }, (_, i) => i).filter((i) => cache.get(`${i}`) === i);
 }
 
 describe('a bounded cache', () => {
-  it('has what was set, as it was set last, until it is deleted', () => {
+  it('returns the last value that was set, until it is deleted', () => {
     const cache = boundedCache<number>(10);
     expect(cache.get('a')).toBeUndefined();
     cache.set('a', 1);
@@ -45,7 +45,7 @@ describe('a bounded cache', () => {
     expect(kept.at(-1)).toBe(999);
   });
 
-  it('takes a key for a key, whatever its name', () => {
+  it('takes any key, also the name of a property of every object', () => {
     const cache = boundedCache<number>(10);
     expect(cache.get('__proto__')).toBeUndefined();
     cache.set('constructor', 1);

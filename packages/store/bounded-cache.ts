@@ -1,4 +1,4 @@
-/** A map that never holds more than so many entries, nor more than so much weight. */
+/** A map with a limit of entries and of their total weight. */
 
 export type BoundedCache<V> = {
   readonly get: (key: string) => V | undefined;
@@ -7,9 +7,10 @@ export type BoundedCache<V> = {
 };
 
 /**
- * Two generations: when the younger has half of what there may be, the older is dropped whole, at no cost. The newest half
- * is always there. A library such as quick-lru knows no weights, and weighs more than this on the path of a visit.
- * @param weightOf what an entry weighs, in the unit of `maxWeight`
+ * Makes a cache of two generations: once the younger one has half of either limit, the older one is dropped whole, at
+ * no cost. The newest half always stays. A library such as quick-lru has no weights, and weighs more than this on the
+ * path of a visit.
+ * @param weightOf the weight of an entry, in the unit of `maxWeight`
  */
 export function boundedCache<V>(
   maxEntries: number,
@@ -18,7 +19,7 @@ export function boundedCache<V>(
 ): BoundedCache<V> {
   let younger = new Map<string, V>();
   let older = new Map<string, V>();
-  let weight = 0; // of the younger
+  let weight = 0; // of the younger generation
   return {
     get: (key) => younger.get(key) ?? older.get(key),
     set(key, value) {

@@ -1,9 +1,9 @@
-/** Who is asked again after a failure, how often, and who never is. */
+/** Which calls are repeated after a failure, how often, and which never are. */
 import { describe, expect, it } from 'vitest';
 import { withRetry } from './faults';
 import { callObject, ObjectUnreachable } from './object-call';
 
-/** Counts calls that all fail alike. */
+/** A call that always fails with `error`, and its count. */
 function failing(error: unknown) {
   const calls = { count: 0 };
   const call = async (): Promise<never> => {
@@ -19,16 +19,16 @@ describe('an object', () => {
   it.each([
     ['that fails', {}, false, 1],
     ['that fails, where the call may be repeated', {}, true, 2],
-    ['of which the platform says that another try may help', { retryable: true }, false, 2],
+    ['that the platform reports as retryable', { retryable: true }, false, 2],
     ['that is overloaded', { overloaded: true }, true, 1],
-    ['that is overloaded, whatever else the platform says', { overloaded: true, retryable: true }, true, 1],
-  ])('%s is asked so often: %o, repeatable %s, %i', async (_, more, repeatable, times) => {
+    ['that is overloaded and reported as retryable', { overloaded: true, retryable: true }, true, 1],
+  ])('%s (%o, repeatable: %s) is called %i times', async (_, more, repeatable, times) => {
     const { calls, call } = failing(fault('Network connection lost.', more));
     await expect(callObject(() => ({}), call, { repeatable })).rejects.toThrow(ObjectUnreachable);
     expect(calls.count).toBe(times);
   });
 
-  it('is asked through a new stub each time', async () => {
+  it('is called through a new stub each time', async () => {
     const stubs: object[] = [];
     const stub = () => {
       stubs.push({});

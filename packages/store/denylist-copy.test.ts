@@ -1,4 +1,4 @@
-/** An isolate's copy of the denylist: how long it holds, and what stands in for KV. */
+/** An isolate's copy of the denylist: how long it is valid, and what replaces a read of KV that fails. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
 import { currentDenylist, deleteDenylistCopy } from './denylist-copy';
@@ -7,7 +7,7 @@ import type { LinkStore } from './link-store';
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const denying = (host: string) => ({ ...EMPTY_DENYLIST, hosts: new Set([host]) });
 
-/** An isolate, what its KV holds and throws, and how often it was read. D1 is away. */
+/** An isolate with its KV: the value in it, whether it fails, and how often it was read. D1 fails. */
 function isolate() {
   const kv = { text: null as string | null, isAway: false, reads: 0 };
   const ROUTES = {
@@ -52,7 +52,7 @@ describe('the copy', () => {
   it.each([
     ['fails', (kv: { isAway: boolean }) => void Object.assign(kv, { isAway: true })],
     ['holds something else', (kv: { text: string | null }) => void Object.assign(kv, { text: '{"f":9}' })],
-  ])('stays where KV %s, and D1 need not answer', async (_, spoil) => {
+  ])('stays where KV %s, also while D1 fails', async (_, spoil) => {
     const { kv, env } = isolate();
     kv.text = encodeDenylist(denying('evil.example'));
     await currentDenylist(env, NOW);
@@ -60,7 +60,7 @@ describe('the copy', () => {
     expect(await hostsAt(env, NOW + 20_000)).toEqual(['evil.example']);
   });
 
-  it('that was never read is D1’s to give', async () => {
+  it('that was never read comes from D1', async () => {
     const { kv, env } = isolate();
     kv.isAway = true;
     await expect(currentDenylist(env, NOW)).rejects.toThrow('D1_ERROR: away');

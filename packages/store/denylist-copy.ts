@@ -5,7 +5,7 @@ import { isolateCopy } from './isolate-copy';
 import type { LinkStore } from './link-store';
 import { withinMs } from './time-limit';
 
-/** A copy older than this is read again before an answer (specification 11.12). */
+/** A copy older than this is read again before the response (specification 11.12). */
 const TTL_MS = 20_000;
 const KV_CACHE_SECONDS = 30;
 const KV_LIMIT_MS = 250;
@@ -20,16 +20,16 @@ const copy = isolateCopy<LinkStore, Denylist>({
 });
 
 /**
- * The denylist, asked for at most 20 s ago by this isolate; KV may have remembered it for half a minute before. Where KV
- * does not answer, the last copy stays; an isolate that never had one asks D1.
- * @throws what D1 throws, when nothing else knows
+ * Returns the denylist as this isolate read it at most 20 s ago. KV may have cached that value for half a minute
+ * before. Where KV fails, the last copy stays; an isolate without a copy reads D1.
+ * @throws what D1 throws, where the isolate has no copy
  */
 export const currentDenylist = (env: LinkStore, now: number): Promise<Denylist> => copy.get(env, now);
 
 /** Deletes this isolate's copy, because the denylist has just been changed here. */
 export const deleteDenylistCopy = (env: LinkStore): void => copy.delete(env);
 
-/** A key that was never written is an empty list. @throws for a text of no format of ours */
+/** Reads the denylist from KV. A missing key is an empty list. @throws Error for a text of an unknown format */
 async function readKv(env: LinkStore): Promise<Denylist> {
   const text = await env.ROUTES.get(DENYLIST_KEY, { type: 'text', cacheTtl: KV_CACHE_SECONDS });
   const denylist = text === null ? EMPTY_DENYLIST : decodeDenylist(text);

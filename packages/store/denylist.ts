@@ -1,7 +1,7 @@
-/** The denylist as D1 has it. */
+/** Reads the denylist from D1. */
 import type { Denylist } from '#domain/denylist';
 
-/** Who is suspended, and what hosts are blocked, by the primary. */
+/** Returns the suspended accounts and the blocked hosts, as the primary has them. */
 export async function readDenylist(db: D1Database): Promise<Denylist> {
   const primary = db.withSession('first-primary');
   const [accounts, hosts] = await primary.batch<{ name: string }>([

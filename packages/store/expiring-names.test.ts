@@ -3,7 +3,7 @@ import { expiringNames } from './expiring-names';
 
 const owner = {};
 
-it('keeps a name for its owner until its moment', () => {
+it('has a name for its owner until it expires', () => {
   const names = expiringNames();
   names.set(owner, 'a', 100);
   expect([names.get(owner, 'a', 99), names.get(owner, 'a', 100)]).toEqual([100, null]);

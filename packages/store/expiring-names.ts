@@ -1,21 +1,21 @@
 /**
- * Names that an isolate keeps for a while and need not ask about again: networks that were refused, sessions that were
- * good. Nothing but cost depends on them.
+ * Names that an isolate remembers for a while, so that it need not look them up again: networks that were refused,
+ * sessions that were valid. A name that is lost only costs another look-up.
  */
 import { boundedCache } from './bounded-cache';
 import { perIsolate } from './per-isolate';
 
-/** Who can make more has to be refused, or looked up, by those who count and know. */
+/** The most names of an isolate. A client who can make up more meets the limiter or the look-up itself. */
 const MAX_NAMES = 1_000;
 
 export type ExpiringNames = {
-  /** Until when a name is kept, epoch milliseconds; null where it is not. */
+  /** When a name expires, epoch milliseconds; null where it is not there. */
   readonly get: (env: object, name: string, now: number) => number | null;
   readonly set: (env: object, name: string, until: number) => void;
   readonly delete: (env: object, name: string) => void;
 };
 
-/** The names of every isolate. */
+/** Makes the set of names, one per isolate. */
 export function expiringNames(): ExpiringNames {
   const cacheOf = perIsolate(() => boundedCache<number>(MAX_NAMES));
   return {

@@ -1,12 +1,12 @@
-/**
- * What a failing D1 means. Messages by Cloudflare's page on debugging D1
- * (developers.cloudflare.com/d1/observability/debug-d1/).
- */
+/** Classifies faults of D1 by their messages (developers.cloudflare.com/d1/observability/debug-d1/). */
 
-/** transient: worth another try · unavailable: it is not, but the caller's later try may be · other: a fault of ours. */
 import { ObjectUnreachable } from './object-call';
 import { TimedOut } from './time-limit';
 
+/**
+ * `transient`: a retry may help. `unavailable`: D1 is down or overloaded, and a retry would not help now. `other`: a
+ * bug.
+ */
 type D1Fault = 'transient' | 'unavailable' | 'other';
 
 const TRANSIENT = [
@@ -17,20 +17,20 @@ const TRANSIENT = [
   'Cannot resolve D1 DB due to transient issue',
 ];
 
-/** The error at the bottom. drizzle's own message holds bound values, so it is never looked at nor logged. */
+/** The innermost error. drizzle's own message holds bound values, so it is neither read nor logged. */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   return cause;
 }
 
-/** What a log may tell of an error: where the innermost one came from. */
+/** What the log may hold of an error: the stack of the innermost one. */
 export function innermost(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
-/** Whether a store or an object is away, which is no bug of ours: a later try may succeed. */
+/** Whether a store or an object is unavailable, which is not a bug: a later request may succeed. */
 export const isAway = (error: unknown): boolean =>
   error instanceof ObjectUnreachable || error instanceof TimedOut || classifyD1Fault(error) !== 'other';
 
@@ -38,15 +38,15 @@ export function classifyD1Fault(error: unknown): D1Fault {
   const cause = causeOf(error);
   const message = cause instanceof Error ? cause.message : String(cause);
   if (TRANSIENT.some((text) => message.includes(text))) return 'transient';
-  // What SQLite itself refuses (syntax, constraints) is our own mistake; all else is the database being away or overloaded.
+  // What SQLite itself refuses (syntax, constraints) is a bug; for any other error D1 is unavailable or overloaded.
   return message.startsWith('D1_') && !message.includes('SQLITE_') ? 'unavailable' : 'other';
 }
 
 const ATTEMPTS = 3;
 
 /**
- * Runs a statement that may be run twice without harm, up to three times, as long as the fault is transient.
- * An overloaded database is not asked again: a retry would only add to its load. `attempt` counts from 1.
+ * Runs a statement that may run twice without harm, up to three times while the fault is transient. An overloaded
+ * database gets no retry, because a retry would only add to its load. `attempt` counts from 1.
  */
 export async function withRetry<T>(run: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

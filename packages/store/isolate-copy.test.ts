@@ -1,10 +1,10 @@
-/** What an isolate keeps of a stored value: how long it holds, who reads it, and what stands in for a read that fails. */
+/** An isolate's copy of a stored value: how long it is valid, who reads it, and what replaces a read that fails. */
 import { describe, expect, it, vi } from 'vitest';
 import { isolateCopy } from './isolate-copy';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 
-/** A copy that holds 20 s, or 5 s where its store is away, and how often it was read. */
+/** A copy that is valid for 20 s, or 5 s after its store failed, and the number of reads. */
 function copy() {
   const store = { value: 'first', isAway: false, isSilent: false, reads: 0 };
   const onFault = vi.fn();
@@ -38,7 +38,7 @@ describe('the copy of an isolate', () => {
     expect(store.reads).toBe(reads);
   });
 
-  it('is read once for all who wait for it, and for each owner apart', async () => {
+  it('is read once for all calls that wait for it, and once for each owner', async () => {
     const { store, subject } = copy();
     const owner = {};
     await Promise.all(Array.from({ length: 50 }, () => subject.get(owner, NOW)));
@@ -47,7 +47,7 @@ describe('the copy of an isolate', () => {
     expect(store.reads).toBe(2);
   });
 
-  it('stays where its store is away, which is asked again after the shorter time', async () => {
+  it('stays where its store fails, which is read again after the shorter time', async () => {
     const { store, subject, onFault } = copy();
     const owner = {};
     await subject.get(owner, NOW);
@@ -60,13 +60,13 @@ describe('the copy of an isolate', () => {
     expect(await subject.get(owner, NOW + 25_000)).toBe('second');
   });
 
-  it('that was never read is what its fallback gives', async () => {
+  it('that was never read is the value of the fallback', async () => {
     const { store, subject } = copy();
     store.isAway = true;
     expect(await subject.get({}, NOW)).toBe('nothing');
   });
 
-  it('waits for a silent store no longer than its limit, and leaves nobody behind who waits for that', async () => {
+  it('waits for a silent store no longer than its limit, and the next call reads again', async () => {
     const { store, subject } = copy();
     const owner = {};
     store.isSilent = true;
@@ -75,7 +75,7 @@ describe('the copy of an isolate', () => {
     expect(await subject.get(owner, NOW + 5_000)).toBe('first');
   });
 
-  it('is what was set, and read again once it was deleted', async () => {
+  it('is the value that was set, and is read again once it was deleted', async () => {
     const { store, subject } = copy();
     const owner = {};
     subject.set(owner, 'set', NOW);
@@ -84,7 +84,7 @@ describe('the copy of an isolate', () => {
     expect(await subject.get(owner, NOW)).toBe('first');
   });
 
-  it('that was deleted is not what a read from before found', async () => {
+  it('that was deleted does not get the value of an earlier read', async () => {
     const { store, subject } = copy();
     const owner = {};
     const before = subject.get(owner, NOW);

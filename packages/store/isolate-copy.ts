@@ -1,36 +1,39 @@
-/** What an isolate keeps of a stored value: for a time to live, and beyond it where the store does not answer. */
+/** An isolate's copy of a stored value: valid for a time to live, and beyond it while the store fails. */
 import { perIsolate } from './per-isolate';
 import { withinMs } from './time-limit';
 
 type Rules<Env, T> = {
-  /** How long a value that was read is the answer. */
+  /** How long a value that was read is valid. */
   readonly ttlMs: number;
-  /** How long the last one is after a read has failed, so that an absent store is not asked by every request. */
+  /** How long the last value is valid after a failed read, so that requests do not all wait for a failing store. */
   readonly retryAfterMs: number;
-  /** A read that takes longer has failed. */
+  /** A read that takes longer counts as failed. */
   readonly limitMs: number;
   readonly read: (env: Env) => Promise<T>;
-  /** The value of an isolate that never read one. May throw. */
+  /** The value where an isolate has never read one. It may throw. */
   readonly fallback: (env: Env) => T | Promise<T>;
   readonly onFault?: (fault: unknown) => void;
 };
 
-/** `copy` is undefined before the first read, `read` where none is under way. */
+/** `copy` is undefined before the first read; `read` is undefined where none is running. */
 type State<T> = {
   copy?: { readonly value: T; readonly readAt: number; readonly goodUntil: number } | undefined;
   read?: Promise<T> | undefined;
 };
 
 export type IsolateCopy<Env, T> = {
-  /** The value, at most as old as the rules say while its store answers. Throws what the fallback throws. */
+  /** Returns the value, at most `ttlMs` old while its store works. Throws what the fallback throws. */
   readonly get: (env: Env, now: number) => Promise<T>;
-  /** Sets the value that has just been written or read elsewhere. */
+  /** Sets a value that was just written, or read elsewhere. */
   readonly set: (env: Env, value: T, now: number) => void;
-  /** Deletes the copy, because what it was read from has just been changed here. */
+  /** Deletes the copy, because this isolate has just changed the stored value. */
   readonly delete: (env: Env) => void;
 };
 
-/** A copy in every isolate. Whoever finds it old reads it for everybody who comes meanwhile. */
+/**
+ * Makes the copy, one per isolate. The first call that finds it too old reads the store, and later calls wait for the
+ * same read.
+ */
 export function isolateCopy<Env extends object, T>(rules: Rules<Env, T>): IsolateCopy<Env, T> {
   const stateOf = perIsolate<Env, State<T>>(() => ({}));
 
@@ -47,13 +50,13 @@ export function isolateCopy<Env extends object, T>(rules: Rules<Env, T>): Isolat
     const { read } = state;
     try {
       const value = await withinMs(rules.limitMs, read);
-      // Where the copy was deleted meanwhile, this may be what was to be deleted.
+      // A read that began before the copy was deleted may hold the old value, so it is returned and not stored.
       return state.read === read ? set(env, value, now) : value;
     } catch (fault) {
       rules.onFault?.(fault);
       return set(env, copy ? copy.value : await rules.fallback(env), now, rules.retryAfterMs);
     } finally {
-      // Also when it hangs: a read dies with the request that began it.
+      // Also after a read that hangs: it ends with the request that began it, and would never settle.
       if (state.read === read) state.read = undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** A row of `links` as D1 returns it, and the link it stands for. */
+/** A row of `links` as D1 returns it, and its link. */
 
 import { type EdgeEntry, entryOf } from '#domain/edge-entry';
 import type { GoneReason, Link } from '#domain/link';
@@ -18,7 +18,7 @@ export type LinkRow = {
   version: number;
 };
 
-/** The columns a `LinkRow` is read from. */
+/** The columns of a `LinkRow`. */
 export const LINK_COLUMNS =
   'code, alias, id, account_id, url, created_at, expires_at, max_clicks, password, gone, blocked, version';
 
@@ -37,7 +37,7 @@ export const linkOf = (row: LinkRow): Link => ({
   version: row.version,
 });
 
-/** The address a redirect goes to: the parsed, ASCII form of what was sent (specification 6.1). */
+/** The Location of a redirect: the parsed, ASCII form of the destination (specification 6.1). */
 export const locationOf = (url: string): string => new URL(url).href;
 
 export const entryOfLink = (link: Link): EdgeEntry => entryOf(link, locationOf(link.url));

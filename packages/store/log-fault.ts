@@ -1,12 +1,12 @@
-/** What is written to the log: never a body, a header, a bound value or a destination. */
+/** Logs faults: never a body, a header, a bound value or a destination. */
 import { innermost } from './faults';
 
-/** What was being done, and to what: names and ids. */
+/** What the worker was doing, and to which thing: names and ids. */
 type Where = { readonly [name: string]: string };
 
 /**
- * Logs a fault whole; of a request under the `requestId` that its answer carries. Only the innermost error is written:
- * drizzle's own message repeats the values that were bound.
+ * Logs a fault with its stack; that of a request under the `requestId` of its response. Only the innermost error is
+ * logged, because drizzle's own message holds the bound values.
  */
 export function logFault(error: unknown, where: Where): void {
   console.error(JSON.stringify({ ...where, fault: innermost(error) }));

@@ -1,4 +1,4 @@
-/** The dirty mark: set by every change, and taken off by the put of the newest version alone. */
+/** The dirty mark: every change sets it, and only the put of the newest version clears it. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { clearMarks } from '#api/links/clear-marks';
@@ -11,7 +11,7 @@ import { ANNOUNCE, clearMark } from './publish';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** Nothing that was begun at noon is under way any more. */
+/** By then every put that began at noon has settled. */
 const LATER = NOON + 600_000;
 
 async function newLink(): Promise<Link> {
@@ -22,7 +22,7 @@ async function newLink(): Promise<Link> {
   return (await findLink(env, alias)) as Link;
 }
 
-/** A change as any other, whose put has not begun. */
+/** A change whose put has not begun. */
 const change = ({ code }: Link, now: number) =>
   env.DB.prepare(`UPDATE links SET version = version + 1, ${ANNOUNCE} WHERE code = ?2`).bind(now, code).run();
 const marksOf = ({ code }: Link) =>
@@ -51,7 +51,7 @@ describe.each([
     expect(await marksOf(link)).toMatchObject({ dirty: 0 });
   });
 
-  it('is taken off no other link', async () => {
+  it('of another link stays', async () => {
     const [link, other] = [await newLink(), await newLink()];
     for (const one of [link, other]) await change(one, NOON);
     await clear((await findLink(env, link.code)) as Link, LATER);
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('a change that was long on its way takes back no moment that another has announced', async () => {
+it('a change that arrives late does not move back the times that another one has announced', async () => {
   const link = await newLink();
   await change(link, NOON + 30_000);
   await change(link, NOON + 10_000);

@@ -1,6 +1,6 @@
 /** Calls to Durable Objects. Source: developers.cloudflare.com/durable-objects/best-practices/error-handling/ */
 
-/** The object did not answer: overloaded, unreachable, or failing itself. */
+/** The call of an object failed: the object is overloaded or unreachable, or has thrown. */
 export class ObjectUnreachable extends Error {
   constructor(cause: unknown) {
     super('A Durable Object did not answer', { cause });
@@ -11,9 +11,9 @@ export class ObjectUnreachable extends Error {
 const ATTEMPTS = 2;
 
 /**
- * Calls an object, once more where the platform says that another try may help, or after any fault where the call may
- * be `repeatable`. Every try takes a new stub, because an exception may leave the old one broken. An overloaded object
- * is never asked again.
+ * Calls an object. The call is repeated once where the platform reports the fault as retryable, or after any fault
+ * where it is `repeatable`. Each try takes a new stub, because an exception may leave the old one broken. An overloaded
+ * object gets no retry.
  * @throws ObjectUnreachable
  */
 export async function callObject<Stub, Result>(

@@ -1,6 +1,6 @@
 /**
- * One value per environment, made when it is first asked for: what is in it ends with its isolate. An isolate has one
- * environment; tests have an environment for each isolate they play, which module scope would mix.
+ * Keeps one value per environment, made at its first use. An isolate has one environment, so the value ends with its
+ * isolate. Tests have an environment for each isolate they play, which variables of a module would mix.
  */
 export function perIsolate<Env extends object, T>(make: (env: Env) => T): (env: Env) => T {
   const made = new WeakMap<Env, T>();

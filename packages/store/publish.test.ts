@@ -1,4 +1,4 @@
-/** Gone stays 410: what KV holds in the end is what D1 holds, whatever puts fail, come late or overtake one another. */
+/** A dead link stays 410: in the end KV equals D1, whichever puts fail, come late or overtake one another. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -13,7 +13,7 @@ const turnTo = turnedClock();
 
 beforeEach(async () => {
   puts.fault = pass;
-  // The cron sweeps every link there is: other tests leave dirty ones behind, with clocks of their own.
+  // The cron sweeps all links, and other tests leave dirty ones with clocks of their own.
   await env.DB.batch([
     env.DB.prepare('UPDATE links SET dirty = 0'),
     env.DB.prepare('UPDATE denylist SET dirty = 0, put_at = 0, quiet_at = 0'),
@@ -85,7 +85,7 @@ describe('a deletion', () => {
     expect(await visited(alias)).toBe(410);
   });
 
-  it('is not undone for longer than a quiet minute by the creation’s late put', async () => {
+  it('is undone by a late put of the creation until the next cron at most', async () => {
     const late = new LateCalls();
     puts.fault = late.fault;
     const { key, alias } = await newLink();
@@ -111,7 +111,7 @@ describe('a deletion', () => {
 });
 
 describe('the dirty mark', () => {
-  it('goes only when no put was begun in the 40 s before', async () => {
+  it('is cleared only where no put has begun in the 40 s before', async () => {
     const { key, alias } = await newLink();
     turnTo(NOON + 1_000);
     await remove(key, alias);
@@ -146,7 +146,7 @@ describe('the dirty mark', () => {
     figure('F37', `two crons at once: ${together} puts of one tombstone, its version still ${row.version}`);
   });
 
-  it('stays while the body of the change came slowly: its put was begun when it had been read', async () => {
+  it('stays where the body of a change comes slowly and its put begins late', async () => {
     const { key, alias } = await newLink();
     const late = new LateCalls();
     const body = new TransformStream<Uint8Array, Uint8Array>();
@@ -169,7 +169,7 @@ describe('the dirty mark', () => {
     expect((await entryOf(alias))?.version).toBe((await rowOf(alias)).version);
   });
 
-  it('stays when a counter could not be told, so that the cron tells it', async () => {
+  it('stays where a counter did not get the change, so that the cron sends it', async () => {
     const { key, alias } = await newLink({ maxClicks: 5 });
     const away = createWorld({ CLICKS: { getByName: () => ({}) } as never });
     turnTo(NOON + 60_000);
@@ -195,7 +195,7 @@ describe('the denylist', () => {
     expect(await visited(alias)).toBe(410);
   });
 
-  it('is not loosened for longer than a quiet minute by the late put of an older one', async () => {
+  it('loses an account to a late put of an older one until the next cron at most', async () => {
     const made = await Promise.all([world.newKey('PRO'), world.newKey('PRO')]);
     const late = new LateCalls();
     puts.fault = late.fault;

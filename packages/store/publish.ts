@@ -1,9 +1,9 @@
 /**
- * Publishing: the one road from a row of `links` to its edge entry in KV.
+ * Publishing: the only way from a row of `links` to its edge entry in KV.
  *
- * KV takes puts in any order, and a put begun by a request that then died may still land. So every put is announced in
- * D1 before it begins (`put_at`), and the dirty mark goes only if the put announced before it was begun a quiet minute
- * earlier; until then the minute's cron puts again. A late put can therefore never outlive the newest version.
+ * KV applies puts in any order, and the put of a request that has died may still land. So D1 announces every put before
+ * it begins (`put_at`). The dirty mark is cleared only where the put announced before began 40 s or more earlier; until
+ * then the cron puts the newest version again each minute. So no late put replaces the newest version for long.
  */
 
 import { encodeEntry, entryKey } from '#domain/edge-entry';
@@ -11,23 +11,29 @@ import type { Link } from '#domain/link';
 import { entryOfLink, LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 
-/** A put begun longer ago than this has landed or is lost: a Worker may run 30 s after its answer. Under the cron's minute. */
+/**
+ * A put that began longer ago has landed or is lost, because a Worker may run 30 s after its response. It is shorter
+ * than the minute of the cron.
+ */
 export const PUT_SETTLES_MS = 40_000;
 
-/** KV drops an entry this long after its link's time is over. Only tidiness: the clock at the edge decides. */
+/**
+ * KV drops an entry this long after its link has expired. That only saves room: the clock at the edge decides on
+ * expiry.
+ */
 const EXPIRY_GRACE_SECONDS = 86_400;
 const KV_MIN_TTL_SECONDS = 60;
 
 /**
- * The SET clause every change of a published link carries: it announces the put that is to follow. `?1` is now. Neither
- * moment goes back: a change that was long on its way must not hide a put that another began meanwhile.
+ * The SET clause of every change of a published link: it announces the put that follows. `?1` is now. Neither time
+ * moves back, because a change that arrives late must not hide a put that began meanwhile.
  */
 export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETTLES_MS}), put_at = max(put_at, ?1)`;
 
 const REPAIR = `UPDATE links SET ${ANNOUNCE} WHERE code = ?2 AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING ${LINK_COLUMNS}`;
 const CLEAR = 'UPDATE links SET dirty = 0 WHERE code = ?2 AND version = ?3 AND quiet_at <= ?1 AND dirty = 1';
 
-/** Puts a link's entry as it stands. Throws what KV throws. */
+/** Puts the entry of a link as it is now. Throws what KV throws. */
 export async function putEntry(env: LinkStore, link: Link, now: number): Promise<void> {
   const options =
     link.expiresAt === null || link.gone !== null || link.blocked !== null
@@ -39,20 +45,22 @@ export async function putEntry(env: LinkStore, link: Link, now: number): Promise
   await env.ROUTES.put(entryKey(link.code), encodeEntry(entryOfLink(link)), options);
 }
 
-/** Puts the entry of a link whose change was announced, then clears the mark if nothing else can still be on its way. */
+/**
+ * Puts the entry of a link whose change was announced, then clears the dirty mark unless another put may still land.
+ */
 export async function publishAnnounced(env: LinkStore, link: Link, now: number): Promise<void> {
   await putEntry(env, link, now);
   await clearMark(env, link, now);
 }
 
-/** Takes the dirty mark off a version that was put, if no other put can still be on its way. */
+/** Clears the dirty mark of a version that was put, unless another put may still land. */
 export async function clearMark(env: LinkStore, { code, version }: Link, now: number): Promise<void> {
   await env.DB.prepare(CLEAR).bind(now, code, version).run();
 }
 
 /**
- * Publishes an entry that KV did not have although D1 has the link. Does nothing soon after the last put: KV
- * remembers misses about that long, and one put in that time is enough.
+ * Publishes an entry that KV lacks although D1 has the link. It does nothing soon after the last put: KV caches misses
+ * about that long, and one put in that time is enough.
  */
 export async function repairEntry(env: LinkStore, code: string, now: number): Promise<void> {
   const row = await env.DB.prepare(REPAIR).bind(now, code).first<LinkRow>();

@@ -1,4 +1,4 @@
-/** How long KV keeps an edge entry: a living one a day beyond its end, a tombstone for ever. */
+/** The expiration of an edge entry in KV: a day after the end of a live link, none for a tombstone. */
 import { expect, it } from 'vitest';
 import type { Link } from '#domain/link';
 import type { LinkStore } from './link-store';
@@ -35,11 +35,11 @@ async function expirationOf(more: Partial<Link>): Promise<number | undefined> {
 it.each<[string, Partial<Link>, number | undefined]>([
   ['without an end', {}, undefined],
   ['with an end', { expiresAt: NOW + 600_000 }, Math.ceil((NOW + 600_000) / 1000) + DAY_SECONDS],
-  // KV refuses an expiration less than a minute ahead: such a link may have been edited.
+  // KV refuses an expiration less than a minute ahead. A link that has expired may still be edited.
   ['that ended long ago', { expiresAt: NOW - 900_000_000 }, Math.ceil((NOW + 60_000) / 1000) + DAY_SECONDS],
   ['that was deleted', { expiresAt: NOW + 600_000, gone: 'DELETED' }, undefined],
   ['that is spent', { expiresAt: NOW + 600_000, gone: 'CLICKS' }, undefined],
   ['that is blocked', { expiresAt: NOW + 600_000, blocked: 'phishing' }, undefined],
-])('of a link %s', async (_, more, expiration) => {
+])('the entry of a link %s gets its expiration', async (_, more, expiration) => {
   expect(await expirationOf(more)).toBe(expiration);
 });

@@ -1,4 +1,4 @@
-/** The end of a limited link in D1: of that link, with that limit, once. */
+/** The end of a spent link in D1: of that link, under that limit, once. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Limits, limitsOfLink } from '#domain/limits';
@@ -11,7 +11,7 @@ import { publishSpent } from './spent';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** Long enough after a change for the mark of its put to go. */
+/** Long enough after a change for its put to have settled. */
 const LATER = NOON + 60_000;
 
 async function limitedLink(maxClicks = 3) {
@@ -25,22 +25,22 @@ async function limitedLink(maxClicks = 3) {
   return { make, change: (method: string, body?: object) => world.v2(key, method, `/links/${alias}`, body as never) };
 }
 
-/** The row once its clicks are said to be given. */
+/** Publishes that the link is spent after `clicks` clicks, and returns the link. */
 async function ended(limits: Limits, clicks = 3) {
   await publishSpent(env, limits, clicks, LATER);
   return findLink(env, limits.code);
 }
 
-describe('a link whose clicks are all given', () => {
+describe('a link whose clicks are used up', () => {
   it('is gone, in a new version', async () => {
     const link = await (await limitedLink()).make();
     expect(await ended(limitsOfLink(link))).toMatchObject({ gone: 'CLICKS', version: link.version + 1 });
   });
 
-  it('ends once, however often that is told', async () => {
+  it('ends once, however often that is published', async () => {
     const link = await (await limitedLink()).make();
     const once = await ended(limitsOfLink(link));
-    await publishSpent(env, limitsOfLink(link), 3, LATER + 60_000); // the mark of the first put goes
+    await publishSpent(env, limitsOfLink(link), 3, LATER + 60_000); // clears the mark of the first put
     const settled = await findLink(env, link.code);
     expect(await ended(limitsOfLink(link))).toEqual(settled);
     expect(once?.gone).toBe('CLICKS');
@@ -48,7 +48,7 @@ describe('a link whose clicks are all given', () => {
 });
 
 describe('a link that is not spent stays as it is', () => {
-  it('where its owner has made another one of the code', async () => {
+  it('where its owner has made another link under the code', async () => {
     const { make, change } = await limitedLink();
     const old = await make();
     await change('DELETE');

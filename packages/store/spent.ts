@@ -1,15 +1,18 @@
-/** The end of a limited link: the truth first, then the edge. */
+/** Publishes the end of a spent link: in D1 first, then in KV. */
 import type { Limits } from '#domain/limits';
 import { LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 import { ANNOUNCE, publishAnnounced } from './publish';
 
-// A limit that was raised meanwhile, or a code that was taken again, is not spent. A row that is marked spent and still
-// dirty is announced again: a first try may have got no further than this statement.
+// A link whose limit was raised or whose code was taken again is not spent. A row that is spent and still dirty is
+// announced again, because an earlier try may have ended after this statement.
 const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUNCE}
   WHERE code = ?2 AND id = ?3 AND (gone IS NULL OR (gone = 'CLICKS' AND dirty = 1)) AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
 
-/** Marks a link spent whose clicks are all given, and publishes it. May be repeated; throws until D1 has it and a put went through. */
+/**
+ * Marks a link as spent and publishes it. It may be repeated, and throws until D1 has the change and a put has
+ * succeeded.
+ */
 export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
   const row = await env.DB.prepare(SPEND).bind(now, limits.code, limits.linkId, clicks).first<LinkRow>();
   if (row !== null) await publishAnnounced(env, linkOf(row), now);

@@ -1,4 +1,4 @@
-/** Waiting no longer than it is worth. */
+/** Limits the time of waiting for a promise. */
 
 export class TimedOut extends Error {
   constructor(ms: number) {
@@ -7,7 +7,10 @@ export class TimedOut extends Error {
   }
 }
 
-/** The promise's value, or TimedOut after `ms` milliseconds. What it waits for goes on unheard. */
+/**
+ * The promise's value. Rejects with TimedOut after `ms` milliseconds; the work itself goes on, and its result is
+ * ignored.
+ */
 export const withinMs = <T>(ms: number, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut(ms)), ms);
