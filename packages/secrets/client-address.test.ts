@@ -16,7 +16,7 @@ it.each([
   ['', ''],
   ['not:an:address', ''],
   ['example.com', ''],
-])('takes %j for the network %j', (address, network) => expect(networkOf(address)).toBe(network));
+])('finds for %j the network %j', (address, network) => expect(networkOf(address)).toBe(network));
 
 it.each([
   ['6to4', '2002:cb00:7107::1'],
@@ -25,7 +25,7 @@ it.each([
   ['Teredo by another server and port', '2001::1:2:0:1:34ff:8ef8'],
   ['NAT64', '64:ff9b::203.0.113.7'],
   ['a mapped address', '0:0:0:0:0:ffff:203.0.113.7'],
-])('takes %s for the IPv4 address behind it', (_, address) => expect(networkOf(address)).toBe('203.0.113.7'));
+])('finds for %s the IPv4 address that it carries', (_, address) => expect(networkOf(address)).toBe('203.0.113.7'));
 
 it.each([
   ['203.0.113.7', '203.0.113.0/24'],
@@ -36,7 +36,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
   ['example.com', ''],
-])('takes %j for the wide network %j', (address, network) => expect(wideNetworkOf(address)).toBe(network));
+])('finds for %j the wide network %j', (address, network) => expect(wideNetworkOf(address)).toBe(network));
 
 it('digests one address differently for each purpose and pepper', async () => {
   const digests = await Promise.all([

@@ -1,11 +1,11 @@
-/** Client addresses, as limits see them. No address is ever stored as itself. */
+/** Networks of client addresses, for limits. No address is ever stored as it is. */
 import { digestOf } from './digest';
 
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
- * The network that counts as one client: an IPv4 address, or the /64 an IPv6 address stands in (one household or server).
- * Whatever is no address is one network, the empty one.
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address (one household or server).
+ * Texts that are no address are one network, ''.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
@@ -16,15 +16,15 @@ export function networkOf(address: string): string {
 
 const hexadecimal = (group: number): string => group.toString(16);
 
-/** The four numbers of an IPv4 address; null for a text that is none. */
+/** The four numbers of an IPv4 address; null for any other text. */
 function octetsOf(address: string): number[] | null {
   const octets = IPV4.test(address) ? address.split('.').map(Number) : [];
   return octets.length === 4 && octets.every((octet) => octet < 256) ? octets : null;
 }
 
 /**
- * The network that many clients share: the /24 an IPv4 address stands in, the /48 an IPv6 address stands in. A /48 is
- * what one site is given (RFC 6177), and what tunnel brokers give away.
+ * The network that many clients share: the /24 of an IPv4 address, the /48 of an IPv6 address. A site gets a /48 (RFC
+ * 6177), and tunnel brokers give one to anybody.
  */
 export function wideNetworkOf(address: string): string {
   const network = networkOf(address);
@@ -33,8 +33,8 @@ export function wideNetworkOf(address: string): string {
 }
 
 /**
- * The IPv4 address that an IPv6 address only carries; null for one of its own. Tunnels give whoever has one IPv4 address
- * as many /64s as he likes: 6to4 a whole /48 (RFC 3056, section 2), Teredo one by each server (RFC 4380, section 4).
+ * The IPv4 address that an IPv6 address carries; null where it carries none. A tunnel gives the owner of one IPv4
+ * address any number of /64s: 6to4 a whole /48 (RFC 3056, section 2), Teredo one per server (RFC 4380, section 4).
  */
 function carriedOctets(groups: readonly number[]): number[] | null {
   const head = groups.slice(0, 6).join();
@@ -47,7 +47,7 @@ function carriedOctets(groups: readonly number[]): number[] | null {
   return first === 0x2001 && second === 0 ? octets(6, 0xffff) : null;
 }
 
-/** The eight numbers of an IPv6 address; null for a text that is none. The platform's URL parser does the spelling. */
+/** The eight numbers of an IPv6 address; null for any other text. The platform's URL parser expands the spelling. */
 function groupsOf(address: string): number[] | null {
   const url = `http://[${address}]/`;
   if (!address.includes(':') || !URL.canParse(url)) return null;
@@ -58,9 +58,9 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * A client's network as one text for one purpose: without the pepper nobody can try addresses against it, and what is
- * stored for one purpose matches nothing stored for another.
- * @param network what counts as one client: `networkOf`, or `wideNetworkOf`
+ * A digest of a client's network for one purpose. Without the pepper nobody can try addresses against it, and digests
+ * for two purposes never match.
+ * @param network `networkOf` or `wideNetworkOf`
  */
 export const addressDigest = (
   address: string,

@@ -1,4 +1,4 @@
-/** SHA-256, and bytes as the text that is stored. */
+/** SHA-256 and base64url. */
 
 const encoder = new TextEncoder();
 
@@ -9,7 +9,7 @@ export const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string 
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The bytes of base64url. @throws for other text */
+/** The bytes of a base64url text. @throws for any other text */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 

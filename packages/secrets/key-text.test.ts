@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { digestOf } from './digest';
 import { keyIdOf, mintKey, newId } from './key-text';
 
-it('mints a text that names its key and carries a checksum, and tells the four characters before that', async () => {
+it('mints a text with the id of its key and a checksum, and returns the four characters before the checksum', async () => {
   const id = newId();
   const { text, digest, lastFour } = await mintKey(id);
   expect(text).toMatch(/^sl_[0-9A-Za-z]{50}$/);
@@ -28,7 +28,7 @@ it.each(['', 'sl_', 'sl_short', 'Bearer', `sl_${'0'.repeat(49)}`, `sl_${'é'.rep
 );
 
 it('computes the checksum that CRC-32 documents: cbf43926 for 123456789', async () => {
-  // The published check value of CRC-32/ISO-HDLC, in base62: what any scanner of leaked keys computes too.
+  // The published check value of CRC-32/ISO-HDLC, which any scanner for leaked keys computes too.
   const { crc32 } = await import('node:zlib');
   expect(crc32('123456789').toString(16)).toBe('cbf43926');
 });

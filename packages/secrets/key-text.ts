@@ -14,12 +14,12 @@ const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 4;
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new random id, base62. Ids of keys stand in their text; accounts and links use the same kind. */
+/** Makes a random id, base62. The text of a key contains its id; accounts and links have ids of the same kind. */
 export const newId = customAlphabet(BASE62, ID_LENGTH);
-/** The random part of a new text. */
+/** Makes the random part of a key text. */
 export const newSecret = customAlphabet(BASE62, SECRET_LENGTH);
 
-/** CRC-32 as six base62 digits, most significant first. It saves look-ups of mistyped keys; it is no security. */
+/** CRC-32 as six base62 digits, most significant first. It saves look-ups of mistyped keys and adds no security. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -34,12 +34,12 @@ export type MintedKey = {
   /** The whole text: shown once, never stored. */
   readonly text: string;
   readonly digest: string;
-  /** The last four of the random characters, by which its owner knows it again (docs/adr/0034). */
+  /** The last four random characters, by which the owner recognises the text (docs/adr/0034). */
   readonly lastFour: string;
 };
 
 /**
- * Makes a new text for the key of the given id.
+ * Makes a new text for the key with the given id.
  * @param secret its random part
  */
 export async function mintKey(id: string, secret = newSecret()): Promise<MintedKey> {
@@ -48,10 +48,10 @@ export async function mintKey(id: string, secret = newSecret()): Promise<MintedK
   return { text, digest: await digestOf(text), lastFour: secret.slice(-SHOWN_LENGTH) };
 }
 
-/** The part of a key's text that may be shown and stored: up to its id. */
+/** The part of a key text that may be shown and stored: the mark and the id. */
 export const keyPrefix = (id: string): string => `${MARK}${id}`;
 
-/** The id inside a well-formed text, or null for one that no key of ours can be. Asks no storage. */
+/** The id in a key text; null for a text that is not well formed. It reads no storage. */
 export function keyIdOf(text: string): string | null {
   if (!FORM.test(text)) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);

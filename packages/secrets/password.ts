@@ -1,21 +1,21 @@
 /**
- * Passwords of links at rest: PBKDF2-SHA-256 with a salt of its own, then an HMAC with a secret pepper, so that a stolen
- * database alone cannot be searched. 100,000 rounds is what Workers allow (github.com/cloudflare/workerd/issues/1346).
+ * Stored passwords of links: PBKDF2-SHA-256 with a random salt, then an HMAC with a secret pepper, so that a stolen
+ * database alone is no use for guessing. Workers allow 100,000 rounds (github.com/cloudflare/workerd/issues/1346).
  */
 import { base64url, fromBase64url } from './digest';
 import { everyPepper, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
 
-/** Production refuses more, local workerd does not: a test holds this. */
+/** Production refuses more rounds, local workerd does not; a test holds this figure. */
 const PBKDF2_ROUNDS = 100_000;
-/** A multiple of three, so that in base64url the pepper's id begins with a character of its own. */
+/** A multiple of three, so that the id of the pepper begins at a whole character of base64url. */
 const RANDOM_BYTES = 18;
 const SALT_LENGTH = (RANDOM_BYTES / 3) * 4 + PEPPER_ID_LENGTH;
 
 const encoder = new TextEncoder();
 
 /**
- * The text to store: `$pbkdf2-sha256$i=ROUNDS$SALT$HASH`. It holds nothing readable of the password. The salt ends in the
- * id of the pepper; 0.10.0, which takes any salt as it is, reads the text too.
+ * Makes the text to store: `$pbkdf2-sha256$i=ROUNDS$SALT$HASH`. It reveals nothing of the password. The salt ends with
+ * the id of the pepper; 0.10.0 reads such a text too, because it takes any salt.
  */
 export async function hashPassword(password: string, { current }: Peppers): Promise<string> {
   const salt = base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await pepperIdOf(current));
@@ -24,7 +24,7 @@ export async function hashPassword(password: string, { current }: Peppers): Prom
 }
 
 async function derive(password: string, salt: string, rounds: number): Promise<ArrayBuffer> {
-  // NFC: the same word typed on two keyboards is the same bytes.
+  // NFC, so that the same word typed on two keyboards is the same bytes.
   const secret = await crypto.subtle.importKey('raw', encoder.encode(password.normalize('NFC')), 'PBKDF2', false, [
     'deriveBits',
   ]);
@@ -41,7 +41,7 @@ async function withPepper(bits: ArrayBuffer, pepper: string): Promise<ArrayBuffe
 
 const STORED = /^\$pbkdf2-sha256\$i=(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** A stored text, and the peppers that it may have been made with, in the order in which they are tried. */
+/** A parsed stored text, and the peppers that may have made it, in the order in which they are tried. */
 export type StoredPassword = {
   readonly rounds: number;
   readonly salt: string;
@@ -50,8 +50,8 @@ export type StoredPassword = {
 };
 
 /**
- * Reads a stored text, before anything is asked of it.
- * @throws Error for a text that no password can open: of another form, or of a pepper that is neither of ours
+ * Parses a stored text, before a password is compared with it.
+ * @throws Error for a text of another form, or of a pepper that is not configured
  */
 export async function readStored(stored: string, peppers: Peppers): Promise<StoredPassword> {
   const [, rounds, salt = '', hash = ''] = STORED.exec(stored) ?? [];
@@ -65,7 +65,7 @@ export async function readStored(stored: string, peppers: Peppers): Promise<Stor
   return { ...read, peppers: [pepper] };
 }
 
-/** The pepper under which a password is the stored one; null for a wrong password. */
+/** Compares a password with the stored one. Returns the pepper under which they match; null for a wrong password. */
 export async function verifyPassword(password: string, stored: StoredPassword): Promise<string | null> {
   const bits = await derive(password, stored.salt, stored.rounds);
   const expected = fromBase64url(stored.hash);

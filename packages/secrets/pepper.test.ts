@@ -11,7 +11,7 @@ describe('the peppers of an environment', () => {
     expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: B })).toEqual({ current: A, previous: B });
   });
 
-  it('may be the same for the moment in which they change places', () => {
+  it('may be equal, while they change places', () => {
     expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: A })).toEqual({ current: A, previous: A });
   });
 
@@ -25,7 +25,7 @@ describe('the peppers of an environment', () => {
   });
 });
 
-it('has an id of eight characters that only it is found by', async () => {
+it('each pepper has an id of eight characters, which finds no other one', async () => {
   const [a, b] = [await pepperIdOf(A), await pepperIdOf(B)];
   expect([a, b]).toEqual([expect.stringMatching(/^[\w-]{8}$/), expect.stringMatching(/^[\w-]{8}$/)]);
   const peppers = { current: A, previous: B };

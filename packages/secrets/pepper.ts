@@ -1,17 +1,17 @@
 /**
- * Peppers: secrets of the operator that stand in no store. What is made with one names it by a short public id, so that
- * another may take its place while the former stays valid for what names it (docs/adr/0026).
+ * Peppers: secrets of the operator that no store holds. What is made with one names it by a short public id, so that
+ * the operator can change the pepper while the former one stays valid (docs/adr/0026).
  */
 import { digestOf } from './digest';
 
-/** `current` makes what is new. `previous` is still valid for what was made with it; null: there is none. */
+/** `current` makes new texts. `previous` is still valid for texts that it made; null where there is none. */
 export type Peppers = { readonly current: string; readonly previous: string | null };
 
 const MIN_LENGTH = 32;
 
 /**
- * The peppers of an environment, whose empty variables are missing ones.
- * @throws Error that says what to do, and no value
+ * Reads the peppers of an environment. An empty variable counts as missing.
+ * @throws Error that says what to do, without any value
  */
 export function readPeppers(env: { readonly PEPPER?: string; readonly PEPPER_PREVIOUS?: string }): Peppers {
   const [current, previous] = [env.PEPPER ?? '', env.PEPPER_PREVIOUS || null];
@@ -26,22 +26,22 @@ export function readPeppers(env: { readonly PEPPER?: string; readonly PEPPER_PRE
   return { current, previous };
 }
 
-/** Characters of an id. */
+/** The length of an id, in characters. */
 export const PEPPER_ID_LENGTH = 8;
 
 /**
- * A pepper's public id: 48 bits of a hash, as base64url. Whoever sees it could try peppers against it, as against any
- * sealed text; of 32 random characters none is found.
+ * The public id of a pepper: 48 bits of a hash, as base64url. It allows to try peppers against it, as any sealed text
+ * does; 32 random characters are never found that way.
  */
 export const pepperIdOf = async (pepper: string): Promise<string> =>
   (await digestOf(`pepper id\n${pepper}`)).slice(0, PEPPER_ID_LENGTH);
 
-/** The pepper that is named; null where it is neither of ours. */
+/** The pepper with this id; null where neither has it. */
 export async function pepperNamed(id: string, { current, previous }: Peppers): Promise<string | null> {
   if ((await pepperIdOf(current)) === id) return current;
   return previous !== null && (await pepperIdOf(previous)) === id ? previous : null;
 }
 
-/** Both, for what 0.10.0 made, which names none: the current one first. */
+/** Both peppers, the current one first, for texts of 0.10.0, which name none. */
 export const everyPepper = ({ current, previous }: Peppers): string[] =>
   previous === null ? [current] : [current, previous];

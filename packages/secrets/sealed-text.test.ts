@@ -13,7 +13,7 @@ describe('a sealed text', () => {
     expect(await open(await seal(text))).toBe(text);
   });
 
-  it('shows nothing of what is in it, and is never the same twice', async () => {
+  it('reveals nothing of its content, and is never the same twice', async () => {
     const [one, other] = [await seal('the-code'), await seal('the-code')];
     expect(one).not.toBe(other);
     expect(atob(one.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('the-code');
@@ -32,7 +32,7 @@ describe('a sealed text', () => {
     expect(await open(sealed, { current: ANOTHER, previous: PEPPER })).toBe('text');
   });
 
-  it('of 0.10.0, which names none, opens under either', async () => {
+  it('of 0.10.0, which names no pepper, opens under either', async () => {
     const unnamed = (await seal('text')).slice(8);
     expect(await open(unnamed)).toBe('text');
     expect(await open(unnamed, { current: ANOTHER, previous: PEPPER })).toBe('text');
@@ -48,7 +48,7 @@ describe('a sealed text', () => {
     for (const text of [...altered, ...sized]) expect(await open(text), text).toBeNull();
   });
 
-  it.each(['', 'A', 'AAAA', '!', '💥', 'A'.repeat(16), 'A'.repeat(40)])('is nothing like “%s”', async (text) => {
+  it.each(['', 'A', 'AAAA', '!', '💥', 'A'.repeat(16), 'A'.repeat(40)])('is never “%s”', async (text) => {
     expect(await open(text)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Texts that we hand out and want back: nobody else reads or alters them. AES-256-GCM (NIST SP 800-38D). */
+/** Sealed texts, which clients hold and send back but can neither read nor alter. AES-256-GCM (NIST SP 800-38D). */
 import { base64url, fromBase64url } from './digest';
 import { everyPepper, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
 
@@ -7,8 +7,8 @@ const IV_BYTES = 12;
 const encoder = new TextEncoder();
 
 /**
- * Seals a text, as base64url: the id of the pepper that the key is made of, then the sealed bytes.
- * @param context what the text is for: it opens under the same context only
+ * Seals a text, as base64url: the id of the pepper that the key is made from, then the sealed bytes.
+ * @param context the purpose of the text: it opens with the same context only
  */
 export async function sealText(text: string, { current }: Peppers, context: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -16,11 +16,11 @@ export async function sealText(text: string, { current }: Peppers, context: stri
   return (await pepperIdOf(current)) + base64url(Uint8Array.of(...iv, ...new Uint8Array(sealed)));
 }
 
-/** The text that was sealed; null for anything but what `sealText` made of it, to the last character. */
+/** Opens a sealed text; null for any text that `sealText` did not make, to the last character. */
 export async function openText(text: string, peppers: Peppers, context: string): Promise<string | null> {
   const pepper = await pepperNamed(text.slice(0, PEPPER_ID_LENGTH), peppers);
   if (pepper !== null) return open(text.slice(PEPPER_ID_LENGTH), pepper, context);
-  // Handed out by 0.10.0, just before this version took over.
+  // A text without the id of a pepper comes from 0.10.0.
   for (const any of everyPepper(peppers)) {
     const opened = await open(text, any, context);
     if (opened !== null) return opened;
@@ -31,7 +31,7 @@ export async function openText(text: string, peppers: Peppers, context: string):
 async function open(sealed: string, pepper: string, context: string): Promise<string | null> {
   try {
     const bytes = fromBase64url(sealed);
-    // Base64 has spare bits at its end, and `atob` passes over spaces.
+    // Base64 has spare bits at its end, and `atob` ignores spaces, so several texts decode to the same bytes.
     if (base64url(bytes) !== sealed) return null;
     const parts = [bytes.slice(0, IV_BYTES), bytes.slice(IV_BYTES)] as const;
     const text = await crypto.subtle.decrypt(parameters(parts[0], context), await keyOf(pepper), parts[1]);
