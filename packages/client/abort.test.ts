@@ -1,11 +1,11 @@
-/** How a call ends before its answer: by its caller's signal, or by its time. */
+/** How a call ends before its response: by the signal of its caller, or by a time limit. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RUNTIME } from './runtime';
 import { type Fetch, Swiftlet, SwiftletConnectionError, type SwiftletOptions, SwiftletTimeoutError } from './swiftlet';
 
 const url = 'https://example.com/';
 
-/** Never answers, and ends as fetch does when its signal is aborted. */
+/** A fetch that never responds, and rejects once its signal is aborted. */
 const hanging: Fetch = (_, { signal }) =>
   new Promise((_resolve, reject) => {
     if (signal?.aborted) reject(signal.reason);
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('a signal', () => {
-  it('ends a request on its way with its own reason', async () => {
+  it('ends a running request with its own reason', async () => {
     const controller = new AbortController();
     const call = clientOf(hanging).shorten({ url }, { signal: controller.signal });
     const reason = new Error('the user went away');
@@ -53,7 +53,7 @@ describe('a signal', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('that is over already sends nothing', async () => {
+  it('that is aborted already sends nothing', async () => {
     const fetch = vi.fn(failing);
     const call = clientOf(fetch).usage({ signal: AbortSignal.abort('over') });
     await expect(call).rejects.toBe('over');
@@ -74,7 +74,7 @@ describe('a signal', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('that lives on remembers no call that is over', async () => {
+  it('that outlives a call keeps no listener of it', async () => {
     vi.useFakeTimers();
     const { signal } = new AbortController();
     const held = listeners(signal);
@@ -86,8 +86,8 @@ describe('a signal', () => {
   });
 });
 
-describe('time', () => {
-  it('is up for a try after timeoutMs, and the next one begins', async () => {
+describe('a time limit', () => {
+  it('ends a try after timeoutMs, and the next try begins', async () => {
     vi.useFakeTimers();
     const fetch = vi.fn(hanging);
     const call = clientOf(fetch, { timeoutMs: 1_000, retries: 1 }).shorten({ url });
@@ -103,7 +103,7 @@ describe('time', () => {
     expect(error.message).toBe('POST /v2/shorten: no answer within 1000 ms');
   });
 
-  it('is up for the whole call at its deadline', async () => {
+  it('ends the whole call at its deadline', async () => {
     vi.useFakeTimers();
     const outcome = clientOf(hanging, { timeoutMs: 4_000, deadlineMs: 10_000, retries: 9 })
       .usage()
@@ -118,7 +118,7 @@ describe('time', () => {
   });
 
   it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
-    'without an end (%d ms) is no time that is up at once',
+    'that is endless (%d ms) does not end the call at once',
     async (forever) => {
       vi.useFakeTimers();
       const seen = vi.fn();
@@ -132,7 +132,7 @@ describe('time', () => {
     },
   );
 
-  it('that was not used up leaves no timer behind', async () => {
+  it('that was not reached leaves no timer', async () => {
     vi.useFakeTimers();
     await clientOf(async () => Response.json({})).usage();
     expect(vi.getTimerCount()).toBe(0);

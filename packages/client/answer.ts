@@ -1,20 +1,21 @@
-/** From the bytes of an answer to what it says. */
+/** Reads responses of the API. */
 import type { BatchResult } from './batches.js';
 import type { Envelope } from './errors.js';
 import type { Limits } from './limits.js';
 
+/** A response with its whole body. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** How many tries it took. */
+  /** The number of tries until this response. */
   readonly tries: number;
   readonly limits: Limits | null;
 };
 
 export const textOf = ({ bytes }: Answer): string => new TextDecoder().decode(bytes);
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of a response; undefined where it has none. */
 export function jsonOf(answer: Answer): unknown {
   try {
     return JSON.parse(textOf(answer));
@@ -23,7 +24,10 @@ export function jsonOf(answer: Answer): unknown {
   }
 }
 
-/** What an answer refuses with. One that has no envelope is not the API's: a proxy's, or a host that is something else. */
+/**
+ * The error envelope of a response. A response without an envelope comes from a proxy or another server, not from the
+ * API.
+ */
 export function envelopeOf(answer: Answer): Envelope {
   const { status, headers } = answer;
   const body = jsonOf(answer);
@@ -41,7 +45,7 @@ export function envelopeOf(answer: Answer): Envelope {
   };
 }
 
-/** Whole seconds. The API writes no dates in Retry-After; a proxy's date is not understood. */
+/** Whole seconds. The API sends no dates in Retry-After; a date from a proxy is ignored. */
 function secondsOf(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const seconds = Number(value);

@@ -1,14 +1,14 @@
-/** Many requests in batches that the API takes. */
+/** Splits requests into batches that the API accepts. */
 import type { Batch, LinkRequest } from './api-types.js';
 
-/** What became of one item of a batch: the link, or why there is none. */
+/** The result of one item of a batch: the link, or why there is none. */
 export type BatchResult = Batch['results'][number];
 
 const MAX_ITEMS = 50;
-/** The API takes 1 MiB; the rest is for what stands around the items. */
+/** The most bytes of the items of one batch. The API accepts 1 MiB, and the rest of the body needs some. */
 const MAX_BYTES = 1_000_000;
 
-/** Cuts a source of any length, in order. Asks it for more only when the batch before is done with. */
+/** Splits a source of any length, in order. It reads more of the source only when the batch before was used. */
 export async function* batchesOf(
   requests: Iterable<LinkRequest> | AsyncIterable<LinkRequest>,
 ): AsyncGenerator<readonly LinkRequest[], void, undefined> {

@@ -13,7 +13,7 @@ async function newClient(plan: Parameters<typeof world.newKey>[0] = 'PRO') {
 }
 
 describe('one link', () => {
-  it('is made, read, changed, looked for and deleted', async () => {
+  it('is made, read, changed and deleted', async () => {
     const { client } = await newClient();
     const alias = freshAlias('one');
     const made = await client.shorten({ url, alias, maxClicks: 5 });
@@ -29,7 +29,7 @@ describe('one link', () => {
     expect(await client.link(alias)).toMatchObject({ status: 'expired', expiredReason: 'DELETED' });
   });
 
-  it('of somebody else is not found', async () => {
+  it('of another account is not found', async () => {
     const { shortCode } = await (await newClient()).client.shorten({ url });
     const { client } = await newClient();
     const notFound = { name: 'SwiftletError', status: 404, errorType: 'NOT_FOUND', path: `/v2/links/${shortCode}` };
@@ -37,7 +37,7 @@ describe('one link', () => {
     await expect(client.remove(shortCode)).rejects.toMatchObject({ ...notFound, method: 'DELETE' });
   });
 
-  it('is refused with what the API says of it', async () => {
+  it('is refused with an error that has the envelope of the API', async () => {
     const { client } = await newClient('FREE');
     const error = await client.shorten({ url, alias: freshAlias() }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SwiftletError);
@@ -56,7 +56,7 @@ describe('one link', () => {
 });
 
 describe('statistics', () => {
-  it('of a link and of the account count its clicks, by what they are asked for', async () => {
+  it('of a link and of the account count its clicks, grouped as requested', async () => {
     const { client } = await newClient();
     const { shortCode } = await client.shorten({ url });
     await world.visit(shortCode);
@@ -73,7 +73,7 @@ describe('statistics', () => {
   });
 });
 
-it('a QR code is a picture in the format asked for', async () => {
+it('a QR code is a picture in the requested format', async () => {
   const { client } = await newClient();
   const { shortCode } = await client.shorten({ url });
   const png = await client.qr(shortCode);
@@ -92,7 +92,7 @@ it('a QR code is a picture in the format asked for', async () => {
   await expect(client.qr(shortCode, { size: 1 })).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
 });
 
-it('usage tells the plan, and every answer what is left', async () => {
+it('usage returns the plan, and every response what is left', async () => {
   const { client } = await newClient('HOBBY');
   expect(client.limits).toBeNull();
   expect(await client.usage()).toMatchObject({ plan: 'HOBBY', window: { limit: 300, used: 1 } });

@@ -1,4 +1,4 @@
-/** What a call may reject with, beside the reason of its own signal. */
+/** The errors that a call rejects with, beside the reason of its own signal. */
 import type { ErrorType } from './api-types.js';
 import type { BatchResult } from './batches.js';
 import type { Limits } from './limits.js';
@@ -8,29 +8,35 @@ export type Failed = {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** How often it was tried. */
+  /** The number of tries. */
   readonly tries: number;
-  /** Under which it was sent; null for a call that makes nothing. Ask again under the same, and nothing is made twice. */
+  /**
+   * The Idempotency-Key of the request; null for a call that makes nothing. Another call with the same key makes
+   * nothing twice.
+   */
   readonly idempotencyKey: string | null;
 };
 
-/** The error envelope of the API, as far as an answer has it. */
+/** The error envelope of the API, as far as the response has it. */
 export type Envelope = {
   readonly status: number;
-  /** What to program against; null where the answer is not the API's own, such as a proxy's page. */
+  /**
+   * The stable name of the error, to program against. Null where the response is not from the API, such as a proxy's
+   * page.
+   */
   readonly errorType: ErrorType | (string & {}) | null;
   readonly message: string;
-  /** Seconds to wait before the call is worth repeating. */
+  /** The seconds to wait before the call can succeed. */
   readonly retryAfter: number | null;
-  /** When the month that is used up ends. */
+  /** When the used-up month ends. */
   readonly resetsAt: Date | null;
-  /** Names a fault of the service to whoever runs it. */
+  /** The id of a fault of the service, for its operator. */
   readonly requestId: string | null;
-  /** Of an atomic batch that was refused: what became of each item. */
+  /** The result of each item, where an atomic batch was refused. */
   readonly results: readonly BatchResult[] | null;
 };
 
-/** The API said no. */
+/** The API refused the request. */
 export class SwiftletError extends Error implements Failed, Omit<Envelope, 'message'> {
   override readonly name = 'SwiftletError';
   readonly status: number;
@@ -43,7 +49,7 @@ export class SwiftletError extends Error implements Failed, Omit<Envelope, 'mess
   readonly path: string;
   readonly tries: number;
   readonly idempotencyKey: string | null;
-  /** What the key had left; null where the answer does not tell. */
+  /** What the key had left; null where the response does not say. */
   readonly limits: Limits | null;
 
   constructor(envelope: Envelope, failed: Failed, limits: Limits | null) {
@@ -62,7 +68,7 @@ export class SwiftletError extends Error implements Failed, Omit<Envelope, 'mess
   }
 }
 
-/** No whole answer came: whether the API did what was asked is not known. */
+/** No complete response came. Whether the API has done the work is unknown. */
 export class SwiftletConnectionError extends Error implements Failed {
   override readonly name: string = 'SwiftletConnectionError';
   readonly method: string;
@@ -79,7 +85,7 @@ export class SwiftletConnectionError extends Error implements Failed {
   }
 }
 
-/** No whole answer came in time. */
+/** No complete response came in time. */
 export class SwiftletTimeoutError extends SwiftletConnectionError {
   override readonly name = 'SwiftletTimeoutError';
 

@@ -1,14 +1,14 @@
-/** What a key has left, as the headers of an answer tell it. */
+/** What a key has left, by the headers of a response. */
 
 export type Allowance = {
   readonly limit: number;
   readonly remaining: number;
-  /** When all of it is there again. */
+  /** When the whole allowance is available again. */
   readonly resetsAt: Date;
 };
 
 export type Limits = {
-  /** Name of the key that was used. */
+  /** The name of the key. */
   readonly keyName: string;
   /** Requests in 60 seconds. */
   readonly window: Allowance;
@@ -16,7 +16,7 @@ export type Limits = {
   readonly month: Allowance;
 };
 
-/** Null where an answer does not tell: it was given before the key was known to be good. */
+/** Reads the limits of a response. Null where it has none, because it was sent before the key was checked. */
 export function limitsOf(headers: Headers): Limits | null {
   const keyName = headers.get('X-API-Key-Name');
   const window = allowanceOf(headers, 'X-RateLimit');

@@ -7,7 +7,7 @@ import { type BatchResult, type LinkRequest, type ManagedLink, Swiftlet } from '
 const world = createWorld();
 const url = 'https://example.com/page';
 
-/** A client of a new account, and the paths of what was answered to it. */
+/** A client of a new account, and the path of each response to it. */
 async function newClient() {
   const { key } = await world.newKey();
   const paths: string[] = [];
@@ -23,7 +23,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 const numbered = (count: number): LinkRequest[] => Array.from({ length: count }, (_, i) => ({ url: `${url}/${i}` }));
 
 describe('many links', () => {
-  it('are made in batches of fifty, told one by one and counted through', async () => {
+  it('are made in batches of fifty, with a result each, numbered through', async () => {
     const { client, paths } = await newClient();
     const results = await all(client.shortenMany(numbered(120)));
     expect(paths).toEqual(Array(3).fill('/v2/shorten/batch'));
@@ -33,7 +33,7 @@ describe('many links', () => {
     expect(await all(client.links())).toHaveLength(120);
   });
 
-  it('that are refused are told in their places, and the others are made', async () => {
+  it('that are refused have results in their places, and the others are made', async () => {
     const { client } = await newClient();
     const requests = numbered(60);
     requests[53] = { url: 'nonsense' };
@@ -41,7 +41,7 @@ describe('many links', () => {
     expect(failed).toMatchObject([{ index: 53, success: false, url: 'nonsense', errorType: 'INVALID_URL' }]);
   });
 
-  it('are asked of their source as they are read, and no further', async () => {
+  it('are read from their source as the results are read, and no further', async () => {
     const { client } = await newClient();
     let asked = 0;
     let isClosed = false;
@@ -62,22 +62,22 @@ describe('many links', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('too long for one body of fifty go in smaller batches', async () => {
+  it('that are too long for one body of fifty go in smaller batches', async () => {
     const { client, paths } = await newClient();
-    // Longer than an address may be, so that each item is refused, and not all of them as one body.
+    // Longer than a destination may be: the API refuses each item, not the whole body.
     const long = `${url}?q=${'漢'.repeat(8_100)}`;
     const results = await all(client.shortenMany(Array.from({ length: 50 }, () => ({ url: long }))));
     expect(results.filter((one) => !one.success && one.message === 'Please provide a valid URL')).toHaveLength(50);
     expect(paths).toHaveLength(2);
   });
 
-  it('of none are no call', async () => {
+  it('of an empty source make no call', async () => {
     const { client } = await newClient();
     expect(await all(client.shortenMany([]))).toEqual([]);
     expect(client.limits).toBeNull();
   });
 
-  it('atomic are all made, or none, with the reason of each', async () => {
+  it('of an atomic batch are all made, or none, with a result for each', async () => {
     const { client } = await newClient();
     const alias = freshAlias('atom');
     const error = await client
@@ -92,7 +92,7 @@ describe('many links', () => {
 });
 
 describe('a list', () => {
-  it('goes on over all its pages, newest first, without a gap', async () => {
+  it('yields all its pages without a gap', async () => {
     const { client, paths } = await newClient();
     await all(client.shortenMany(numbered(45)));
     const links = await all(client.links({ limit: 20 }));
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect(paths).toEqual(['/v2/shorten/batch', ...Array(3).fill('/v2/links')]);
   });
 
-  it('of one page tells where the next begins', async () => {
+  it('of one page has the cursor of the next page', async () => {
     const { client } = await newClient();
     await all(client.shortenMany(numbered(3)));
     const first = await client.linksPage({ limit: 2 });
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect([first.links.length, second.links.length, second.nextCursor]).toEqual([2, 1, null]);
   });
 
-  it('goes on over pages that are empty', async () => {
+  it('goes on after pages that are empty', async () => {
     const page = (links: Partial<ManagedLink>[], nextCursor: string | null) => Response.json({ links, nextCursor });
     const pages = [page([], 'a'), page([{ url }], 'b'), page([], null)];
     const client = new Swiftlet({
@@ -120,7 +120,7 @@ describe('a list', () => {
     expect(await all(client.links())).toEqual([{ url }]);
   });
 
-  it('holds what is asked for', async () => {
+  it('holds only what the query asks for', async () => {
     const { client } = await newClient();
     const { shortCode } = await client.shorten({ url });
     const alive = await client.shorten({ url, alias: freshAlias('alive') });

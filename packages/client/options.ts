@@ -1,66 +1,71 @@
-/** What a client and its calls may be told. */
+/** The options of a client and of its calls. */
 import type { Limits } from './limits.js';
 
 /** The part of the platform's fetch that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One answer of the API, told as it comes in; a call that is tried again has several. */
+/** One response of the API, passed to `onAnswer` as it comes in. A call with retries has several. */
 export type AnswerNotice = {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** 1 for the first try of a call. */
+  /** The number of the try, from 1. */
   readonly tries: number;
-  /** What the key has left; null where the answer does not tell. */
+  /** What the key has left; null where the response does not say. */
   readonly limits: Limits | null;
-  /** Whether the API repeated an answer it had given before under the same Idempotency-Key. */
+  /** Whether the API has repeated a stored response under the same Idempotency-Key. */
   readonly isReplayed: boolean;
 };
 
-/** How patient a call is. Given to a client they hold for all of its calls, given to a call for that call. */
+/**
+ * The retries and time limits of a call. Those of a client hold for all of its calls, those of a call for that call.
+ */
 export type Patience = {
-  /** How often a 5xx or a lost connection is tried again. 3 if left out; 0 for never. */
+  /** The most retries after a 5xx or a lost connection. 3 if left out; 0 for none. */
   readonly retries?: number | undefined;
-  /** The longest single wait, milliseconds. If the API asks for a longer one, its error is thrown at once. 60,000 if left out. */
+  /**
+   * The longest single wait, milliseconds. Where the API asks for a longer one, the call rejects at once. 60,000 if
+   * left out.
+   */
   readonly maxWaitMs?: number | undefined;
-  /** How long one try may take, to the last byte of its answer. 30,000 if left out. */
+  /** How long one try may take, to the last byte of its response, milliseconds. 30,000 if left out. */
   readonly timeoutMs?: number | undefined;
-  /** How long a call may take with all its tries and waits. 120,000 if left out. */
+  /** How long a call may take with all its tries and waits, milliseconds. 120,000 if left out. */
   readonly deadlineMs?: number | undefined;
-  /** Hears of every answer. */
+  /** Called with every response. */
   readonly onAnswer?: ((notice: AnswerNotice) => void) | undefined;
 };
 
 export type CallOptions = Patience & {
-  /** Ends the call, its waits too; it rejects with the signal's reason. */
+  /** Ends the call, also during a wait; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 };
 
 export type CreateOptions = CallOptions & {
   /**
    * 1 to 255 printable ASCII characters. The same key and the same request make nothing twice within 24 hours, across
-   * processes too. One is drawn for each call if left out.
+   * processes too. If left out, each call gets a random one.
    */
   readonly idempotencyKey?: string | undefined;
 };
 
 export type SwiftletOptions = Patience & {
-  /** Where the API is, e.g. `https://api.example.com`. */
+  /** The address of the API, e.g. `https://api.example.com`. */
   readonly baseUrl: string | URL;
   /** An API key, `sl_…`. */
   readonly key: string;
-  /** Sends the requests. The platform's own fetch if left out. */
+  /** The function that sends requests. The platform's own fetch if left out. */
   readonly fetch?: Fetch | undefined;
-  /** Allows `http:` to other hosts than this machine, where anybody on the way can read the key. */
+  /** Allows `http:` to other hosts than this machine: anybody on the network path can then read the key. */
   readonly allowPlainHttp?: boolean | undefined;
 };
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The address that paths are added to, without a slash at its end.
- * @throws TypeError for one that is no http address, carries more than a path, or would send the key in the clear
+ * The base of all URLs, without a slash at its end.
+ * @throws TypeError for one that is not http(s), has more than a path, or would send the key unencrypted
  */
 export function baseOf(baseUrl: string | URL, allowPlainHttp: boolean): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : null;
@@ -74,14 +79,14 @@ export function baseOf(baseUrl: string | URL, allowPlainHttp: boolean): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** @throws TypeError that does not repeat the text: fetch would, for one that cannot stand in a header */
+/** Checks an API key. @throws TypeError without the text of the key, which an error of fetch would repeat */
 export function checkKey(key: string): void {
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TypeError('key must be an API key: printable ASCII without spaces or line ends');
   }
 }
 
-/** @throws TypeError */
+/** Checks an Idempotency-Key. @throws TypeError */
 export function checkIdempotencyKey(key: string): void {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters');

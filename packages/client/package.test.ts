@@ -1,4 +1,4 @@
-/** What a user gets: the tarball, installed somewhere else, run by Node and read by the compiler. */
+/** The package as a user gets it: the tarball, installed in another folder, run by Node and read by the compiler. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('the tarball', () => {
     expect(names.filter((name) => name.includes('test'))).toEqual([]);
   });
 
-  it('weighs less than 20 KB, and brings nothing along', async () => {
+  it('weighs less than 20 KB, and has no dependencies', async () => {
     expect(installed.packed.size).toBeLessThan(20_000);
     expect(Object.keys(await installed.manifest()).filter((name) => /dependencies/i.test(name))).toEqual([]);
   });
@@ -51,19 +51,19 @@ describe('the tarball', () => {
   });
 });
 
-describe('installed, under Node', () => {
-  it('makes a link, and says what the key has left', async () => {
+describe('the installed package, under Node', () => {
+  it('makes a link, and returns what the key has left', async () => {
     expect(await installed.run(MAKE_A_LINK, service.origin, await service.newKey('HOBBY'))).toMatchObject(LINK_MADE);
   });
 
-  it('makes one link though the connection breaks before the answer', async () => {
+  it('makes one link although the connection breaks before the response', async () => {
     const line = await losingFirstAnswer(service.origin);
     const seen = await installed.run(MAKE_A_LINK_ONCE, line.origin, await service.newKey());
     line.close();
     expect(seen).toEqual(MADE_ONCE);
   });
 
-  it('tells a refused connection from a refusal, without the key in either', async () => {
+  it('rejects with different errors for a refused connection and a refusal, without the key in either', async () => {
     expect(await installed.run(MEET_ERRORS, service.origin, await deadOrigin())).toEqual({
       ...ERRORS_MET,
       nobody: expect.stringMatching(/^DELETE \/v2\/links\/promo: .*ECONNREFUSED/),
@@ -73,12 +73,12 @@ describe('installed, under Node', () => {
 
 const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' };
 
-describe('read by the compiler', () => {
+describe('the types', () => {
   it.each<[string, object]>([
     ['Node’s resolution and types', { module: 'nodenext', lib: ['es2022'], types: ['node'] }],
     ['a bundler’s and a browser’s', { ...BUNDLER, lib: ['es2022', 'dom'], types: [] }],
     ['a bundler’s and those of Workers', { ...BUNDLER, lib: ['es2022'], types: ['@cloudflare/workers-types'] }],
-  ])('good use passes and bad use does not, with %s', async (_, options) => {
+  ])('correct use compiles and wrong use does not, with %s', async (_, options) => {
     expect(await installed.compile(options, { 'use.ts': USE })).toBe('');
   });
 
@@ -94,7 +94,7 @@ describe('read by the compiler', () => {
 });
 
 describe('the docstrings', () => {
-  /** Each public member of the client with its examples. */
+  /** The public members of the client with their examples. */
   async function examples(): Promise<[member: string, example: string][]> {
     const source = await readFile(path.join(CLIENT, 'swiftlet.ts'), 'utf8');
     const members = source.matchAll(/ {2}\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:get )?(?:async )?\*?(\w+)\(/gs);
@@ -104,7 +104,7 @@ describe('the docstrings', () => {
     });
   }
 
-  it('show how every method is used', async () => {
+  it('have an example of every method', async () => {
     const used = await examples();
     expect(used.length).toBeGreaterThan(14);
     expect(

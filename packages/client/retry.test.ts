@@ -1,4 +1,4 @@
-/** What a call does when the API fails, or the connection does. */
+/** What a call does when the API or the connection fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
@@ -10,19 +10,19 @@ import { SwiftletConnectionError, SwiftletError } from './swiftlet';
 const world = createWorld();
 const url = 'https://example.com/';
 
-/** Answers with this instead of asking the API. */
+/** Responds with this instead of calling the API. */
 const answering =
   (status: number, body = '', headers: Record<string, string> = {}): Fault =>
   async () =>
     new Response(body, { status, headers });
 
-/** Each request is sent twice, because its first answer is lost. */
+/** Loses the first response to each request, so that it is sent twice. */
 const losingFirstAnswers: Fault = (call, what, nth) => losingReplies(2)(call, what, nth + 1);
 
 const codesOf = async (accountId: string) => (await linksOf(accountId)).map(({ code }) => code);
 
-describe('an answer that was lost after the work was done', () => {
-  it('makes no second link: the next try gets the first one’s answer', async () => {
+describe('a call whose response was lost after the work was done', () => {
+  it('makes no second link: the next try gets the response of the first', async () => {
     const { key, accountId } = await world.newKey();
     const tap = new Tap(firstCalls(1, losingReplies()));
     const replays: boolean[] = [];
@@ -33,7 +33,7 @@ describe('an answer that was lost after the work was done', () => {
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('takes no alias from itself', async () => {
+  it('does not find its own alias taken', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('lost');
     const { client } = clientOf(world, key, { tap: new Tap(firstCalls(3, losingReplies())) });
@@ -60,7 +60,7 @@ describe('an answer that was lost after the work was done', () => {
     expect((await codesOf(accountId)).toSorted()).toEqual(codes.toSorted());
   });
 
-  it('deletes once, and says so', async () => {
+  it('deletes once, and resolves', async () => {
     const { key } = await world.newKey();
     const { client } = clientOf(world, key);
     const { shortCode } = await client.shorten({ url });
@@ -70,8 +70,8 @@ describe('an answer that was lost after the work was done', () => {
   });
 });
 
-describe('an answer that breaks off', () => {
-  it('is asked for again', async () => {
+describe('a response that breaks off', () => {
+  it('is requested again', async () => {
     const { key, accountId } = await world.newKey();
     const breaking: Fault = async (call) => {
       const { status, headers } = (await call()) as Response;
@@ -84,33 +84,33 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('stores that are away', () => {
-  /** A world whose D1 takes no rows the first few times. */
+describe('stores that fail', () => {
+  /** A world whose D1 refuses the first `times` inserts. */
   function troubled(times: number) {
     let left = times;
     const fault: Fault = (call, what) => (/insert/i.test(what) && left-- > 0 ? D1_DOWN(call, what, 1) : call());
     return createWorld({ DB: tappedD1(env.DB, new Tap(fault)) });
   }
 
-  it('come back within the retries: one link', async () => {
+  it('and recover within the retries: one link is made', async () => {
     const { key, accountId } = await world.newKey();
     const statuses: number[] = [];
     const { client, waits } = clientOf(troubled(1), key, { onAnswer: ({ status }) => statuses.push(status) });
     const link = await client.shorten({ url });
     expect(statuses).toEqual([503, 201]);
-    // Five seconds that the API asks for, and half of the first back-off.
+    // The five seconds that the API asks for, and half of the first back-off.
     expect(waits).toEqual([5_125]);
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('do not lose the key’s answer when only KV is away', async () => {
+  it('do not fail the call where only KV fails', async () => {
     const { key } = await world.newKey();
     const ROUTES = tappedKv(env.ROUTES, new Tap(failing('KV PUT failed')), ['put']);
     const { client } = clientOf(createWorld({ ROUTES }), key);
     expect((await client.shorten({ url })).url).toBe(url);
   });
 
-  it('stay away: the error of the last try, with what to ask again with', async () => {
+  it('and do not recover: the call rejects with the error of the last try and its Idempotency-Key', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(troubled(100), key);
     const error = await client.shorten({ url }).catch((reason) => reason);
@@ -122,7 +122,7 @@ describe('stores that are away', () => {
 });
 
 describe('waits', () => {
-  it('grow from a quarter of a second to eight, and are drawn at random below that', async () => {
+  it('are random, below a limit that grows from a quarter of a second to eight seconds', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7 });
     await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, errorType: null, tries: 8 });
@@ -148,26 +148,26 @@ describe('waits', () => {
 describe('no second try', () => {
   it.each<[number, string]>([
     [400, 'a refusal'],
-    [401, 'a key that is not good'],
+    [401, 'an invalid key'],
     [403, 'a feature beyond the plan'],
     [404, 'an unknown link'],
-    [409, 'a conflict that is no Idempotency-Key in use'],
+    [409, 'a conflict other than an Idempotency-Key in use'],
     [410, 'a link that is gone'],
     [413, 'a body too long'],
-    [422, 'an Idempotency-Key used otherwise'],
+    [422, 'an Idempotency-Key of another request'],
   ])('is made after %i (%s)', async (status) => {
     const { client, waits } = clientOf(world, 'sl_any', { tap: new Tap(answering(status)) });
     await expect(client.shorten({ url })).rejects.toMatchObject({ status, tries: 1 });
     expect(waits).toEqual([]);
   });
 
-  it('is made of anything where retries is 0', async () => {
+  it('is made after any failure where retries is 0', async () => {
     const { client } = clientOf(world, 'sl_any', { tap: new Tap(failing('ECONNREFUSED')), retries: 0 });
     await expect(client.shorten({ url })).rejects.toMatchObject({ tries: 1 });
   });
 });
 
-it('a connection that never comes about rejects after three more tries, and says why', async () => {
+it('a call without a connection rejects after three more tries, with the cause', async () => {
   const { client } = clientOf(world, 'sl_any', { tap: new Tap(failing('ECONNREFUSED')) });
   const error = await client.link('promo').catch((reason) => reason);
   expect(error).toBeInstanceOf(SwiftletConnectionError);

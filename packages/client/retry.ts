@@ -1,25 +1,28 @@
-/** Whether a call that failed is worth another try, and when. */
+/** Decides whether and when a failed call is tried again. */
 import { SwiftletConnectionError, type SwiftletError } from './errors.js';
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
 
-/** What came of a try that did not succeed. */
+/** The error of a failed try. */
 export type Failure = SwiftletError | SwiftletConnectionError;
 
-/** A wait that the API asks for is no failure: it is bounded by the cap and the deadline, not by `retries`. */
+/**
+ * Whether the API asks the client to wait. Such a wait is no failure: `maxWaitMs` and the deadline bound it, not
+ * `retries`.
+ */
 export const isAskedToWait = (failure: Failure): boolean =>
   !(failure instanceof SwiftletConnectionError) &&
   (failure.status === 429 || failure.errorType === 'IDEMPOTENCY_KEY_IN_USE');
 
 const isTransient = (failure: Failure): boolean => failure instanceof SwiftletConnectionError || failure.status >= 500;
 
-/** `retriesLeft` and `waits`: how many failures may still be tried again, and how often the call has waited. */
+/** The state of a call: the failures that may still be retried, the waits so far, and the longest wait. */
 export type Stand = { readonly retriesLeft: number; readonly waits: number; readonly maxWaitMs: number };
 
 /**
- * How long to wait before the next try, milliseconds; null where there is to be none. Exponential back-off with full
- * jitter on top of what Retry-After asks for, so that those who were sent away together do not come back together.
+ * The wait before the next try, milliseconds; null where there is none. The wait is Retry-After plus an exponential
+ * back-off with full jitter, so that clients that were refused together do not return together.
  * @param random from 0 to 1
  */
 export function waitAfter(failure: Failure, { retriesLeft, waits, maxWaitMs }: Stand, random: number): number | null {

@@ -1,10 +1,10 @@
-/** Time and chance, which tests replace. */
+/** Time and random numbers, which tests replace. */
 export type Runtime = {
-  /** Milliseconds since any moment; they only grow. */
+  /** Milliseconds since some moment. They never decrease. */
   now(): number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
-  /** Rejects with the signal's reason as soon as it is aborted. */
+  /** Waits, and rejects with the signal's reason as soon as the signal is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
 };
 

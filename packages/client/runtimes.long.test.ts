@@ -1,4 +1,7 @@
-/** The tarball under the other runtimes it is made for, which npm installs: part of `npm run test:long`, for their size. */
+/**
+ * The tarball under the other runtimes that it supports. npm installs them; for their size this is part of `npm run
+ * test:long`.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deadOrigin, losingFirstAnswer } from '../testkit/broken-line';
 import {
@@ -25,25 +28,25 @@ afterAll(() => Promise.all([service?.close(), installed?.remove()]));
 describe.each<[runtime: keyof typeof RUNTIMES, command: string[]]>([
   ['deno', ['deno', 'run', '--allow-net', '--allow-read', '--allow-env']],
   ['bun', ['bun', 'run']],
-])('installed, under %s', (runtime, command) => {
-  it('is the version that was asked for', async () => {
+])('the installed package, under %s', (runtime, command) => {
+  it('the runtime has the requested version', async () => {
     const version = `console.log(JSON.stringify(process.versions.${runtime}));`;
     expect(await installed.runBy(command, version)).toBe(RUNTIMES[runtime]);
   });
 
-  it('makes a link, and says what the key has left', async () => {
+  it('makes a link, and returns what the key has left', async () => {
     const key = await service.newKey('HOBBY');
     expect(await installed.runBy(command, MAKE_A_LINK, service.origin, key)).toMatchObject(LINK_MADE);
   });
 
-  it('makes one link though the connection breaks before the answer', async () => {
+  it('makes one link although the connection breaks before the response', async () => {
     const line = await losingFirstAnswer(service.origin);
     const seen = await installed.runBy(command, MAKE_A_LINK_ONCE, line.origin, await service.newKey());
     line.close();
     expect(seen).toEqual(MADE_ONCE);
   });
 
-  it('tells a refused connection from a refusal, without the key in either', async () => {
+  it('rejects with different errors for a refused connection and a refusal, without the key in either', async () => {
     expect(await installed.runBy(command, MEET_ERRORS, service.origin, await deadOrigin())).toEqual(ERRORS_MET);
   });
 });

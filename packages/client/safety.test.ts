@@ -1,4 +1,4 @@
-/** What keeps the key where it belongs. */
+/** How the client protects the key: which hosts get it, and where it never appears. */
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { type Fetch, Swiftlet, type SwiftletOptions } from './swiftlet';
@@ -16,13 +16,13 @@ describe('an address', () => {
     'http://127.0.0.1:8787',
     'http://127.8.9.10',
     'http://[::1]:8787',
-  ])('%s is taken', async (address) => {
+  ])('%s is accepted', async (address) => {
     const fetch = vi.fn<Fetch>(async () => Response.json({}));
     await clientOf({ baseUrl: address, fetch }).usage();
     expect(fetch.mock.calls[0]?.[0]).toBe(`${new URL(address).origin}/v2/usage`);
   });
 
-  it('with a path keeps it', async () => {
+  it('keeps its path', async () => {
     const fetch = vi.fn<Fetch>(async () => Response.json({}));
     await clientOf({ baseUrl: new URL('https://example.com/links//'), fetch }).usage();
     expect(fetch.mock.calls[0]?.[0]).toBe('https://example.com/links/v2/usage');
@@ -33,7 +33,7 @@ describe('an address', () => {
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
     'http://10.0.0.1',
-  ])('%s is refused, because the key would travel in the clear', async (address) => {
+  ])('%s is refused, because it would send the key unencrypted', async (address) => {
     expect(() => clientOf({ baseUrl: address })).toThrow(/in the clear/);
     expect(() => clientOf({ baseUrl: address, allowPlainHttp: true })).not.toThrow();
   });
@@ -52,7 +52,7 @@ describe('an address', () => {
 
 describe('the key', () => {
   it.each(['', ' ', `${KEY}\n`, `${KEY} `, 'schlüssel', undefined as unknown as string])(
-    'that cannot stand in a header is refused at once, and not repeated: %j',
+    'that cannot be a header value is refused at once, and the error does not repeat it: %j',
     (key) => {
       const error = (() => {
         try {
@@ -66,7 +66,7 @@ describe('the key', () => {
     },
   );
 
-  it('is in no error, whatever the platform puts into its own', async () => {
+  it('is in no error, whatever the errors of the platform hold', async () => {
     const fetch: Fetch = async (_, { headers }) => {
       const cause = Object.assign(new Error(`socket closed: ${JSON.stringify(headers)}`), {
         headers,
@@ -81,12 +81,12 @@ describe('the key', () => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain(KEY);
   });
 
-  it('is not shown with the client', () => {
+  it('is not shown when the client is printed', () => {
     expect(inspect(clientOf({}), { depth: null })).not.toContain(KEY);
     expect(JSON.stringify(clientOf({}))).not.toContain(KEY);
   });
 
-  it('follows no redirect', async () => {
+  it('is not sent after a redirect', async () => {
     const fetch = vi.fn<Fetch>(
       async () => new Response(null, { status: 302, headers: { Location: 'https://evil.example/' } }),
     );
@@ -96,7 +96,7 @@ describe('the key', () => {
   });
 });
 
-it.each(['', '.', '..'])('a code “%s” names nothing, and is not asked for', async (code) => {
+it.each(['', '.', '..'])('a code “%s” is refused, and nothing is sent', async (code) => {
   const fetch = vi.fn<Fetch>();
   const client = clientOf({ fetch });
   for (const call of [
@@ -111,14 +111,17 @@ it.each(['', '.', '..'])('a code “%s” names nothing, and is not asked for', 
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it.each(['a/b', '../stats', 'a?b=c', 'a#b', '%2e%2e', 'ä'])('a code “%s” stays one part of its path', async (code) => {
-  const fetch = vi.fn<Fetch>(async () => new Response(null, { status: 204 }));
-  await clientOf({ fetch }).remove(code);
-  const { pathname, search } = new URL(fetch.mock.calls[0]?.[0] ?? '');
-  expect(decodeURIComponent(pathname.replace(/^\/v2\/links\//, ''))).toBe(code);
-  expect(pathname.split('/')).toHaveLength(4);
-  expect(search).toBe('');
-});
+it.each(['a/b', '../stats', 'a?b=c', 'a#b', '%2e%2e', 'ä'])(
+  'a code “%s” stays one segment of the path',
+  async (code) => {
+    const fetch = vi.fn<Fetch>(async () => new Response(null, { status: 204 }));
+    await clientOf({ fetch }).remove(code);
+    const { pathname, search } = new URL(fetch.mock.calls[0]?.[0] ?? '');
+    expect(decodeURIComponent(pathname.replace(/^\/v2\/links\//, ''))).toBe(code);
+    expect(pathname.split('/')).toHaveLength(4);
+    expect(search).toBe('');
+  },
+);
 
 it.each(['', 'ü', 'a\nb', 'x'.repeat(256)])(
   'an Idempotency-Key of another form is refused before anything is sent: %j',
@@ -131,7 +134,7 @@ it.each(['', 'ü', 'a\nb', 'x'.repeat(256)])(
   },
 );
 
-it('an answer of 200 that is not JSON is no answer of the API', async () => {
+it('a response of 200 that is not JSON rejects as none of the API', async () => {
   const fetch: Fetch = async () => new Response('<h1>Welcome to this hotel</h1>');
   await expect(clientOf({ fetch }).usage()).rejects.toMatchObject({ status: 200, errorType: null, tries: 1 });
 });

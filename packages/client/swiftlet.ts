@@ -1,4 +1,4 @@
-/** The client of the Swiftlet API: every endpoint that an API key opens, a method each. */
+/** The client of the Swiftlet API: a method for every endpoint that an API key may call. */
 import { pathOf, queryOf } from './address.js';
 import { textOf } from './answer.js';
 import type {
@@ -36,15 +36,16 @@ export type QrCode = {
 };
 
 /**
- * Every method rejects with a SwiftletError where the API says no, a SwiftletConnectionError where no whole answer came,
- * and the reason of the signal it was given. Lists are async iterators, which ask for more as they are read.
+ * Every method rejects with a SwiftletError where the API refuses the request, with a SwiftletConnectionError where no
+ * complete response comes, and with the reason of an aborted signal. Lists are async iterators: they request more as
+ * they are read.
  */
 export class Swiftlet {
   readonly #transport: Transport;
 
   /**
-   * @param runtime time and chance, for tests
-   * @throws TypeError for options that cannot work, or would give the key away
+   * @param runtime time and random numbers, for tests
+   * @throws TypeError for options that are invalid, or that would send the key unencrypted
    * @example
    * const swiftlet = new Swiftlet({ baseUrl: 'https://api.example.com', key: process.env.SWIFTLET_KEY ?? '' });
    */
@@ -53,7 +54,7 @@ export class Swiftlet {
   }
 
   /**
-   * What the key had left at the latest answer; null before the first.
+   * What the key had left at the latest response; null before the first.
    * @example
    * console.log(swiftlet.limits?.window.remaining, swiftlet.limits?.month.resetsAt);
    */
@@ -72,8 +73,9 @@ export class Swiftlet {
   }
 
   /**
-   * Makes up to fifty links in one call. One that is refused fails alone, and its result says why.
-   * @param options atomic: all of them or none; then the error has the results
+   * Makes up to fifty links in one call. A refused item does not stop the others, and its result says why it was
+   * refused.
+   * @param options `atomic` makes all links or none; where none, the error has the results
    * @example
    * const urls = ['https://example.com/a', 'https://example.com/b'];
    * const { results } = await swiftlet.shortenBatch(urls.map((url) => ({ url })));
@@ -88,9 +90,10 @@ export class Swiftlet {
   }
 
   /**
-   * Makes any number of links, in batches, with a result for each in order; `index` counts through all of them. The
-   * source is read as the results are.
-   * @param options idempotencyKey: `<key>-1` goes with the first batch, and so on; the same source again then makes nothing twice
+   * Makes any number of links, in batches. It yields a result for each, in order, with `index` counted over all
+   * batches. The source is read as the results are read.
+   * @param options with an `idempotencyKey` the first batch has the key `<key>-1`, and so on: the same source makes
+   * nothing twice
    * @example
    * const requests = [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }];
    * for await (const result of swiftlet.shortenMany(requests, { idempotencyKey: 'import-17' })) {
@@ -113,7 +116,7 @@ export class Swiftlet {
   }
 
   /**
-   * The account's links, newest first: all that the query asks for, page after page.
+   * Yields the account's links that match the query, newest first, page after page.
    * @example
    * for await (const { shortCode, url } of swiftlet.links({ status: 'active' })) console.log(shortCode, url);
    */
@@ -130,7 +133,7 @@ export class Swiftlet {
   }
 
   /**
-   * One page of the account's links.
+   * Reads one page of the account's links.
    * @example
    * const { links, nextCursor } = await swiftlet.linksPage({ limit: 20, search: 'sale' });
    * console.log(links.length, nextCursor);
@@ -140,7 +143,7 @@ export class Swiftlet {
   }
 
   /**
-   * What is known of a link, dead ones included.
+   * Reads a link, also one that has expired or was deleted.
    * @example
    * const { status, expiredReason } = await swiftlet.link('Promo');
    * console.log(status, expiredReason);
@@ -150,7 +153,7 @@ export class Swiftlet {
   }
 
   /**
-   * Changes a link. What is left out stays, `null` removes; `expiresIn` counts from now.
+   * Changes a link. A field that is left out stays, `null` removes an option, and `expiresIn` counts from now.
    * @example
    * await swiftlet.edit('Promo', { url: 'https://example.com/new', maxClicks: null });
    */
@@ -168,7 +171,7 @@ export class Swiftlet {
   }
 
   /**
-   * What is known of a link's clicks.
+   * Reads the statistics of a link.
    * @example
    * const { clickCount, breakdown } = await swiftlet.statistics('Promo', { groupBy: ['day'], start: '2026-11-01' });
    * console.log(clickCount, breakdown?.day);
@@ -178,7 +181,7 @@ export class Swiftlet {
   }
 
   /**
-   * The same as CSV: the breakdown where `groupBy` asks for one, else the totals.
+   * Reads the same statistics as CSV: the breakdown where `groupBy` is given, else the totals.
    * @example
    * console.log(await swiftlet.statisticsCsv('Promo', { groupBy: ['country'] }));
    */
@@ -187,7 +190,7 @@ export class Swiftlet {
   }
 
   /**
-   * What is known of all clicks of the account, and its most clicked links.
+   * Reads the statistics of the whole account, and its most clicked links.
    * @example
    * const { topLinks } = await swiftlet.accountStatistics({ limit: 5 });
    * console.log(topLinks[0]?.shortCode);
@@ -197,7 +200,7 @@ export class Swiftlet {
   }
 
   /**
-   * The same as CSV: the breakdown where `groupBy` asks for one, else the totals.
+   * Reads the same statistics as CSV: the breakdown where `groupBy` is given, else the totals.
    * @example
    * console.log(await swiftlet.accountStatisticsCsv({ groupBy: ['day'], tz: 'Europe/Berlin' }));
    */
@@ -206,7 +209,7 @@ export class Swiftlet {
   }
 
   /**
-   * A link's QR code as a picture.
+   * Reads the QR code of a link as a picture.
    * @example
    * const { type, bytes } = await swiftlet.qr('Promo', { format: 'svg', level: 'H' });
    * console.log(type, bytes.length);
@@ -218,7 +221,7 @@ export class Swiftlet {
   }
 
   /**
-   * What the plan of the key allows, and what the key has used.
+   * Reads what the plan of the key allows, and what the key has used.
    * @example
    * const { plan, month } = await swiftlet.usage();
    * console.log(plan, month.remaining);
@@ -237,7 +240,7 @@ export class Swiftlet {
     );
   }
 
-  /** Every try of a call carries the same Idempotency-Key, so that a lost answer makes nothing twice. */
+  /** All tries of a call send the same Idempotency-Key, so that a lost response makes nothing twice. */
   async #post<Body>(
     path: string,
     body: unknown,

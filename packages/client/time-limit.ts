@@ -1,11 +1,11 @@
-/** How long a try may take. */
+/** The time limit of one try. */
 
-/** Timers that are set for longer ring at once. */
+/** The longest time of a timer: one that is set for longer fires at once. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * A signal that ends after a time, or with another one. AbortSignal.any and AbortSignal.timeout would do, but a signal
- * that lives on then remembers every call it was ever given to (github.com/nodejs/node/issues/54614).
+ * Makes a signal that is aborted after a time, or together with `outer`. AbortSignal.any and AbortSignal.timeout would
+ * keep every such signal referenced by an outer one that lives on (github.com/nodejs/node/issues/54614).
  */
 export function timeLimit(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();

@@ -1,4 +1,4 @@
-/** One call: its tries, its waits, and what comes of them. */
+/** Sends one call: its tries, its waits and its result. */
 import { type Answer, envelopeOf, jsonOf } from './answer.js';
 import { type Failed, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
 import { type Limits, limitsOf } from './limits.js';
@@ -18,17 +18,17 @@ import { LONGEST_TIMER_MS, timeLimit } from './time-limit.js';
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** With its question mark; empty for none. */
+  /** With its question mark; '' for none. */
   readonly query?: string;
-  /** What the answer is to be. JSON if left out. */
+  /** The media type to accept. JSON if left out. */
   readonly accept?: string;
   /** The body, as JSON. */
   readonly body?: unknown;
-  /** Sent with every try. A POST has one: without it a repeated try could make something twice. */
+  /** Sent with every try. Every POST has one: without it a retry could make something twice. */
   readonly idempotencyKey?: string;
 };
 
-/** What holds for one call: its own options, else the client's, else the defaults. */
+/** The rules of one call: its own options, else the client's, else the defaults. */
 type Rules = {
   readonly signal: AbortSignal | undefined;
   readonly retries: number;
@@ -38,11 +38,11 @@ type Rules = {
   readonly onAnswer: Patience['onAnswer'];
 };
 
-/** A request that can be sent as often as need be: its body is a text. */
+/** A request that can be sent any number of times, because its body is a text. */
 type Prepared = { readonly url: string; readonly init: RequestInit; readonly call: Call };
 
 export class Transport {
-  /** What the latest answer told. */
+  /** The limits in the latest response that had them. */
   limits: Limits | null = null;
   readonly #base: string;
   readonly #key: string;
@@ -50,19 +50,19 @@ export class Transport {
   readonly #patience: Patience;
   readonly #runtime: Runtime;
 
-  /** @throws TypeError for options that cannot work, or would give the key away */
+  /** @throws TypeError for options that are invalid, or that would send the key unencrypted */
   constructor(options: SwiftletOptions, runtime: Runtime) {
     checkKey(options.key);
     this.#base = baseOf(options.baseUrl, options.allowPlainHttp ?? false);
     this.#key = options.key;
-    // Called as nobody's method, which is how platforms want their own.
+    // Called without `this`, because fetch of some platforms throws when it is called as a method.
     this.#fetch = (url, init) => (options.fetch ?? fetch)(url, init);
     this.#patience = options;
     this.#runtime = runtime;
   }
 
   /**
-   * Sends a call until it has an answer worth having.
+   * Sends a call, with its retries, until a response is good or no retry is left.
    * @throws SwiftletError, SwiftletConnectionError, or the signal's reason
    */
   async send(call: Call, options: CallOptions = {}): Promise<Answer> {
@@ -83,7 +83,7 @@ export class Transport {
     }
   }
 
-  /** Sends a call, and reads its answer, which is known to be of this shape. */
+  /** Sends a call, and returns the JSON of its response, whose type the caller knows. */
   async sendForJson<Body>(call: Call, options?: CallOptions): Promise<Body> {
     const answer = await this.send(call, options);
     const body = jsonOf(answer);
@@ -111,7 +111,8 @@ export class Transport {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };
-    // A redirect would take the key along. Workers know no `error`: a 3xx comes back as an answer, and is refused below.
+    // A redirect would send the key on. `error` does not exist in Workers, so a 3xx comes back as a response, which is
+    // refused below.
     const init = { method, headers, redirect: 'manual' as const };
     return {
       url: `${this.#base}${path}${query}`,
@@ -120,7 +121,7 @@ export class Transport {
     };
   }
 
-  /** One try. Resolves with what failed as well, but for the caller's own signal. */
+  /** Makes one try. It also resolves with an error, and rejects only with the reason of the caller's signal. */
   async #attempt(request: Prepared, tries: number, rules: Rules): Promise<Answer | Failure> {
     const limit = timeLimit(rules.timeoutMs, rules.signal);
     let answer: Answer;
@@ -150,7 +151,10 @@ const failed = ({ method, path, idempotencyKey }: Call, tries: number): Failed =
   idempotencyKey: idempotencyKey ?? null,
 });
 
-/** What a platform says of a connection that failed, with its causes. They are not handed on: any of them may hold the key. */
+/**
+ * The messages of a connection error and its causes. The errors themselves are not passed on, because each may hold the
+ * key.
+ */
 function whyOf(error: unknown): string {
   const said: string[] = [];
   for (let cause = error; cause instanceof Error && said.length < 5; cause = cause.cause) said.push(cause.message);

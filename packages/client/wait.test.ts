@@ -12,7 +12,7 @@ const turnTo = turnedClock();
 const turnBy = (ms: number) => turnTo(Date.now() + ms);
 const url = 'https://example.com/';
 
-describe('a window that is used up', () => {
+describe('a used-up window', () => {
   it('is waited for as long as Retry-After says, and the link is made once', async () => {
     const { key, id, accountId } = await world.newKey('FREE');
     turnTo(NOON);
@@ -24,7 +24,7 @@ describe('a window that is used up', () => {
     expect((await linksOf(accountId)).map(({ code }) => code)).toEqual([link.shortCode]);
   });
 
-  it('is no failure: it is waited for where nothing is retried', async () => {
+  it('is no failure: it is waited for also where retries is 0', async () => {
     const { key, id } = await world.newKey('FREE');
     turnTo(NOON);
     await setCount(id, fullWindow());
@@ -57,7 +57,7 @@ describe('a window that is used up', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is waited for again and again until the deadline, if others were quicker', async () => {
+  it('is waited for again and again until the deadline, while other calls use it up', async () => {
     const full: Fault = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '30' } });
     const { client, waits } = clientOf(world, 'sl_any', { tap: new Tap(full) });
     await expect(client.usage()).rejects.toMatchObject({ status: 429, tries: 4 });
@@ -65,7 +65,7 @@ describe('a window that is used up', () => {
   });
 });
 
-it('a month that is used up rejects at once, and says when it ends', async () => {
+it('a used-up month rejects at once, with the time of its end', async () => {
   const { key, id } = await world.newKey('FREE');
   turnTo(NOON);
   await setCount(id, FULL_MONTH);
@@ -79,7 +79,7 @@ it('a month that is used up rejects at once, and says when it ends', async () =>
   expect(waits).toEqual([]);
 });
 
-it('an Idempotency-Key whose worker died is asked for until its lease is over', async () => {
+it('an Idempotency-Key whose worker died is tried until its lease is over', async () => {
   const { key, id, accountId } = await world.newKey();
   turnTo(NOON);
   await leaseAndDie(key, id, undefined, 'import-4');
