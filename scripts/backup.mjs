@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: everything that STATE_DIR keeps, in one file. What it does stands in packages/machine/backup.
+// `npm run backup -- FILE`: writes everything in STATE_DIR to one file. packages/machine/backup does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/backup.mjs').then(({ backup }) => ({ main: backup })));

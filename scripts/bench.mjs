@@ -1,4 +1,4 @@
-// `npm run bench`: what requests cost beside the least that could answer them. What it does stands in packages/bench.
+// `npm run bench`: measures requests beside the least code that could serve them. packages/bench does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/bench.mjs'));

@@ -1,4 +1,4 @@
-// `npm run build:server`: one folder that runs with Node alone (docs/self-hosting.md).
+// `npm run build:server`: builds a folder that runs with Node alone (docs/self-hosting.md).
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/build-server.mjs'));

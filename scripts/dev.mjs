@@ -1,4 +1,4 @@
-// `npm run dev`: npm start, which starts anew what is edited. What it does stands in lib/start.mjs.
+// `npm run dev`: npm start, which reloads after edits. lib/start.mjs does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/dev.mjs'));

@@ -1,4 +1,4 @@
-// Makes the files of /docs and /openapi.json; wrangler runs it before the API worker ([build] of wrangler.api.toml).
+// Builds the files of /docs and /openapi.json. wrangler runs it before the API worker ([build] of wrangler.api.toml).
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/documentation.mjs'));

@@ -6,7 +6,7 @@ const OUT = 'dist/documentation';
 const make = () => execFileSync(process.execPath, ['scripts/documentation.mjs']);
 const state = () => readdirSync(OUT).map((name) => [name, statSync(`${OUT}/${name}`).mtimeMs]);
 
-it('makes every file of the documentation, and writes nothing anew that is the same', () => {
+it('makes every file of the documentation, and writes no unchanged file again', () => {
   make();
   const first = state();
   expect(first.map(([name]) => name)).toEqual([

@@ -1,4 +1,4 @@
-/** The lock of an installation. */
+/** The lock of an install. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ describe('a lock', () => {
     expect(await takeLock(file)).toBeDefined();
   });
 
-  it('leaves nothing beside it, held or released', async () => {
+  it('leaves no other file beside it, held or released', async () => {
     const file = newFile();
     const lock = await takeLock(file);
     expect(await takeLock(file)).toBeUndefined();

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: what a backup holds, into an empty STATE_DIR. What it does stands in packages/machine/backup.
+// `npm run restore -- FILE`: restores a backup into an empty STATE_DIR. packages/machine/backup does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/backup.mjs').then(({ restore }) => ({ main: restore })));

@@ -1,4 +1,4 @@
-// `npm start`: both workers on this machine, with nothing but Node 20 and git. What it does stands in lib/start.mjs.
+// `npm start`: runs both workers on this machine, with only Node 20 and git. lib/start.mjs does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/start.mjs'));

@@ -14,7 +14,7 @@ import { closingLine, countReport } from './lib/vitest-report.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-scripts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('has one owner of a lock, and takes over from a process that has gone', async () => {
+it('a lock has one owner, and is taken over from a process that has ended', async () => {
   const file = path.join(folder, 'lock');
   const lock = await takeLock(file);
   expect(await takeLock(file)).toBeUndefined();
@@ -23,7 +23,7 @@ it('has one owner of a lock, and takes over from a process that has gone', async
   expect(await takeLock(file)).toBeDefined();
 });
 
-it('sees what is missing of the packages', () => {
+it('finds missing and outdated packages', () => {
   const wanted = { '': {}, a: { version: '1', integrity: 'x' }, b: { version: '1', optional: true } };
   expect(differs(wanted, { a: { version: '1', integrity: 'x' } })).toBe(false);
   expect(differs(wanted, { a: { version: '2', integrity: 'y' } })).toBe(true);
@@ -33,20 +33,20 @@ it('sees what is missing of the packages', () => {
 describe('the closing line of the tests', () => {
   const json = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
 
-  it('counts a file that could not be loaded, and errors outside the tests', () => {
+  it('counts a file that could not be loaded, and an error outside the tests', () => {
     const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [] };
     expect(countReport({ ...json, testResults: [broken] }, false)).toMatchObject({ passed: 2, failed: 1 });
     expect(countReport(json, false)).toMatchObject({ passed: 2, failed: 1 });
     expect(countReport(json, true)).toMatchObject({ passed: 2, failed: 0, notes: [] });
   });
 
-  it('names the skipped only where there are any', () => {
+  it('names skipped tests only where there are any', () => {
     expect(closingLine(2, 0, 0)).toBe('2 passed, 0 failed');
     expect(closingLine(2, 1, 3)).toBe('2 passed, 1 failed, 3 skipped');
   });
 });
 
-/** A port that nobody listens on. */
+/** A free port. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer();
@@ -82,7 +82,7 @@ async function started(more: Record<string, string>) {
 }
 
 describe('npm start with REQUIRE_HTTPS=on on a new state', () => {
-  it('reaches its keys, prints a command that works, and refuses plain http from everybody else', async () => {
+  it('makes its keys, prints a command that works, and refuses plain http from other clients', async () => {
     const { said, api, short, stop } = await started({ REQUIRE_HTTPS: 'on' });
     try {
       const [command = ''] = /^ {2}(curl .*)$/m.exec(said)?.slice(1) ?? [];

@@ -1,4 +1,4 @@
-// `npm test`: lint, types and tests, and one closing line with the true numbers. What it does stands in lib/test.mjs.
+// `npm test`: runs lint, types and tests, and prints one closing line with the numbers. lib/test.mjs does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/test.mjs'));

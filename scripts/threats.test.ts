@@ -6,13 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { figure } from '#testkit/fault-table/figure';
 import { check, parseArgs, report } from './lib/threats.mjs';
 
-/** What KV takes as one value. */
+/** The most bytes of a value in KV. */
 const KV_VALUE_BYTES = 25 * 1024 * 1024;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the script as a person does, in a state folder of its own. */
+/** Runs the script as a user does, with a state folder of its own. */
 const run = (...args: string[]) =>
   new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     const env = { ...process.env, STATE_DIR: path.join(folder, 'state'), INIT_CWD: folder };
@@ -24,7 +24,7 @@ const run = (...args: string[]) =>
 const feed = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
 describe('npm run threats -- import', () => {
-  it('puts a feed of the folder it was called in into KV, and says what it rejected', async () => {
+  it('puts a feed in the folder of the call into KV, and prints the rejected lines', async () => {
     feed('feed.txt', `# feed\nevil.test\n*.worse.test\n${'no host\n'.repeat(12)}`);
     const { code, out } = await run('import', 'feed.txt');
     expect(code).toBe(0);
@@ -44,14 +44,14 @@ describe('npm run threats -- import', () => {
       'other.txt holds no entry: none of its 2 lines is a host, an address or a hash. The list stays as it is.',
     ],
     ['no file', ['import'], 'Usage: npm run threats -- import FILE [--remote]'],
-  ])('has one line for %s', async (_what, args, line) => {
+  ])('prints one line for %s', async (_what, args, line) => {
     feed('empty.txt', '# nothing\n');
     feed('other.txt', 'localhost\nno host\n');
     expect(await run(...args)).toEqual({ code: 1, out: '', err: `${line}\n` });
   });
 });
 
-it('takes --remote before or after the file, and no other option', () => {
+it('accepts --remote before or after the file, and no other option', () => {
   expect(parseArgs(['--remote', 'import', 'a'])).toEqual({ file: 'a', isRemote: true });
   expect(parseArgs(['import', 'a'])).toEqual({ file: 'a', isRemote: false });
   for (const args of [[], ['import', '--local'], ['import', 'a', 'b'], ['export', 'a']])

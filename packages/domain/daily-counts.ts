@@ -60,8 +60,9 @@ export const emptyCounts = (): DailyCounts => ({
 });
 
 /**
- * Counts one click. @param at epoch milliseconds @param profile null where the visitor asks not to be tracked (DNT,
- * Sec-GPC)
+ * Counts one click.
+ * @param at epoch milliseconds
+ * @param profile null where the visitor asks not to be tracked (DNT, Sec-GPC)
  */
 export function addClick(counts: DailyCounts, at: number, isScan: boolean, profile: Profile | null): void {
   counts.clicks += 1;

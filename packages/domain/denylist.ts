@@ -49,7 +49,8 @@ export function hostOfHref(href: string): string {
 const CARRIES_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):([^:\]]+)/;
 
 /**
- * Whether a host, the IPv4 address it carries or a domain above it is denied. @param host in the form of `URL.hostname`
+ * Whether a host, the IPv4 address it carries or a domain above it is denied.
+ * @param host in the form of `URL.hostname`
  */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
   if (hosts.size === 0) return false;

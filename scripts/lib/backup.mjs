@@ -1,4 +1,4 @@
-// Backups from a checkout; the built folder of a server has the same as `node main.mjs backup FILE`.
+// Backups from a checkout. In the built folder of a server, `node main.mjs backup FILE` does the same.
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
 import { install } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
@@ -9,7 +9,7 @@ async function prepare() {
   await install(process.stderr);
   await buildMachine(BUILT);
   const paths = { root: ROOT, built: BUILT, binary: workerdBinary() };
-  // npm runs us in the checkout; the person who typed a file's name may be elsewhere.
+  // npm runs this script in the checkout; the file name is relative to where npm was called.
   const typed = { args: process.argv.slice(2), folder: process.env.INIT_CWD ?? process.cwd() };
   return { env: process.env, ...paths, ...typed, log: () => {} };
 }

@@ -1,7 +1,9 @@
-// Old Nodes must be able to parse this file: no syntax newer than ES2018, and nothing imported before the check.
+// Old versions of Node must be able to parse this file: it has no syntax newer than ES2018, and no imports before the
+// check.
 
 /**
- * Checks the version of Node, then loads the real script and runs its `main`. A failure is one line and exit code 1.
+ * Checks the version of Node, then loads the real script and runs its `main`. A failure prints one line, with exit code
+ * 1.
  * @param {() => Promise<{ main: () => Promise<void> }>} load
  */
 export function begin(load) {

@@ -1,4 +1,4 @@
-// Runs packages/bench under the Node of the packages, which reads TypeScript. Standard output is the bench's alone.
+// Runs packages/bench under the installed Node, which reads TypeScript. Only the bench writes to standard output.
 import { endChildren, onStopRequest, startChild } from './children.mjs';
 import { install, toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';

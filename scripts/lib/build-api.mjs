@@ -1,4 +1,4 @@
-// The API worker as modules: what is loaded when it is first used is a module of its own (docs/adr/0036).
+// Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036).
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main as makeDocumentation } from './documentation.mjs';
@@ -7,10 +7,10 @@ import { inRoot, ROOT } from './root.mjs';
 
 const OUT = inRoot('dist/api');
 const ENTRY = { worker: inRoot('apps/api/worker.ts') };
-/** What the passkeys of the console never need: the file says why. */
+/** A package that the passkeys of the console never need. The file that replaces it says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
-/** Its modules, and of what each is made. */
+/** Bundles the worker. The metafile says what each module contains. */
 export async function bundle() {
   const { build } = await import('esbuild');
   return build({
@@ -31,13 +31,13 @@ export async function bundle() {
   });
 }
 
-/** Makes both. @returns the worker's modules */
+/** Builds the documentation and the worker. @returns the worker's modules */
 export async function main() {
   await makeDocumentation();
   const { outputFiles } = await bundle();
   const modules = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]));
   const write = writerTo(OUT);
-  // The entry comes last: it names the others.
+  // The entry is written last, because it names the others.
   for (const [name, content] of [...modules].reverse()) write(name, content);
   for (const name of readdirSync(OUT)) if (!modules.has(name)) rmSync(path.join(OUT, name));
   return modules;

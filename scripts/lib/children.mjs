@@ -1,5 +1,5 @@
-// The programs our scripts start. Each leads a process group of its own, so that it can be ended whole: wrangler
-// with its workerds and esbuilds, npm with its install scripts.
+// The child processes of our scripts. Each leads a process group, so that it can be ended with its descendants:
+// wrangler with its workerds and esbuilds, npm with its install scripts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { sweepGroup, watchNpm } from './processes.mjs';
 import { inRoot } from './root.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended`: how it ended, "" for exit code 0. */
+/** @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended`: how it ended; "" for exit code 0. */
 
 const followParent = `--require ${JSON.stringify(inRoot('scripts/lib/follow-parent.cjs'))}`;
 /** @type {Set<Child>} */
@@ -33,7 +33,7 @@ export function startChild(command, args, { env = process.env, ...options }) {
     child.on('error', (error) => resolve(error.message));
     child.on('exit', async (code, signal) => {
       const read = once(child, 'close');
-      await sweepGroup(/** @type {number} */ (child.pid)); // what it leaves behind holds its pipes open
+      await sweepGroup(/** @type {number} */ (child.pid)); // descendants that still run hold its pipes open
       await Promise.race([read, wait(1000)]);
       resolve(code === 0 ? '' : signal === null ? `exit code ${code}` : signal);
     });
@@ -44,7 +44,7 @@ export function startChild(command, args, { env = process.env, ...options }) {
   return entry;
 }
 
-/** Ends a child, unless it has ended by itself. @param {Child} child */
+/** Ends a child with its descendants, unless it has ended already. @param {Child} child */
 export async function endChild(child) {
   const { pid } = child.process;
   if (pid === undefined || !running.has(child)) return;
@@ -56,16 +56,20 @@ export async function endChild(child) {
 
 let ending = false;
 
-/** From here on what the children say is only their farewell. */
+/** Whether the children are being ended. Their output from then on is not shown. */
 export const isEnding = () => ending;
 
-/** Ends every child that still runs, with all its descendants. */
+/** Ends every running child with its descendants. */
 export async function endChildren() {
   ending = true;
   await Promise.all([...running].map(endChild));
 }
 
-/** Reads what a child says, without colours and empty lines. @param {Child} child @param {(line: string, stream: NodeJS.WriteStream) => void} onLine */
+/**
+ * Reads the lines that a child prints, without colours and empty lines.
+ * @param {Child} child
+ * @param {(line: string, stream: NodeJS.WriteStream) => void} onLine
+ */
 export function readLines({ process: child }, onLine) {
   for (const [input, stream] of /** @type {const} */ ([
     [child.stdout, process.stdout],
@@ -80,7 +84,7 @@ export function readLines({ process: child }, onLine) {
 }
 
 /**
- * Calls `stop` once: on a signal, when npm has gone, or when nobody can read any more what we print.
+ * Calls `stop` once: on a signal, when npm has ended, or when our output cannot be written any more.
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {

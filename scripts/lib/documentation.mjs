@@ -1,4 +1,4 @@
-// What the API says of itself, as files: generated from its own endpoints, with our styles and the viewer's package.
+// Makes the documentation files: generated from the API's own endpoints, with our styles and the viewer's package.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { inRoot, ROOT } from './root.mjs';
 const OUT = inRoot('dist/documentation');
 const SOURCES = [inRoot('apps/api/reference/static'), inRoot('node_modules/swagger-ui-dist')];
 
-/** The API's own code makes the documents, so that they say what it does. */
+/** Loads the generator. The API's own code makes the documents, so that they agree with it. */
 async function loadGenerator() {
   const { build } = await import('esbuild');
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-documentation-'));
@@ -34,7 +34,7 @@ async function loadGenerator() {
   }
 }
 
-/** A file that a page loads. @param {string} name */
+/** Reads a file that a page loads. @param {string} name */
 function readLoaded(name) {
   const folder = SOURCES.find((source) => existsSync(path.join(source, name)));
   if (folder === undefined) throw new Error(`The documentation lacks ${name}.`);

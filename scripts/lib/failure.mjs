@@ -1,2 +1,2 @@
-/** What a person can mend: its message is the one line they get to see. */
+/** A failure that the user can fix. Its message is the only line that is printed. */
 export class Failure extends Error {}

@@ -1,9 +1,9 @@
-// Required first by every Node that our scripts start: when the script is gone, even by kill -9, its child takes its
-// whole process group with it; a killed script has no last word. CommonJS: --import slows wrangler's start by a second.
+// Every Node that our scripts start requires this file first. When the script is gone, even by kill -9, its child kills
+// its own process group. CommonJS, because --import slows the start of wrangler by a second.
 const { isMainThread } = require('node:worker_threads');
 
 const parent = Number(process.env.SWIFTLET_PARENT || process.ppid);
-// Only for this process: what it starts has another parent.
+// The variable is for this process only: its children have another parent.
 delete process.env.SWIFTLET_PARENT;
 
 function leaveWithParent() {
@@ -11,7 +11,7 @@ function leaveWithParent() {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    process.exit(1); // not the leader of a group: the leader follows the script itself
+    process.exit(1); // this process leads no group; the leader of its group does the same
   }
 }
 

@@ -1,4 +1,4 @@
-// Makes a bare clone able to run: the packages of package-lock.json, and a Node that the tools accept.
+// Prepares a fresh clone: installs the packages of package-lock.json and a Node that the tools accept.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { inRoot, ROOT } from './root.mjs';
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Compares what is wanted with what npm wrote down after its last install.
+ * Compares the packages of the lock file with those of the last install.
  * @param {Packages} wanted
  * @param {Packages} present
  */
@@ -41,13 +41,13 @@ function isInstalled() {
   }
 }
 
-/** The line in npm's complaints that names the cause. @param {string[]} said */
+/** The line of npm's errors that names the cause. @param {string[]} said */
 function causeIn(said) {
   const lines = said.map((line) => line.replace(/^npm (error|ERR!) ?/, ''));
   return lines.find((line) => line !== '' && !/^(npm warn|code|syscall|errno|path|dest) /.test(line));
 }
 
-/** npm must not run on the Node in node_modules, which it is about to replace. */
+/** The PATH without node_modules: npm must not run on the Node in there, which it is about to replace. */
 function pathWithoutPackages() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.filter((folder) => !folder.startsWith(inRoot('node_modules'))).join(path.delimiter);
@@ -72,8 +72,8 @@ async function npmCi(out) {
 }
 
 /**
- * Installs what is missing. Two scripts started at once in one bare clone do not install over each other.
- * @param {NodeJS.WriteStream} out where it is told
+ * Installs missing packages. A lock keeps two scripts of one clone from installing at once.
+ * @param {NodeJS.WriteStream} out where progress is printed
  */
 export async function install(out = process.stdout) {
   if (isInstalled()) return;
@@ -95,7 +95,7 @@ export async function install(out = process.stdout) {
 /** @type {string | undefined} */
 let found;
 
-/** The Node that runs the tools: the one installed with the packages, else the system's. wrangler refuses Node 20. */
+/** The Node that runs the tools: the installed one, else the system's. wrangler refuses Node 20. */
 export function toolNode() {
   found ??= [inRoot('node_modules/.bin/node'), process.execPath].find(isNewEnough);
   if (found !== undefined) return found;
@@ -108,6 +108,6 @@ function isNewEnough(node) {
     const version = execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return Number(version.slice(1).split('.')[0]) >= 22;
   } catch {
-    return false; // none for this platform, or it cannot run here
+    return false; // there is none for this platform, or it cannot run here
   }
 }

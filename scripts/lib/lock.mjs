@@ -1,9 +1,9 @@
-// One owner of a file at a time; who was killed owns nothing.
+// A lock file with one owner at a time. A process that has ended owns no lock.
 import { linkSync, readFileSync, rmSync } from 'node:fs';
 import { writeWhole } from './files.mjs';
 import { lookUp } from './processes.mjs';
 
-/** @typedef {{ pid: number, started: string }} Named A process, told from a later one of the same pid. */
+/** @typedef {{ pid: number, started: string }} Named A process. `started` differs for a later one with the same pid. */
 /** @typedef {{ owner: Named }} Content */
 /** @typedef {{ release: () => void }} Lock */
 
@@ -27,7 +27,7 @@ function create(file, content) {
   const draft = `${file}.${process.pid}`;
   writeWhole(draft, JSON.stringify(content));
   try {
-    linkSync(draft, file); // appears whole, and only where there is none
+    linkSync(draft, file); // creates the file complete, and fails where it exists
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -38,7 +38,7 @@ function create(file, content) {
 }
 
 /**
- * Takes the lock, or answers undefined while a living process holds it.
+ * Takes the lock; undefined while a living process holds it.
  * @param {string} file
  * @returns {Promise<Lock | undefined>}
  */

@@ -1,4 +1,4 @@
-// Mutation tests: Stryker over packages/domain, and the table of mutants of SQL statements (docs/mutation.md).
+// Runs the mutation tests: Stryker over packages/domain, and the table of mutants of SQL statements (docs/mutation.md).
 import { endChildren, onStopRequest, startChild } from './children.mjs';
 import { install, toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
@@ -11,7 +11,10 @@ const SQL = [
   inRoot('packages/testkit/mutation/run-sql-mutants.ts'),
 ];
 
-/** Runs a tool under the Node of the packages, and tells whether enough mutants were killed. @param {string[]} args */
+/**
+ * Runs a tool under the installed Node. True where it ended with exit code 0: enough mutants were killed.
+ * @param {string[]} args
+ */
 async function run(args) {
   const child = startChild(toolNode(), args, {
     cwd: ROOT,
@@ -26,7 +29,7 @@ async function run(args) {
   return (await child.ended) === '';
 }
 
-/** `--domain` or `--sql` asks for that half; what else is said is said to it. */
+/** `--domain` or `--sql` runs one of the two. All other arguments are passed to it. */
 export async function main() {
   onStopRequest(() => endChildren().then(() => process.exit(130)));
   const asked = process.argv.slice(2);

@@ -1,9 +1,9 @@
-// What the system knows about processes: /proc where there is one (no `ps` in small images), else `ps`.
+// Reads the processes of the system: from /proc where it exists (small images have no `ps`), else from `ps`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
- * `started` tells a pid from its reuse.
+ * `started` differs for a later process with the same pid.
  * @typedef {{ pid: number, parent: number, group: number, started: string, name: string }} Process
  */
 
@@ -41,11 +41,11 @@ function fromPs(selection) {
         name: rest.slice(5).join(' '),
       }));
   } catch {
-    return []; // `ps -p` of a process that is gone fails
+    return []; // `ps -p` fails for a process that has ended
   }
 }
 
-/** One process, or undefined when it is gone (a zombie is gone). @param {number} pid */
+/** One process; undefined where it has ended (a zombie has ended). @param {number} pid */
 export const lookUp = (pid) => (hasProc ? fromProc(pid) : fromPs(['-p', String(pid)])[0]);
 
 /** @returns {Process[]} */
@@ -65,7 +65,7 @@ export async function sweepGroup(group) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // gone between the look and the kill
+        // it ended before the kill
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -73,8 +73,8 @@ export async function sweepGroup(group) {
 }
 
 /**
- * Calls `gone` once when npm, which started us, has gone. Mostly a shell stands between, which passes no SIGTERM on
- * and outlives npm. Without npm nobody watches: a script put into the background outlives its shell.
+ * Calls `gone` once when the npm that started this script has ended. Mostly a shell stands between, which passes no
+ * SIGTERM on and outlives npm. Without npm nothing is watched: a script in the background outlives its shell.
  * @param {() => void} gone
  */
 export function watchNpm(gone) {

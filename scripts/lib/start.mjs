@@ -1,5 +1,5 @@
-// `npm start`, and `npm run dev`, which starts anew what is edited: what is missing is installed and built, then one
-// workerd runs both workers (packages/machine).
+// `npm start`, and `npm run dev`, which reloads after edits: it installs and builds what is missing, then one workerd
+// runs both workers (packages/machine).
 import { watch } from 'node:fs';
 import { buildMachine, SOURCES, workerdBinary } from '../../packages/machine/build.mjs';
 import { onStopRequest } from './children.mjs';
@@ -13,7 +13,11 @@ let running;
 /** @type {Promise<void> | undefined} */
 let stopping;
 
-/** Ends everything and the script; the first call decides. @param {number} code @param {string} [line] */
+/**
+ * Stops the machine and ends the script. The first call decides the exit code.
+ * @param {number} code
+ * @param {string} [line]
+ */
 function stop(code, line) {
   stopping ??= (async () => {
     if (line) process.stderr.write(`${line.split('\n')[0]}\n`);
@@ -26,7 +30,7 @@ function stop(code, line) {
 /** @param {string} text */
 const print = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
-/** Builds and starts anew a moment after an edit; what cannot be built leaves the former one running. */
+/** Builds and reloads shortly after an edit. Where the build fails, the former one goes on running. */
 function reloadOnEdits() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

@@ -1,4 +1,4 @@
-// Lint, types and tests, one after the other; a failure in one does not keep the next from being seen.
+// Runs lint, types and tests, one after the other. A failure of one does not stop the next.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { install, toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { closingLine, readReport, sumOf } from './vitest-report.mjs';
 
-/** Runs a tool of the packages under the Node of the packages. @param {string} script @param {string[]} args */
+/** Runs an installed tool under the installed Node. @param {string} script @param {string[]} args */
 async function tool(script, args) {
   process.stdout.write(`\n$ ${path.basename(script).replace(/\.m?js$/, '')} ${args.join(' ')}\n`);
   const bin = `${inRoot('node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
@@ -41,15 +41,18 @@ async function vitest(args) {
   }
 }
 
-/** Whether the person chose tests by name: then the others are left out on purpose. @param {string[]} args */
+/** Whether tests were selected by name: the others are then skipped on purpose. @param {string[]} args */
 const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 
-/** `--long` asks for the full size of what `npm test` runs a share of, `--ci` for what takes too long for it, alone. */
+/**
+ * `--long` runs the full size of tests that `npm test` runs in part. `--ci` runs only the tests that take too long for
+ * it.
+ */
 const SIZES = {
   '--long': { TEST_LONG: '1', HISTORIES: '5000' },
   '--ci': { TEST_CI: '1', HISTORIES: '200' },
 };
-/** What `--ci` runs: every test in workerd at its size, then the files of its own, which want the machine to themselves. */
+/** The runs of `--ci`: every test in workerd at its larger size, then the files of its own, which need the machine to themselves. */
 const CI_RUNS = [
   ['--project', 'api', '--project', 'edge'],
   ['--project', 'node', '.ci.test.ts', '--no-file-parallelism'],
@@ -64,7 +67,7 @@ export async function main() {
   const isCi = asked.includes('--ci');
   const args = asked.filter((arg) => !(arg in SIZES));
   await install();
-  // `npm test` has looked at these.
+  // `npm test` checks these.
   const lint = isCi || (await biome());
   const typed = isCi || (await types());
   const reports = [];

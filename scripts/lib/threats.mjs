@@ -1,4 +1,4 @@
-// Makes the threat list of a feed and puts it into KV: the local one of STATE_DIR, or with --remote the real one.
+// Makes a threat list from a feed and puts it into KV: that of STATE_DIR, or with --remote that on Cloudflare.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,9 +11,9 @@ import { inRoot, ROOT } from './root.mjs';
 /** @typedef {{ bytes: Uint8Array, entries: number, rejected: readonly number[] }} Import */
 
 const USAGE = 'Usage: npm run threats -- import FILE [--remote]';
-/** What KV takes as one value. */
+/** The most bytes of a value in KV. */
 const MAX_BYTES = 25 * 1024 * 1024;
-/** Eight bytes an entry, and as much as two entries before them. */
+/** The most entries: each has eight bytes, and the header is as long as two. */
 const MAX_ENTRIES = MAX_BYTES / 8 - 2;
 const REJECTED_SHOWN = 10;
 
@@ -25,7 +25,10 @@ export function parseArgs(args) {
   return { file, isRemote };
 }
 
-/** A file as the person who typed it sees it: npm runs us in the checkout. @param {string} file */
+/**
+ * Reads the feed. npm runs this script in the checkout; the file name is relative to where npm was called.
+ * @param {string} file
+ */
 function readFeed(file) {
   try {
     return readFileSync(path.resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
@@ -35,7 +38,7 @@ function readFeed(file) {
   }
 }
 
-/** The worker's own code makes the list, so that what is written is what is read. */
+/** Loads the importer. The worker's own code makes the list, so that the worker can read it. */
 async function loadImporter() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -87,7 +90,12 @@ async function putRemote(key, file) {
     throw new Error(said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '') ?? failure);
 }
 
-/** Puts a value into KV of STATE_DIR. @param {string} key @param {Uint8Array} bytes @returns {Promise<boolean>} whether a machine runs on it */
+/**
+ * Puts a value into the KV of STATE_DIR.
+ * @param {string} key
+ * @param {Uint8Array} bytes
+ * @returns {Promise<boolean>} whether a machine is running on it
+ */
 async function putLocal(key, bytes) {
   await buildMachine(inRoot('dist/machine'));
   const { reach } = await import('../../dist/machine/machine.mjs');
@@ -104,7 +112,13 @@ async function putLocal(key, bytes) {
   });
 }
 
-/** @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @returns {Promise<boolean>} whether workers run on it already */
+/**
+ * Puts the list into KV.
+ * @param {string} key
+ * @param {Uint8Array} bytes
+ * @param {boolean} isRemote
+ * @returns {Promise<boolean>} whether workers are running on it
+ */
 async function put(key, bytes, isRemote) {
   if (!isRemote) return putLocal(key, bytes);
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));

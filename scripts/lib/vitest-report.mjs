@@ -4,14 +4,17 @@ import { readFileSync } from 'node:fs';
 /** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} FileResult */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} Json */
 
-/** A file that failed although none of its tests did: it could not be loaded, or a hook failed. @param {FileResult} file */
+/**
+ * Whether a file failed although none of its tests did: it could not be loaded, or a hook failed.
+ * @param {FileResult} file
+ */
 const failedAsWhole = (file) =>
   file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
 
 /**
- * The true numbers in vitest's JSON report.
+ * Counts the tests in vitest's JSON report. A file that failed as a whole counts as one failure.
  * @param {Json} json
- * @param {boolean} succeeded what vitest's exit code said
+ * @param {boolean} succeeded whether vitest's exit code was 0
  * @returns {Report}
  */
 export function countReport(json, succeeded) {
