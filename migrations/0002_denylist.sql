@@ -1,5 +1,5 @@
--- Whether KV holds the newest denylist (suspended accounts, blocked hosts). One row; the columns mean what they mean in
--- `links`.
+-- Whether KV has the newest denylist (suspended accounts, blocked hosts). It has one row, and the columns mean the same
+-- as in `links`.
 CREATE TABLE denylist (
   only     INTEGER PRIMARY KEY CHECK (only = 1),
   version  INTEGER NOT NULL,
@@ -9,5 +9,5 @@ CREATE TABLE denylist (
 );
 INSERT INTO denylist (only, version, dirty, put_at, quiet_at) VALUES (1, 1, 0, 0, 0);
 
--- What stands in the denylist. Partial: an account in good standing costs nothing here.
+-- Finds the accounts in the denylist. Partial: an account that is not suspended costs nothing here.
 CREATE INDEX accounts_suspended ON accounts (id) WHERE suspended = 1;

@@ -1,17 +1,17 @@
--- What looks at a link may come to besides safe and unsafe, and the operator's last word.
+-- Verdicts beside safe and unsafe, and the operator's decision, which overrides them.
 
--- 1: the operator has unblocked the link with this destination, and no look blocks it again. 0 again with another destination,
--- a block by the operator, and when the code is taken again.
+-- 1: the operator has unblocked the link with this destination, and no verdict blocks it again. It is 0 again after
+-- another destination, a block by the operator, or another link under the code.
 ALTER TABLE links ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;
 
--- While pending: the looks at which the threat service refused to judge the destination.
+-- While pending: how often the threat service has refused to judge the destination.
 ALTER TABLE links ADD COLUMN refused_looks INTEGER NOT NULL DEFAULT 0;
 
--- Since when it is the operator's to judge, because the service refused too often; null: it is not.
+-- Since when the operator has to judge it, because the service has refused too often; null: the operator need not.
 ALTER TABLE links ADD COLUMN unjudgeable_at INTEGER;
 
--- 1: its owner has changed the destination while it was blocked, so that who unblocks it has judged another one.
+-- 1: the owner changed the destination while the link was blocked, so the operator has judged another one.
 ALTER TABLE links ADD COLUMN swapped INTEGER NOT NULL DEFAULT 0;
 
--- What GET /admin/threats shows, the oldest first. Partial: any other row costs nothing here.
+-- Lists what GET /admin/threats returns, the oldest first. Partial: any other row costs nothing here.
 CREATE INDEX links_unjudgeable ON links (unjudgeable_at) WHERE unjudgeable_at IS NOT NULL;

@@ -1,5 +1,5 @@
--- What may be shown of a key's texts. Each entry is bound to the digest of its text, so that a rotation by a worker that
--- does not know this column leaves a text without its last four, never with those of another (docs/adr/0034).
+-- The last four characters of a key's texts, which may be shown. Each entry has the digest of its text: where a worker
+-- that does not know this column rotates the key, the new text has no entry, never that of another text (docs/adr/0034).
 
--- JSON: digest -> the last four of its text's random characters. Texts made before version 0.11 have none.
+-- JSON: digest -> the last four random characters of the text. Texts made before version 0.11 have no entry.
 ALTER TABLE keys ADD COLUMN last_fours TEXT NOT NULL DEFAULT '{}';
