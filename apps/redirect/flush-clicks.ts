@@ -8,7 +8,8 @@ import type { Env } from './env';
 import { withPlaces } from './places';
 
 /**
- * When a flush begins its last call: the platform ends a request 30 s after its response, whatever it still waits for.
+ * How long after its start a flush begins its last call: the platform ends a request 30 s after its response, whatever
+ * it still waits for.
  */
 const TURN_MS = 20_000;
 /** The most calls of one flush, however short its pauses. */

@@ -31,8 +31,8 @@ export class PasswordAttempt {
   }
 
   /**
-   * Gives the attempt back at a link that did not check it. A failure is ignored: the counter deletes the attempt
-   * within an hour or so.
+   * Gives the attempt back at a link that did not check it. A failure is ignored: the counter deletes the attempt after
+   * about an hour.
    */
   async giveBack(linkId: string): Promise<void> {
     const given = callObject(

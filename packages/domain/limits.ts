@@ -41,8 +41,8 @@ export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
   held === null || heard.version > held.version ? heard : held;
 
 /**
- * Whether there may be late clicks that the counter does not know of: the limits that it held had no maxClicks or were
- * not of the version before. A new link has version 1.
+ * Whether there may be late clicks that the counter does not know of: the limits that it held had no maxClicks, were of
+ * a dead link, or were not of the version before. A new link has version 1.
  */
 export function mayHaveLateClicks(held: Limits | null, heard: Limits): boolean {
   if (!heard.live || heard.maxClicks === null) return false;

@@ -16,7 +16,8 @@ const NOISY = new Set(NOISE);
 const LENGTHS = [...new Set([...GLUED.keys()].map((form) => form.length))];
 
 /**
- * The most cuts at either side of a token: `securepaypallogin` needs one at each side, and a hundred would cost time.
+ * The most ends to try at either side of a token, the uncut one included: `securepaypallogin` needs two at each side,
+ * and a hundred would cost time.
  */
 const MAX_CUTS = 4;
 
