@@ -126,7 +126,7 @@ async function openableLink(one: Visit, code: string, denylist: Denylist, env: E
 }
 
 /**
- * Returns why D1 forbids to open a link, or null. The host is checked here, because the edge entry of a protected link
+ * Returns why D1 forbids opening a link, or null. The host is checked here, because the edge entry of a protected link
  * has none.
  */
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
