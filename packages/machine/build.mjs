@@ -1,5 +1,5 @@
-// Makes the folder that one machine runs from (docs/adr/0037): both workers as they are deployed, what stands before
-// and behind them, workerd's configuration, and the program that keeps it running.
+// Builds the folder that one machine runs from (docs/adr/0037). It holds both workers as they are deployed, the door,
+// the simulators of D1 and KV, workerd's configuration, and the program that runs workerd.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { inRoot, ROOT } from '../../scripts/lib/root.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** Files of Miniflare's own simulators, by the names that we give them. */
+/** Files of Miniflare's simulators, by their names in the built folder. */
 const SIMULATORS = {
   'shared.worker.js': 'shared/index.worker.js',
   'zod.worker.js': 'shared/zod.worker.js',
@@ -19,7 +19,7 @@ const SIMULATORS = {
   'namespace.worker.js': 'kv/namespace.worker.js',
 };
 
-/** The folders that it is made of. */
+/** The source folders of the build. */
 export const SOURCES = [
   'apps',
   'packages/domain',
@@ -31,7 +31,7 @@ export const SOURCES = [
 ];
 const SINGLE_SOURCES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'package-lock.json'];
 
-/** What everything is made of: names, sizes and moments of change. */
+/** The names, sizes and modification times of all sources: if they are unchanged, the build has nothing to do. */
 function stampOf() {
   const below = SOURCES.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
@@ -68,7 +68,7 @@ const WORKERD = {
 };
 const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit'];
 
-/** The program that keeps the machine running; Node 20 reads it. */
+/** Bundles the programs that run in Node, for Node 20 and later. */
 const programs = () =>
   bundle(
     {
@@ -79,7 +79,7 @@ const programs = () =>
     { platform: 'node', target: 'node20', splitting: true, outExtension: { '.js': '.mjs' } },
   );
 
-/** An entry that puts a worker behind the door. @param {string} module */
+/** The text of an entry module that puts a worker behind the door. @param {string} module file of the worker */
 const entry = (module) => `import worker from './${module}';
 import { behindDoor, machineEntry } from './door.js';
 export * from './${module}';
@@ -104,7 +104,7 @@ async function writeWorkers(write, out) {
   const entries = ['api', 'short'].map((name) => [`${name}.js`, entry(`${name}/worker.js`)]);
   for (const [name, content] of [...api, ...short, ...own, ...entries]) write(name, content);
   const { configuration, configurationFile, readWranglerFile, SECRET_NAMES } = await import(
-    `${pathToFileURL(path.join(out, 'machine.mjs')).href}?${Date.now()}` // not the one that is loaded already
+    `${pathToFileURL(path.join(out, 'machine.mjs')).href}?${Date.now()}` // the query bypasses Node's module cache
   );
   /** @param {string} file */
   const read = (file) => readWranglerFile(parse(readFileSync(inRoot(file), 'utf8')), file);
@@ -122,8 +122,8 @@ async function writeWorkers(write, out) {
 }
 
 /**
- * Makes what differs of a folder; it is left alone when nothing has changed since it was made.
- * @param {string} out
+ * Writes the changed files of a built folder. It returns at once if no source has changed since the last build.
+ * @param {string} out the built folder
  */
 export async function buildMachine(out) {
   const stampFile = path.join(out, 'made-of.txt');
@@ -141,12 +141,12 @@ export async function buildMachine(out) {
   write('made-of.txt', stamp);
 }
 
-/** What `npm run serve` does in the built folder. */
+/** The package.json of the built folder: `npm run serve` starts the server there. */
 const PACKAGE = { name: 'swiftlet-server', private: true, type: 'module', engines: { node: '>=20' } };
 
 /**
- * Makes a folder that runs by itself, on machines like this one: Node and nothing else is needed there.
- * @param {string} out
+ * Builds a folder that runs without this checkout. The target needs Node, and the system and processor of this machine.
+ * @param {string} out the folder; it is removed first
  */
 export async function buildServer(out) {
   rmSync(out, { recursive: true, force: true });
@@ -158,5 +158,5 @@ export async function buildServer(out) {
   writerTo(out)('package.json', `${JSON.stringify({ ...PACKAGE, version, scripts }, null, 2)}\n`);
 }
 
-/** workerd of the packages. */
+/** The path of the workerd executable in node_modules. */
 export const workerdBinary = () => require('workerd').default;

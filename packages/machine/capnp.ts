@@ -1,6 +1,9 @@
-/** Values in the text format of Cap'n Proto, in which workerd reads its configuration (capnproto.org/language.html#constants). */
+/**
+ * Writes values in the text format of Cap'n Proto (capnproto.org/language.html#constants). workerd reads its
+ * configuration in that format.
+ */
 
-/** What stands for itself in a configuration: `embed "file"`, a name of a constant. */
+/** Text that appears in a configuration without quotes: `embed "file"`, the name of a constant. */
 export class Verbatim {
   readonly text: string;
 
@@ -25,5 +28,5 @@ export function capnpText(value: Value): string {
     .join(', ')})`;
 }
 
-/** A file beside the configuration. */
+/** Refers to the content of a file. @param file path relative to the configuration */
 export const embed = (file: string): Verbatim => new Verbatim(`embed ${quoted(file)}`);

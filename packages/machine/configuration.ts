@@ -1,22 +1,28 @@
-/** workerd's configuration of the machine: both workers as their wrangler files bind them, and the stores behind them. */
+/** workerd's configuration: both workers with the bindings of their wrangler files, and the stores behind them. */
 import { capnpText, embed, type Value, Verbatim } from './capnp';
 import type { WorkerFile } from './wrangler-file';
 
-/** A worker as it was built: its name in the configuration, what it is bound to, and its modules, the entry first. */
+/** A built worker. */
 export type BuiltWorker = {
+  /** Its service name in the configuration. */
   readonly name: 'api' | 'short';
+  /** Its bindings and flags, from its wrangler file. */
   readonly file: WorkerFile;
+  /** The files of its modules, the entry module first. */
   readonly modules: readonly string[];
 };
 
 type Service = { readonly [name: string]: Value };
 
-/** Miniflare's simulators of D1 and KV, which keep the format of state folders (docs/adr/0037). */
+/**
+ * Options of Miniflare's simulators of D1 and KV. Their storage format is that of earlier state folders
+ * (docs/adr/0037).
+ */
 const SIMULATED = { compatibilityDate: '2023-07-24', compatibilityFlags: ['nodejs_compat', 'experimental'] };
 
 const module_ = (name: string, file = name) => ({ name, esModule: embed(file) });
 
-/** A store: its objects, on a disk. */
+/** The services of a simulated store: its disk, and the worker whose Durable Objects hold the data. */
 const storeServices = (name: string, file: string, className: string): Service[] => [
   { name: `${name}-disk`, disk: { writable: true } },
   {
@@ -31,7 +37,7 @@ const storeServices = (name: string, file: string, className: string): Service[]
   },
 ];
 
-/** Finds the object of a database by its id. */
+/** Miniflare's entry to D1: it forwards a call to the Durable Object of the database id. */
 const D1_ENTRY: Service = {
   name: 'd1',
   worker: {
@@ -57,7 +63,7 @@ const databaseBinding = (name: string, id: string): Value => ({
 });
 const namespaceBinding = (name: string, id: string): Value => ({ name, kvNamespace: `kv-${id}` });
 
-/** A namespace: its memory, and behind it its store. */
+/** The service of a KV namespace: a cache in memory (workers/kv-memory.ts) in front of Miniflare's store. */
 const namespaceService = (id: string, compatibilityDate: string): Service => ({
   name: `kv-${id}`,
   worker: {
@@ -111,7 +117,7 @@ const workerService = (built: BuiltWorker, secrets: readonly string[], hasPlaces
       enableSql: true,
     })),
     durableObjectStorage: { localDisk: 'objects-disk' },
-    // Visits call nobody; the API calls threat services.
+    // The redirect worker makes no outgoing requests; the API worker calls threat services.
     globalOutbound: built.name === 'api' ? 'internet' : 'nowhere',
   },
 });
@@ -148,14 +154,14 @@ const EXTENSIONS = [
 ];
 
 /**
- * V8 lets a heap grow by the size of the machine, and here are eight of them. Seen under 90 s of creations: 339 MiB and
- * growing without these, 264 MiB with them, and as many of them.
+ * V8's default heap limits follow the memory of the machine, and workerd runs eight heaps here. After 90 s of creations
+ * workerd had 339 MiB and still grew without these flags, and 264 MiB with them, at the same number of creations.
  */
 const SMALL_HEAPS = ['--initial-old-space-size=8', '--max-semi-space-size=4', '--heap-growing-percent=40'];
 
 /**
- * A socket of ours: nothing that a client sends becomes `request.cf`, and its address stands there. The workers' get
- * the target of a request as it was sent, which the door judges.
+ * A listening socket. workerd puts the peer's address into `request.cf`; no header of a client ends up there. On
+ * sockets of the workers `proxy` keeps the request target as the client sent it, because the door judges it.
  */
 const socket = (name: string) => ({
   name,
@@ -165,10 +171,10 @@ const socket = (name: string) => ({
 });
 
 /**
- * The configuration as text. Addresses of sockets and paths of disks are given when workerd is started.
+ * The configuration as text. The addresses of sockets and the paths of disks are arguments of workerd.
  * @param secrets names of the workers' secrets
- * @param sockets names of the workers that have one: both, or the redirect worker alone for both
- * @param hasPlaces whether somebody tells country and city of addresses
+ * @param sockets names of the workers with a socket: both, the redirect worker alone for both, or none
+ * @param hasPlaces whether the machine looks up country and city of client addresses
  */
 export function configuration(
   api: BuiltWorker,

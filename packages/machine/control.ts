@@ -1,9 +1,9 @@
-/** Asks the machine's workers past their doors. */
+/** The client of the control socket: commands to the workers of a machine, past their doors. */
 import type { Migration } from './workers/migrate';
 
 export type Control = ReturnType<typeof controlOf>;
 
-/** @param port of the control socket @param word that it asks for */
+/** @param port of the control socket @param word the token that the socket requires */
 export function controlOf(port: number, word: string) {
   async function ask(path: string, init: RequestInit = {}, limitMs = 30_000): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -17,19 +17,25 @@ export function controlOf(port: number, word: string) {
     return text;
   }
   return {
-    /** @throws Error unless both workers answer */
+    /** Checks the health of both workers. @throws Error unless both return 2xx */
     ready: (limitMs?: number) => command('ready', {}, limitMs),
-    /** @returns names of what was new @throws Error naming the migration that failed */
+    /** Applies the missing D1 migrations. @returns their names @throws Error naming the migration that failed */
     migrate: async (migrations: readonly Migration[]): Promise<string[]> =>
       JSON.parse(await command('migrate', { method: 'POST', body: JSON.stringify(migrations) }, 600_000)),
+    /** Runs the jobs of the minute. */
     cron: () => command('cron', { method: 'POST' }, 55_000),
+    /**
+     * Refuses new requests, waits for the running ones, and flushes the click buffers.
+     * @throws Error after `limitMs`
+     */
     drain: (limitMs: number) => command('drain', { method: 'POST' }, limitMs),
-    /** How many limited links are alive. @param ends whether they are ended, too */
+    /** Counts the live limited links. @param ends whether to end them too @returns their number */
     limited: async (ends: boolean): Promise<number> =>
       JSON.parse(await command('limited', { method: ends ? 'PUT' : 'GET' }, 600_000)),
+    /** Writes a value into KV. */
     putValue: (key: string, value: Uint8Array<ArrayBuffer>) =>
       command(`kv/${encodeURIComponent(key)}`, { method: 'PUT', body: value }, 120_000),
-    /** Calls the API, as its operator where `token` is his. */
+    /** Sends a request to the API. @param token an API key or the admin token */
     api: (method: string, path: string, token: string, body?: unknown): Promise<Response> =>
       ask(`api${path}`, {
         method,

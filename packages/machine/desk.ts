@@ -1,4 +1,4 @@
-/** `npm start`: the machine at a desk, and what it says to whoever started it. */
+/** `npm start`: starts the machine for development, and prints its addresses and first keys. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { firstKeys } from './first-keys';
@@ -11,7 +11,7 @@ const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 
 ports says so by X-Forwarded-Proto: https.
 `;
 
-/** Addresses of the workers, as people here reach them. */
+/** The origins of both workers on this machine. */
 function originsOf({ settings: { sockets } }: Running) {
   const originOf = (address = '') => `http://127.0.0.1:${address.slice(address.lastIndexOf(':') + 1)}`;
   return { api: originOf(sockets.api ?? sockets.short), short: originOf(sockets.short) };
@@ -32,7 +32,9 @@ function readyText(running: Running, env: RunOptions['env']): string {
   return `\nSwiftlet is ready.\n${table}\n${requireHttps === 'on' ? HTTPS_ALONE : ''}Ctrl-C stops it.\n\n`;
 }
 
-/** Keys come once in the life of a state folder: the marker is set when they have been printed. */
+/**
+ * Prints the first keys once per state folder. The marker is written after the print, so no crash loses them unseen.
+ */
 async function printFirstKeys(running: Running, print: (text: string) => Promise<unknown>): Promise<void> {
   const marker = path.join(running.folder, 'keys-were-printed');
   if (existsSync(marker)) return;
@@ -43,9 +45,9 @@ async function printFirstKeys(running: Running, print: (text: string) => Promise
 }
 
 /**
- * Runs the machine and tells where it is.
- * @param print writes to whoever started it, and waits until that is done
- * @throws Error, the one line that says why it does not run
+ * Starts the machine and prints its addresses.
+ * @param print writes to the terminal, and resolves when the text is written
+ * @throws Error; the first line of its message is the reason
  */
 export async function runAtDesk(
   options: Omit<RunOptions, 'place'>,

@@ -1,4 +1,4 @@
-/** Nobody chooses their own address: what a worker is told of a request, whatever the request says. */
+/** The door decides the client address, scheme and host of a request; a client cannot forge them by headers. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -38,7 +38,7 @@ const DOOR: DoorText = {
 const running = new Map<string, Promise<Runtime>>();
 const logged: string[] = [];
 
-/** A worker behind the door that tells what it was told, and one behind the same port. @returns its port */
+/** Starts a worker behind the door that echoes its request, and a second one behind the same port. @returns the port */
 async function startEcho(door: Partial<DoorText>, address = '127.0.0.1:0'): Promise<number> {
   const text = JSON.stringify({ ...DOOR, ...door });
   const runtime = running.get(address + text) ?? startRuntime(optionsOf(text, address));
@@ -57,7 +57,7 @@ const optionsOf = (door: string, address: string): RuntimeOptions => ({
 
 type Told = { readonly status: number; readonly body: Record<string, unknown> };
 
-/** Asks as a client does who writes every header as he likes. */
+/** Sends a request with any headers. */
 const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'): Promise<Told> =>
   new Promise((resolve, reject) => {
     const call = request({ host, port, path: '/a?b', headers: { Host: 's.example.com', ...headers } }, (response) => {
@@ -71,7 +71,7 @@ const ask = (port: number, headers: Record<string, string>, host = '127.0.0.1'):
     call.end();
   });
 
-/** The beginning of what a server answers to bytes. */
+/** Sends bytes. @returns the first piece of the response, '' if the connection closes without one */
 const raw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -113,8 +113,8 @@ const FORGED = {
   'MF-Op': 'GET',
 };
 
-describe('a request from a peer that is no proxy of ours', () => {
-  it('comes from the peer, over http, whatever it says', async () => {
+describe('a request from a peer that is no trusted proxy', () => {
+  it('has the address of the peer and the scheme http, whatever its headers say', async () => {
     const port = await startEcho({});
     const { body } = await ask(port, { ...FORGED, 'X-Forwarded-Proto': 'https', 'X-Kept': 'yes' });
     expect(body).toEqual({
@@ -127,7 +127,7 @@ describe('a request from a peer that is no proxy of ours', () => {
     });
   });
 
-  it('over IPv6 comes from its IPv6 address, and from an IPv4 one that IPv6 carries', async () => {
+  it('has the IPv6 address of the peer, and the IPv4 address where IPv6 maps one', async () => {
     const port = await startEcho({ trusted: ['10.0.0.0/8'] }, '[::]:0');
     expect((await ask(port, FORGED, '::1')).body['cf-connecting-ip']).toBe('::1');
     expect((await ask(port, FORGED, '127.0.0.1')).body['cf-connecting-ip']).toBe('127.0.0.1');
@@ -135,7 +135,7 @@ describe('a request from a peer that is no proxy of ours', () => {
 });
 
 describe('a request from a trusted proxy', () => {
-  it('comes from whom the proxy names, over what it says, and still for its own host', async () => {
+  it('has the address and the scheme that the proxy names, and its own host', async () => {
     const port = await startEcho({ trusted: ['127.0.0.0/8'] });
     const { body } = await ask(port, { ...FORGED, 'X-Forwarded-Proto': 'https' });
     expect(body).toEqual({
@@ -150,24 +150,24 @@ describe('a request from a trusted proxy', () => {
 
   it.each([
     ['the client alone', '198.51.100.1', '198.51.100.1'],
-    ['a client who has named another before himself', '203.0.113.7, 198.51.100.1', '198.51.100.1'],
-    ['two of our proxies', '203.0.113.7, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
-    ['our proxies alone', '10.0.0.3,10.0.0.2', '10.0.0.3'],
+    ['a client that has forged an address before its own', '203.0.113.7, 198.51.100.1', '198.51.100.1'],
+    ['two trusted proxies', '203.0.113.7, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+    ['trusted proxies alone', '10.0.0.3,10.0.0.2', '10.0.0.3'],
     ['an IPv6 client with a port', '[2001:db8::1]:443', '2001:db8::1'],
     ['an IPv4 client with a port', '198.51.100.1:443', '198.51.100.1'],
     ['nobody', '', '127.0.0.1'],
-  ])('is of the last address that is no proxy of ours: %s', async (_what, header, address) => {
+  ])('has the last address that is no trusted proxy: %s', async (_what, header, address) => {
     const port = await startEcho({ trusted: ['127.0.0.1/32', '10.0.0.0/8'] });
     expect((await ask(port, { 'X-Forwarded-For': header })).body['cf-connecting-ip']).toBe(address);
   });
 
-  it('that names no address is refused', async () => {
+  it('that names something other than an address is refused', async () => {
     const port = await startEcho({ trusted: ['127.0.0.1/32'] });
     for (const header of ['unknown', '1.2.3', '0x7f.1', '198.51.100.1, _hidden'])
       expect((await ask(port, { 'X-Forwarded-For': header })).status, header).toBe(400);
   });
 
-  it('is https only where every proxy on the way says so', async () => {
+  it('is https only if every proxy on the way says so', async () => {
     const port = await startEcho({ trusted: ['127.0.0.1/32'] });
     const scheme = async (header: string) =>
       String((await ask(port, { 'X-Forwarded-Proto': header })).body.url).replace(/:.*/, '');
@@ -181,14 +181,14 @@ describe('a request from a trusted proxy', () => {
 
 describe('a host', () => {
   it.each(['evil.example', 's.example.com.evil.example', '127.0.0.1.evil.example'])(
-    'that is none of ours is misdirected: %s',
+    'that no worker has gets 421: %s',
     async (host) => {
       const port = await startEcho({});
       expect((await ask(port, { Host: host })).status).toBe(421);
     },
   );
 
-  it('of this machine is ours to whoever is on it, under any port and in any case', async () => {
+  it('of the loopback is accepted from this machine, and the own host with any port and in any case', async () => {
     const port = await startEcho({});
     for (const host of ['localhost', '127.0.0.1:1', '[::1]', 'S.EXAMPLE.COM:8443'])
       expect((await ask(port, { Host: host })).status, host).toBe(200);
@@ -201,17 +201,17 @@ describe('a host', () => {
     ['nothing', 'GET / HTTP/1.1\r\nHost:\r\n'],
     ['no header', 'GET / HTTP/1.1\r\n'],
     ['an address in its place', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n'],
-    ['a path of none', 'OPTIONS * HTTP/1.1\r\nHost: s.example.com\r\n'],
+    ['an asterisk in place of the path', 'OPTIONS * HTTP/1.1\r\nHost: s.example.com\r\n'],
     ['a path', 'GET / HTTP/1.1\r\nHost: s.example.com/..\r\n'],
-    ['a port beyond ports', 'GET / HTTP/1.1\r\nHost: s.example.com:99999\r\n'],
+    ['a port above 65535', 'GET / HTTP/1.1\r\nHost: s.example.com:99999\r\n'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: s.example.com\r\nA: ${'x'.repeat(200_000)}\r\n`],
-  ])('that is %s is answered by a 4xx, and the next request by its worker', async (_what, text) => {
+  ])('that is %s gets a 4xx, and the worker answers the next request', async (_what, text) => {
     const port = await startEcho({});
     expect(await raw(port, `${text}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect((await ask(port, {})).status).toBe(200);
   });
 
-  it('of the other worker goes to it on the same port, with the same address', async () => {
+  it('of the other worker reaches that worker on the same port, with the same client address', async () => {
     const port = await startEcho({ otherHosts: ['api.example.com'] });
     const { body } = await ask(port, { ...FORGED, Host: 'api.example.com' });
     expect(body).toMatchObject({ url: 'http://api.example.com/a?b', 'cf-connecting-ip': '127.0.0.1' });
@@ -219,7 +219,7 @@ describe('a host', () => {
 });
 
 it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'])(
-  'a %s with a body is answered by its worker',
+  'a %s with a body reaches its worker',
   async (method) => {
     const port = await startEcho({});
     const text = `${method} / HTTP/1.1\r\nHost: s.example.com\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello`;
@@ -227,7 +227,7 @@ it.each(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'DELETE', 'PUT', 'PATCH', 'PROPFIND'
   },
 );
 
-it('logs a line a request where it is wanted, without address, query or code', async () => {
+it('logs one line per request if LOG_REQUESTS is on, without address, query or code', async () => {
   const port = await startEcho({ logsRequests: 'lines' });
   await ask(port, { Authorization: 'Bearer secret' });
   await expect.poll(() => logged.at(-1)).toMatch(/^GET 200 \d+ms$/);

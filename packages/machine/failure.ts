@@ -1,2 +1,2 @@
-/** What a person can mend: its message is the one line they get to see. */
+/** An error that the operator can mend. Commands print its message, one line, and nothing else. */
 export class Failure extends Error {}

@@ -1,4 +1,4 @@
-/** What somebody needs who has just started the service for the first time. */
+/** The first accounts, API keys and sign-in link of a new state folder. */
 import type { Control } from './control';
 
 /** The plans that get a key. */
@@ -7,7 +7,7 @@ const PLANS = ['FREE', 'HOBBY', 'INDIE', 'PRO'];
 type Shown = {
   /** Origin of the API. */
   readonly api: string;
-  /** Whether there is a console to sign in to. */
+  /** Whether the console is switched on. */
   readonly hasConsole: boolean;
   /** Whether plain http is refused. */
   readonly requiresHttps: boolean;
@@ -20,9 +20,9 @@ async function make<T>(control: Control, token: string, path: string, body: unkn
 }
 
 /**
- * Makes an account and a key for each plan through the operator's API, and a sign-in link for the last account, whose
- * plan has everything.
- * @returns what to print, once
+ * Makes an account and a key for each plan through the operator's API. The sign-in link is that of the last account,
+ * because its plan has every feature.
+ * @returns the text to print; no later call can read these keys again
  */
 export async function firstKeys(control: Control, token: string, shown: Shown): Promise<string> {
   const made: { key: string; accountId: string }[] = [];

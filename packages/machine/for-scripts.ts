@@ -1,4 +1,4 @@
-/** What the scripts and the build take from the machine. */
+/** The exports that scripts and the build import from the built `machine.mjs`. */
 export { backup, restore } from './backup/backup';
 export { configuration } from './configuration';
 export { runAtDesk } from './desk';

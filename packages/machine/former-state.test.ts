@@ -1,4 +1,4 @@
-/** A state folder that version 0.10.0 has left is taken over: links, what is used of them, clicks, keys and passkeys. */
+/** The machine takes over a state folder of version 0.10.0: links, used clicks, statistics, keys and passkeys. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ import { freePort, startMachine, type TestMachine } from '../testkit/machine';
 
 const FORMER = path.join(import.meta.dirname, '../testkit/former-state/0.10.0');
 
-/** What was made there: by `npm start` of 0.10.0, with seven clicks on `plain`, two of five on `limited`, one of one on `spent`. */
+/**
+ * The content of the folder, made by `npm start` of 0.10.0: seven clicks on `plain`, two of five on `limited`, one of
+ * one on `spent`.
+ */
 const known = JSON.parse(readFileSync(`${FORMER}.json`, 'utf8')) as {
   readonly key: string;
   readonly links: Readonly<Record<string, string>>;
@@ -35,7 +38,7 @@ const visit = (name: string, headers: Record<string, string> = {}) =>
   fetch(`${machine.short}/${known.links[name]}`, { redirect: 'manual', headers });
 const statusOf = async (name: string) => (await visit(name)).status;
 
-it('links lead where they led, and what was over is over', async () => {
+it('live links redirect as before, and dead ones stay 410', async () => {
   const answer = await visit('plain');
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://example.com/plain']);
   expect(await statusOf('alias')).toBe(302);
@@ -44,13 +47,13 @@ it('links lead where they led, and what was over is over', async () => {
   expect((await visit('secret', { 'X-Link-Password': 'correct horse' })).status).toBe(302);
 });
 
-it('a limit goes on from what was used of it', async () => {
+it('a limited link keeps its count of used clicks', async () => {
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push(await statusOf('limited'));
   expect(statuses).toEqual([302, 302, 302, 410]);
 });
 
-it('a key is good, has its month, and reads its clicks, old and new', async () => {
+it('a key works, keeps its count of the month, and reads old and new clicks', async () => {
   const headers = { Authorization: `Bearer ${known.key}` };
   const usage = await (await fetch(`${machine.api}/v2/usage`, { headers })).json();
   expect((usage as { month: { used: number } }).month.used).toBeGreaterThan(20);
@@ -61,7 +64,7 @@ it('a key is good, has its month, and reads its clicks, old and new', async () =
     .toMatchObject({ clickCount: 8 });
 });
 
-it('a passkey lets its owner in', async () => {
+it('a passkey signs its owner in', async () => {
   const device = await createDevice(consoleOrigin, known.passkey);
   const post = (route: string, fields: Record<string, string> = {}) =>
     fetch(`${consoleOrigin}/console${route}`, {

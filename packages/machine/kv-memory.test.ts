@@ -1,4 +1,4 @@
-/** KV on one machine: its rules hold whether a value comes from the memory or from the store. */
+/** KV on one machine keeps its rules, whether a value comes from the cache or from the store. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { type Runtime, startRuntime } from './runtime';
 import { diskArguments } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kv-'));
-/** Does what it is told with its namespace. */
+/** A worker that runs the KV method of the request body and responds with the result. */
 const WORKER = `export default { async fetch(request, { ROUTES }) {
   const { method, args } = await request.json();
   try { return Response.json({ value: await ROUTES[method](...args) ?? null }); } catch (error) { return Response.json({ error: error.message }); }
@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @param worker of which of the two workers */
+/** Calls a method of KV. @param worker whose binding @returns the value, or the message of the error */
 async function call(worker: 'api' | 'short', method: string, ...args: unknown[]): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${runtime.ports.get(worker)}/`, {
     method: 'POST',
@@ -65,7 +65,7 @@ async function call(worker: 'api' | 'short', method: string, ...args: unknown[])
   return error ?? value;
 }
 
-it('what one worker writes or deletes, the other reads at once, also where it has read before', async () => {
+it('a worker reads at once what the other one writes or deletes, also after an earlier read', async () => {
   expect(await call('short', 'get', 'a')).toBeNull();
   for (const value of ['1', '2']) {
     await call('api', 'put', 'a', value);
@@ -75,7 +75,7 @@ it('what one worker writes or deletes, the other reads at once, also where it ha
   expect(await call('short', 'get', 'a')).toBeNull();
 });
 
-it('reads that meet writes never leave an old value behind', async () => {
+it('reads concurrent with writes never leave an old value in the cache', async () => {
   for (let round = 0; round < 20; round++) {
     const reads = Array.from({ length: 8 }, () => call('short', 'get', 'raced'));
     await Promise.all([...reads, call('api', 'put', 'raced', String(round))]);
@@ -94,7 +94,7 @@ it('a value keeps its metadata and its expiration', async () => {
   });
 });
 
-it('keys are told apart however they are written, and several are read at once', async () => {
+it('keys with spaces, percent signs, slashes and umlauts stay different keys', async () => {
   const keys = ['l:a b', 'l:a%20b', 'l:ä/ö', '?', 'bulk/get'];
   for (const key of keys) await call('api', 'put', key, key);
   for (const key of keys) expect(await call('short', 'get', key)).toBe(key);
@@ -103,18 +103,14 @@ it('keys are told apart however they are written, and several are read at once',
 it.each([
   ['an expiration that is too near', ['put', 'k', 'v', { expirationTtl: 59 }], /at least 60/],
   ['a key that is too long', ['put', 'k'.repeat(513), 'v'], /414|length/],
-  [
-    'a cache time that is too short, also of a value that is remembered',
-    ['get', 'kept', { cacheTtl: 29 }],
-    /at least 30/,
-  ],
+  ['a cache time that is too short, also for a value in the cache', ['get', 'kept', { cacheTtl: 29 }], /at least 30/],
 ])('KV refuses %s', async (_what, [method = '', ...args], message) => {
   await call('api', 'put', 'kept', 'v');
   await call('short', 'get', 'kept');
   expect(await call('short', method as string, ...args)).toMatch(message);
 });
 
-it('a value of 25 MiB is kept and read, one byte more is refused', async () => {
+it('a value of 25 MiB is stored and read, and one byte more is refused', async () => {
   const big = 'x'.repeat(25 * 1024 * 1024);
   expect(await call('api', 'put', 'big', big)).toBeNull();
   expect(String(await call('short', 'get', 'big')).length).toBe(big.length);

@@ -1,4 +1,4 @@
-/** One machine: workerd over a state folder, started anew whenever it ends, until it is stopped. */
+/** One machine: a workerd process on a state folder. The machine restarts workerd whenever it exits, until `stop`. */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,29 +10,34 @@ import { diskArguments, type State, writeWhole } from './state';
 import type { Migration } from './workers/migrate';
 
 export type MachineOptions = {
-  /** What the build has made. */
+  /** The folder that the build has written. */
   readonly built: string;
+  /** Path of the workerd executable. */
   readonly binary: string;
   readonly state: State;
-  /** Where each worker listens; without `api` both are behind one port. None: only the machine itself reaches them. */
+  /**
+   * The listen address of each worker. Without `api` both share the port of `short`; without any, only the control
+   * socket is open.
+   */
   readonly sockets: Sockets;
+  /** The environment of workerd: variables, secrets and door settings of the workers. */
   readonly values: Readonly<Record<string, string>>;
-  /** Where country and city of addresses are told. */
+  /** The server that looks up country and city of client addresses. */
   readonly places?: PlacesServer | undefined;
   readonly log: (line: string) => void;
 };
 
 const CHECK_MS = 5_000;
-/** A workerd that has not answered for so long is ended, and started anew. */
+/** After so long without a successful health check the machine restarts workerd. */
 const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
-/** How long a stop waits for requests and for the click buffers. */
+/** The timeout of a drain: running requests finish, and click buffers are flushed. */
 const DRAIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 1_000;
-/** How often workerd may be killed while it is started for the first time. */
+/** The most attempts of a first start, if signals from outside kill workerd meanwhile. */
 const FIRST_TRIES = 10;
 
-/** The configuration with sockets for the workers of these names, with or without places. */
+/** The file name of the configuration that has sockets for the workers `names`, with or without the places server. */
 export const configurationFile = (names: readonly string[], hasPlaces: boolean): string =>
   `${['config', ...names, ...(hasPlaces ? ['places'] : [])].join('-')}.capnp`;
 
@@ -43,7 +48,7 @@ export class Machine {
   #runtime: Runtime | undefined;
   #control: Control | undefined;
   #isStopping = false;
-  /** By the clock that never jumps, milliseconds. */
+  /** The last successful health check, in milliseconds of `performance.now()`. */
   #answeredAt = 0;
   #watching: Promise<void> | undefined;
 
@@ -51,7 +56,7 @@ export class Machine {
     this.#options = options;
   }
 
-  /** @throws Error naming why it cannot run */
+  /** Starts workerd and the timers of health checks and cron. @throws Error with the reason why it cannot run */
   static async start(options: MachineOptions): Promise<Machine> {
     const machine = new Machine(options);
     await machine.#openFirst();
@@ -68,7 +73,7 @@ export class Machine {
     return path.join(this.#options.state.folder, 'control.json');
   }
 
-  /** Does something with the workers, and again where workerd ended meanwhile. */
+  /** Runs `act`. If it fails because workerd exited meanwhile, runs it again; `act` must be repeatable. */
   async insist<T>(act: (control: Control) => Promise<T>): Promise<T> {
     for (;;) {
       const { runtime, control } = await this.#opened();
@@ -90,7 +95,9 @@ export class Machine {
     }
   }
 
-  /** A workerd that was ended from outside is no reason not to start; one that ends itself is. */
+  /**
+   * Starts workerd for the first time. A signal from outside leads to another attempt, an exit of its own to an error.
+   */
   async #openFirst(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -102,7 +109,7 @@ export class Machine {
     }
   }
 
-  /** Starts workerd, brings the database up to date, and waits until both workers answer. */
+  /** Starts workerd, applies the D1 migrations, and waits until both workers are healthy. */
   async #open(): Promise<void> {
     const { built, binary, state, sockets, values, places, log } = this.#options;
     const runtime = await startRuntime({
@@ -126,13 +133,14 @@ export class Machine {
       await runtime.stop();
       throw how?.startsWith('SIG') ? new Killed(how) : error;
     }
-    // Other programs of the same owner reach the stores through us: two on one folder would be two of every object.
+    // Other programs of this user call the stores through this socket. A second workerd on the folder would run a
+    // second instance of every Durable Object.
     writeWhole(this.#controlFile, JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];
   }
 
-  /** Starts workerd anew whenever it ends, as often as it takes. */
+  /** Restarts workerd after every exit, until the machine stops. */
   async #watch(): Promise<void> {
     while (!this.#isStopping) {
       const how = await this.#runtime?.ended;
@@ -175,10 +183,13 @@ export class Machine {
     });
   }
 
-  /** Ends workerd and starts it anew, over what the build has made meanwhile. */
+  /** Stops workerd; `#watch` then starts it again with the files of the latest build. */
   reload = async (): Promise<void> => this.#runtime?.stop();
 
-  /** Ends it: requests get their answers, and buffered clicks are flushed. @returns whether all were */
+  /**
+   * Stops the machine after the running requests have their responses and the click buffers are flushed.
+   * @returns false if workerd was down, or the drain failed or timed out
+   */
   async stop(): Promise<boolean> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);

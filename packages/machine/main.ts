@@ -1,4 +1,7 @@
-/** The program of a built folder: `node main.mjs` serves; `node main.mjs backup FILE` and `restore FILE` keep and bring back. */
+/**
+ * The program of a built folder. `node main.mjs` runs the server, `node main.mjs backup FILE` makes a backup, and
+ * `node main.mjs restore FILE` restores one.
+ */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backup, restore } from './backup/backup';

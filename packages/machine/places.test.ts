@@ -1,4 +1,4 @@
-/** Country and city of clicks, from a file: asked after the answer, and never worth a click. */
+/** Country and city of clicks come from a file. The lookup follows the response, and its failure loses no click. */
 import { copyFileSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const newFile = (name: string): string => {
   return file;
 };
 
-it('a click has the country and city of its address, one without a place goes on without, and one that wishes so is not looked at', async () => {
+it('a click has the country and city of its address; one with DNT and one of an unknown address have none', async () => {
   const machine = await startMachine({ PLACES_FILE: newFile('used.mmdb') });
   try {
     const post = async (route: string, token: string, body: object) =>
@@ -55,7 +55,7 @@ it('a click has the country and city of its address, one without a place goes on
   }
 });
 
-it('a file that was replaced is read again, and one that is torn leaves the former one, with one line', () => {
+it('a replaced file is read again; after an incomplete one the former content stays, and one line is logged', () => {
   const file = newFile('replaced.mmdb');
   const logged: string[] = [];
   const places = new PlacesFile(file, (line) => logged.push(line));
@@ -78,7 +78,7 @@ it('a file that was replaced is read again, and one that is torn leaves the form
 it.each([
   ['that is missing', 'missing.mmdb', undefined],
   ['that holds something else', 'other.mmdb', 'hello'],
-])('a start with a file %s says so in one line', (_what, name, text) => {
+])('a start with a file %s fails with one line', (_what, name, text) => {
   const file = path.join(folder, name);
   if (text !== undefined) writeFileSync(file, text);
   expect(() => new PlacesFile(file, () => {})).toThrow(/^PLACES_FILE .* cannot be read: [^\n]*\.$/);

@@ -1,4 +1,7 @@
-/** Country and city by address, from a file in MaxMind's format (maxmind.github.io/MaxMind-DB), for clicks after their answers. */
+/**
+ * Looks up country and city of an IP address in a file of MaxMind's format (maxmind.github.io/MaxMind-DB). The redirect
+ * worker asks for them after it has responded to the visit.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,12 +10,12 @@ import { Failure } from './failure';
 
 export type Place = { readonly country?: string; readonly city?: string };
 
-/** So often it is looked whether the file is another one. */
+/** The shortest time between two checks whether the file was replaced. */
 const LOOK_MS = 10_000;
-/** Ten thousand addresses of the longest. */
+/** Room for ten thousand addresses of the greatest length. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A file of places, read again when it was replaced. */
+/** A places file. `renew` reads it again after it was replaced. */
 export class PlacesFile {
   readonly #file: string;
   readonly #log: (line: string) => void;
@@ -20,7 +23,7 @@ export class PlacesFile {
   #changedAt: number;
   #lookedAt = performance.now();
 
-  /** @throws Failure when it cannot be read, or is torn */
+  /** @throws Failure if the file cannot be read, or is incomplete */
   constructor(file: string, log: (line: string) => void) {
     [this.#file, this.#log] = [file, log];
     try {
@@ -31,18 +34,21 @@ export class PlacesFile {
     }
   }
 
-  /** Nothing for an address that it does not know. */
+  /** The place of an address; an empty object for an unknown one. */
   placeOf(address: string): Place {
     try {
       const found = this.#reader.get(address);
       const [country, city] = [found?.country?.iso_code, found?.city?.names.en];
       return { ...(country !== undefined && { country }), ...(city !== undefined && { city }) };
     } catch {
-      return {}; // no address, or a place that the file does not describe well
+      return {}; // `address` is not an address, or its record is malformed
     }
   }
 
-  /** Reads a file that was replaced; one that is torn is left out, and said so once. @param now by the clock that never jumps */
+  /**
+   * Reads the file again if it was replaced. If it cannot be read, the former content stays, and one line is logged.
+   * @param now milliseconds of `performance.now()`
+   */
   renew(now = performance.now()): void {
     if (now - this.#lookedAt < LOOK_MS) return;
     this.#lookedAt = now;
@@ -71,7 +77,11 @@ async function addressesIn(request: IncomingMessage): Promise<string[]> {
 
 export type PlacesServer = { readonly address: string; stop(): void };
 
-/** Answers the workers on a loopback port of its own. @throws Failure when the file cannot be read */
+/**
+ * Starts an HTTP server on a loopback port: the request is a JSON array of addresses, the response an object of places
+ * by address.
+ * @throws Failure if the file cannot be read
+ */
 export async function servePlaces(file: string, log: (line: string) => void): Promise<PlacesServer> {
   const places = new PlacesFile(file, log);
   const server: Server = createServer(async (request, response) => {

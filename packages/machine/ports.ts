@@ -9,7 +9,7 @@ const answers = (host: string, port: number): Promise<boolean> =>
     socket.on('connect', () => socket.destroy());
   });
 
-/** @returns the error's code, '' when the port is free */
+/** @returns the error's code, '' if the port is free */
 const tryListen = (host: string, port: number): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -17,7 +17,11 @@ const tryListen = (host: string, port: number): Promise<string> =>
     server.listen(port, host, () => server.close(() => resolve('')));
   });
 
-/** Refuses a port that somebody has, also one who listens on every address: some systems let us listen beside him. */
+/**
+ * Checks that a port is free. The connection attempt finds a process that listens on every address: some systems allow
+ * a second listener beside it.
+ * @throws Failure naming the variable to set
+ */
 export async function requireFree(name: string, address: string): Promise<void> {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
   const failure = (await tryListen(host, Number(port))) || ((await answers(host, Number(port))) ? 'EADDRINUSE' : '');

@@ -1,11 +1,14 @@
-/** What the system knows of processes: /proc where there is one (no `ps` in small images), else `ps`. */
+/** Reads the list of processes: from /proc on Linux, because small images have no `ps`, and from `ps` elsewhere. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const hasProc = existsSync('/proc/self/stat');
 
-/** When a process was started, which tells its pid from a later one; undefined when it is gone (a zombie is gone). */
+/**
+ * The start time of a process. It distinguishes the process from a later one with the same pid.
+ * @returns undefined for a process that has exited, zombies included
+ */
 export function startOf(pid: number): string | undefined {
   try {
     if (!hasProc) {
@@ -20,7 +23,7 @@ export function startOf(pid: number): string | undefined {
   }
 }
 
-/** The command lines of all processes, words parted by a NUL where the system tells them apart. */
+/** The command lines of all processes, split into arguments. `ps` prints no separator but the space. */
 function commandLines(): { pid: number; words: readonly string[] }[] {
   if (!hasProc) {
     const table = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
@@ -36,7 +39,7 @@ function commandLines(): { pid: number; words: readonly string[] }[] {
   });
 }
 
-/** Processes, but this one, that have one of `words` on their command lines. */
+/** The pids of all other processes with one of `words` as an argument. */
 export const holdersOf = (...words: readonly string[]): number[] =>
   commandLines()
     .filter((one) => one.pid !== process.pid && words.some((word) => one.words.includes(word)))
@@ -44,8 +47,8 @@ export const holdersOf = (...words: readonly string[]): number[] =>
     .filter((pid) => startOf(pid) !== undefined);
 
 /**
- * Kills what still runs with one of `words` on its command line, and waits until it is gone.
- * @returns whether nothing is left of it
+ * Kills every other process with one of `words` as an argument, and waits up to two seconds for their exit.
+ * @returns whether none of them is left
  */
 export async function endHolders(...words: readonly string[]): Promise<boolean> {
   const deadline = performance.now() + 2_000;
@@ -62,6 +65,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has gone by itself, or is not ours to end: then it is still there at the deadline.
+    // The process has exited, or belongs to another user: the latter is still there at the deadline.
   }
 }

@@ -1,4 +1,4 @@
-/** Reaches the stores of a state folder, whether a machine runs on it or not. */
+/** Access to the stores of a state folder, whether a machine runs on it or not. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Control, controlOf } from './control';
@@ -9,7 +9,7 @@ import { readSecrets } from './secrets';
 import { readSettings, type Variables } from './settings';
 import { isHeld, openState } from './state';
 
-/** The control of the machine that runs on a folder. @throws Failure when it is just being started */
+/** The control client of the machine that runs on a folder. @throws Failure while that machine starts */
 function controlOfRunning(folder: string): Control {
   try {
     const { port, word } = JSON.parse(readFileSync(path.join(folder, 'control.json'), 'utf8'));
@@ -20,8 +20,8 @@ function controlOfRunning(folder: string): Control {
 }
 
 /**
- * Does something with the stores of a folder: through the machine that runs on it, else through one that nobody else reaches.
- * @param options of the machine; the place does not matter
+ * Runs `act` on the stores of a folder. It uses the machine that runs on the folder. If none does, it starts one
+ * without public sockets, and stops it afterwards.
  */
 export async function reach<T>(
   { env, built, binary, root, log }: Omit<RunOptions, 'place'>,

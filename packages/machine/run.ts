@@ -1,4 +1,4 @@
-/** Runs the machine as the environment says, from its state folder to its last request. */
+/** Starts the machine with the settings of the environment. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
@@ -19,15 +19,19 @@ export type Running = {
 export type RunOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly place: 'desk' | 'server';
-  /** What a relative STATE_DIR is relative to. */
+  /** The folder that a relative STATE_DIR and PLACES_FILE start from. */
   readonly root: string;
-  /** What the build has made. */
+  /** The folder that the build has written. */
   readonly built: string;
+  /** Path of the workerd executable. */
   readonly binary: string;
   readonly log: (line: string) => void;
 };
 
-/** @throws Error, the one line that says why it does not run */
+/**
+ * Reads the settings, locks the state folder and starts the machine.
+ * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
+ */
 export async function run({ env, place, root, built, binary, log }: RunOptions): Promise<Running> {
   const variables = JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8')) as Variables;
   const settings = readSettings(env, place, variables);

@@ -1,4 +1,4 @@
-/** workerd: started, told from the moment it listens, and never left alone. */
+/** The workerd process: its start, the ports it listens on, and its end together with this process. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,49 +9,53 @@ export type Sockets = Readonly<Record<string, string>>;
 
 export type RuntimeOptions = {
   readonly binary: string;
-  /** A file. */
+  /** Path of the Cap'n Proto configuration. */
   readonly configuration: string;
-  /** Where each socket listens, by its name. */
+  /** The listen address of each socket (host:port), by its name in the configuration. */
   readonly sockets: Sockets;
-  /** Servers that are not ours, by their names in the configuration. */
+  /** The address of each external server (host:port), by its name in the configuration. */
   readonly externals?: Readonly<Record<string, string>>;
+  /** Arguments `--directory-path=name=folder`. */
   readonly disks: readonly string[];
-  /** All that it sees of the environment. */
+  /** The environment of the process, beside PATH and TZ. */
   readonly values: Readonly<Record<string, string>>;
-  /** A line that it, or a worker, has logged. */
+  /** Receives every line that workerd or a worker writes. */
   readonly log: (line: string) => void;
 };
 
 export type Runtime = {
-  /** The port that each socket has. */
+  /** The port of each socket, by its name. */
   readonly ports: ReadonlyMap<string, number>;
-  /** Once it is gone: how. */
+  /** Resolves when the process has exited, with its signal or its exit code. */
   readonly ended: Promise<string>;
-  /** Ends it: asked first, then forced. */
+  /** Sends SIGTERM, and SIGKILL after ten seconds; resolves when the process has exited. */
   stop(): Promise<void>;
 };
 
-/** workerd was ended by a signal that we did not send. */
+/** A signal from outside ended workerd before it was ready. */
 export class Killed extends Error {
   constructor(signal: string) {
     super(`workerd ended (${signal})`);
   }
 }
 
-/** Linux ends a child with its parent where it is asked to, even when the parent is killed (prctl(2), PR_SET_PDEATHSIG). */
+/** On Linux the kernel kills workerd when its parent dies, even by SIGKILL (prctl(2), PR_SET_PDEATHSIG). */
 const WITH_PARENT = ['setpriv', '--pdeathsig', 'KILL', '--'];
-/** Elsewhere a shell waits for the end of its input, which only we hold, and ends workerd then. */
+/**
+ * On other systems a shell kills workerd when its own input ends. This process alone holds the other end of that input.
+ */
 const WATCHED = ['sh', '-c', '"$@" <&- & child=$!; exec 3<&-; cat >/dev/null; kill -9 $child', 'sh'];
 
 const hasSetpriv = spawnSync(WITH_PARENT[0] as string, ['--pdeathsig', 'KILL', '--', 'true']).status === 0;
 
-/** workerd's own remarks on connections that clients have dropped, and on clocks: nobody can act on them. */
+/** Lines of workerd about dropped connections, and those it tags NOSENTRY. An operator can do nothing about them. */
 const NOISE = /disconnected|NOSENTRY|peer closed|Broken pipe|Connection reset/i;
 const STOP_MS = 10_000;
 
 /**
  * Starts workerd and waits until every socket listens.
- * @throws Error with what it said when it ended before; Killed when it was ended
+ * @param withParent whether setpriv binds its life to this process; otherwise a shell does
+ * @throws Killed if a signal ended it before; Error with its own message if it exited by itself
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
   const { binary, configuration, sockets, externals = {}, disks, values } = options;
@@ -63,7 +67,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), binary, ...args];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    // A group of its own: a terminal's Ctrl-C is for us, who end it in good order.
+    // Its own process group does not receive the terminal's Ctrl-C: this process drains the workers first.
     detached: true,
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
   });
@@ -85,7 +89,10 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   return { ports, ended, stop: () => stop(child, ended) };
 }
 
-/** Its end shows at the pipe that it alone holds; the shell that watches it is ended after it. */
+/**
+ * The exit of workerd: that of the child, or the close of the control pipe. The latter shows it where the child is the
+ * shell.
+ */
 async function endOf(child: ChildProcess): Promise<string> {
   const gone = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
   const closed = once(child.stdio[3] as Readable, 'close').then(() => wait(200, 'its pipe closed', { ref: false }));
@@ -106,7 +113,7 @@ function portsOf(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<
   });
 }
 
-/** The line that names the cause: workerd's own begin with "***" or name an exception. */
+/** The line that names the cause of an exit: workerd marks it with "***", "exception" or "error". */
 function reasonIn(said: readonly string[]): string | undefined {
   const line = said.find((one) => /\*\*\*|exception|error/i.test(one)) ?? said[0];
   return line?.replace(/^.*?(\*\*\* )?(Uncaught exception|Fatal uncaught kj::Exception): (\*\*\* )?/, '');
@@ -116,7 +123,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing is left of it.
+    // No process of the group is left.
   }
 }
 

@@ -1,11 +1,13 @@
-/** The workers' secrets: given by the environment, or made once and kept in the state folder. */
+/** The workers' secrets: from the environment, or generated once and stored in the state folder. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { writeWhole } from './state';
 
-/** Every secret of the workers. Those that are `made` are drawn once; the others are only passed on. */
+/**
+ * Every secret of the workers. The machine generates those that are `made`; the others come from the environment alone.
+ */
 const SECRETS = {
   ADMIN_TOKEN: 'made',
   PEPPER: 'made',
@@ -17,10 +19,10 @@ export type SecretName = keyof typeof SECRETS;
 
 export const SECRET_NAMES = Object.keys(SECRETS) as readonly SecretName[];
 
-/** Where a made secret is kept. */
+/** The path of a generated secret. */
 export const secretFile = (folder: string, name: SecretName): string => path.join(folder, 'secrets', name);
 
-/** 256 random bits. */
+/** 256 random bits, hexadecimal. */
 export const randomText = (): string =>
   Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -29,7 +31,11 @@ function keptSecret(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** @param folder the state folder @throws Failure where the workers would refuse one */
+/**
+ * Reads every secret, and generates the missing ones; a secret without a value is ''.
+ * @param folder the state folder
+ * @throws Failure for a secret that the workers would refuse
+ */
 export function readSecrets(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,

@@ -1,4 +1,4 @@
-/** The built folder on a server: away from its checkout, both hosts behind one port, to its last request. */
+/** The built folder runs on a server: without its checkout, with both hosts behind one port, until a clean stop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** `node main.mjs` with nothing of ours in its environment. */
+/** Runs `node main.mjs` with PATH, STATE_DIR, ADMIN_TOKEN and `env` as its only environment. */
 function serve(env: Record<string, string>) {
   const own = { PATH: process.env.PATH, STATE_DIR: path.join(folder, `state-${started.length}`), ADMIN_TOKEN: TOKEN };
   const child = spawn(process.execPath, ['main.mjs'], { cwd: built, env: { ...own, ...env } });
@@ -69,7 +69,7 @@ const ask = (port: number, host: string, route: string, { method = 'GET', body, 
 const HOSTS = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' };
 
 describe('a server behind one port', () => {
-  it('tells the hosts apart, believes its proxy, logs no address, and ends in good order', async () => {
+  it('serves each host by its worker, trusts its proxy, logs no address, and exits with 0', async () => {
     const port = await freePort();
     const ports = { API_PORT: String(port), SHORT_PORT: String(port) };
     const told = serve({ ...HOSTS, ...ports, TRUST_PROXY: 'loopback', LOG_REQUESTS: 'on', GATHER_MS: '500' });
@@ -100,7 +100,7 @@ describe('a server behind one port', () => {
 describe('a server that cannot run', () => {
   it.each([
     ['without its hosts', {}, 'SHORT_HOST must be set: the host name of short links, such as s.example.com.\n'],
-    ['with a secret too short', { ...HOSTS, PEPPER: 'x' }, 'PEPPER must have at least 32 characters, random ones.\n'],
+    ['with a short secret', { ...HOSTS, PEPPER: 'x' }, 'PEPPER must have at least 32 characters, random ones.\n'],
   ])('%s says why in one line, and exits with 1', async (_what, env, line) => {
     const ports = { API_PORT: String(await freePort()), SHORT_PORT: String(await freePort()) };
     const told = serve({ ...ports, ...env });

@@ -1,15 +1,15 @@
-/** `npm run serve`: the machine on a server. */
+/** `npm run serve`: starts the machine on a server, and stops it on a signal. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from './failure';
 import { run } from './run';
 
-/** Exit codes: stopped in good order; could not be started; stopped, but a request or buffered clicks were cut off. */
+/** Exit codes: a clean stop; a failed start; a stop that cut off a request or lost buffered clicks. */
 const EXIT = { stopped: 0, failed: 1, cutOff: 2 } as const;
 
 const BUILT = path.dirname(fileURLToPath(import.meta.url));
 
-/** Resolves once somebody asks it to stop; who asks twice means at once. */
+/** Resolves at the first stop signal. A second one exits at once. */
 const stopRequest = (): Promise<void> =>
   new Promise((resolve) => {
     let asked = false;
@@ -23,7 +23,7 @@ const stopRequest = (): Promise<void> =>
 
 const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** @param binary workerd; the one beside this file, where it is not given */
+/** @param binary path of workerd; by default the one in the built folder @returns the exit code */
 export async function serve(binary = path.join(BUILT, 'workerd')): Promise<number> {
   const stopped = stopRequest();
   try {

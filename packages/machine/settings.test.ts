@@ -1,4 +1,4 @@
-/** What the machine is told by its environment, and the one line that says what is wrong with it. */
+/** The settings of the environment, and the one line that names a wrong one. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,8 +22,8 @@ const SERVER = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' };
 
 const doorOf = (text: string | undefined) => JSON.parse(text ?? '') as DoorText;
 
-describe('at a desk', () => {
-  it('both workers are on this machine, by plain http, and believe nobody of their address', () => {
+describe('npm start', () => {
+  it('serves both workers on the loopback over plain http, and trusts no proxy', () => {
     const { sockets, values } = readSettings({}, 'desk', VARIABLES);
     expect(sockets).toEqual({ api: '127.0.0.1:8787', short: '127.0.0.1:8788' });
     expect(values).toMatchObject({
@@ -35,20 +35,20 @@ describe('at a desk', () => {
     expect(doorOf(values.SWIFTLET_API_DOOR)).toMatchObject({ hosts: ['localhost'], trusted: [] });
   });
 
-  it('nobody is believed of https where others reach the ports', () => {
+  it('ignores X-Forwarded-Proto if other machines reach the ports', () => {
     expect(readSettings({}, 'desk', VARIABLES).values.FORWARDED_PROTO).toBe('trust');
     expect(readSettings({ HOST: '0.0.0.0' }, 'desk', VARIABLES).values.FORWARDED_PROTO).toBe('ignore');
   });
 
-  it('the environment wins, and nothing but variables of the workers reaches them', () => {
+  it('prefers the environment to the defaults, and passes on no other variables than those of the workers', () => {
     const { values } = readSettings({ QR: 'off', CONSOLE_ORIGIN: '', HOME: '/root' }, 'desk', VARIABLES);
     expect(values).toMatchObject({ QR: 'off', CONSOLE_ORIGIN: '' });
     expect(values).not.toHaveProperty('HOME');
   });
 });
 
-describe('on a server', () => {
-  it('the hosts give the addresses, over https', () => {
+describe('npm run serve', () => {
+  it('makes https base addresses of the host names', () => {
     const { values, sockets } = readSettings({ ...SERVER, HOST: '::' }, 'server', VARIABLES);
     expect(values).toMatchObject({
       SHORT_BASE_URL: 'https://s.example.com',
@@ -58,7 +58,7 @@ describe('on a server', () => {
     expect(sockets).toEqual({ api: '[::]:8787', short: '[::]:8788' });
   });
 
-  it('both are behind one port where the hosts differ', () => {
+  it('serves both workers on one port if the ports are equal and the hosts differ', () => {
     const env = { ...SERVER, API_PORT: '80', SHORT_PORT: '80' };
     const { sockets, values } = readSettings(env, 'server', VARIABLES);
     expect(sockets).toEqual({ short: '127.0.0.1:80' });
@@ -70,7 +70,7 @@ describe('on a server', () => {
 });
 
 it.each<[string, Record<string, string>, RegExp]>([
-  ['a port that is none', { API_PORT: '80a' }, /^API_PORT must be a port/],
+  ['a port that is no number', { API_PORT: '80a' }, /^API_PORT must be a port/],
   [
     'one port without two hosts',
     { API_PORT: '80', SHORT_PORT: '80', API_HOST: '' },
@@ -79,11 +79,15 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['a host with a port', { SHORT_HOST: 's.example.com:80' }, /^SHORT_HOST must be a host name/],
   ['no host of short links', { SHORT_HOST: '' }, /^SHORT_HOST must be set/],
   ['no host of the API', { API_HOST: '' }, /^API_HOST must be set/],
-  ['an address that is none', { HOST: 'localhost' }, /^HOST must be an address/],
-  ['a network that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY names addresses/],
-  ['a switch that is none', { LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on or off, not "yes"/],
+  ['a listen address that is a name', { HOST: 'localhost' }, /^HOST must be an address/],
+  ['an invalid network', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY names addresses/],
+  ['a switch other than on and off', { LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on or off, not "yes"/],
   ['a base address with a path', { SHORT_BASE_URL: 'https://a.example/x' }, /^SHORT_BASE_URL must be an origin/],
-  ['belief in everybody', { FORWARDED_PROTO: 'trust', HOST: '0.0.0.0' }, /^FORWARDED_PROTO=trust believes everybody/],
+  [
+    'X-Forwarded-Proto trusted from every peer',
+    { FORWARDED_PROTO: 'trust', HOST: '0.0.0.0' },
+    /^FORWARDED_PROTO=trust believes everybody/,
+  ],
 ])('a server refuses %s in one line', (_what, more, line) => {
   expect(() => readSettings({ ...SERVER, ...more }, 'server', VARIABLES)).toThrow(line);
 });
@@ -92,13 +96,13 @@ it.each(['0', '65536', '-1', '80a', '8e3', ' 80', '1.5'])('%j is no port', (text
   expect(() => readPort('API_PORT', text, 1)).toThrow('API_PORT');
 });
 
-it('networks are addresses, networks, and this machine', () => {
+it('TRUST_PROXY takes addresses, networks and loopback', () => {
   expect(readNetworks('10.0.0.1, fd00::/8 loopback')).toEqual(['10.0.0.1/32', 'fd00::/8', '127.0.0.0/8', '::1/128']);
   expect(readNetworks('')).toEqual([]);
 });
 
 describe('the secrets', () => {
-  it('are made once, kept to their owner, and those of the environment win', () => {
+  it('are generated once, readable by their owner only, and overridden by the environment', () => {
     const first = readSecrets({}, folder);
     expect(first.PEPPER).toMatch(/^[0-9a-f]{64}$/);
     expect(readSecrets({}, folder)).toEqual(first);
@@ -108,13 +112,13 @@ describe('the secrets', () => {
     expect(readFileSync(secretFile(folder, 'ADMIN_TOKEN'), 'utf8')).toBe(first.ADMIN_TOKEN);
   });
 
-  it.each(['ADMIN_TOKEN', 'PEPPER', 'PEPPER_PREVIOUS'])('%s is refused where the workers would refuse it', (name) => {
+  it.each(['ADMIN_TOKEN', 'PEPPER', 'PEPPER_PREVIOUS'])('%s of 31 characters is refused', (name) => {
     const line = new RegExp(`^${name} must have at least 32 characters[^\\n]*$`);
     expect(() => readSecrets({ [name]: 'x'.repeat(31) }, folder)).toThrow(line);
   });
 });
 
-it('a wrangler file with a table that one machine lacks is refused by its name', () => {
+it('a wrangler file with an unknown table is refused, and the table named', () => {
   const toml = { name: 'x', compatibility_date: '2026-08-01', queues: {} };
   expect(() => readWranglerFile(toml, 'wrangler.api.toml')).toThrow('wrangler.api.toml: one machine has no queues');
 });

@@ -1,4 +1,4 @@
-/** What the machine is told by its environment, checked before anything is opened: one line for what is wrong. */
+/** Reads and checks the settings of the environment before the machine opens a file or a port. */
 import ipaddr from 'ipaddr.js';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
@@ -8,14 +8,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Settings = {
   readonly sockets: Sockets;
-  /** The values of the workers, without their secrets. */
+  /** The workers' variables and the settings of their doors, without the secrets. */
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** What the build knows of the workers' variables: those with their usual values. */
+/** The variables of both wrangler files with their default values. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** @throws Failure where it is none */
+/** A port number, `usual` if `text` is empty. @throws Failure if `text` is not a port */
 export function readPort(name: string, text: string | undefined, usual: number): number {
   if (text === undefined || text === '') return usual;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -24,10 +24,10 @@ export function readPort(name: string, text: string | undefined, usual: number):
   return port;
 }
 
-/** URL.parse is not in Node 20. */
+/** Node 20 lacks URL.parse. */
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
-/** A host name as URLs write it, without a port. @throws Failure */
+/** A host name in the normal form of URLs, without a port. @throws Failure if `text` is not one */
 function readHost(name: string, text: string): string {
   const url = urlOf(`http://${text}`);
   if (url === null || url.host !== url.hostname || /[/?#@]|[^\]:]:\d*$/.test(text))
@@ -35,7 +35,10 @@ function readHost(name: string, text: string): string {
   return url.hostname;
 }
 
-/** @throws Failure naming what is neither an address nor a network */
+/**
+ * The networks of TRUST_PROXY in CIDR notation.
+ * @throws Failure naming the first word that is neither an address nor a network
+ */
 export function readNetworks(text: string): string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   return names.flatMap((name) => {
@@ -46,7 +49,7 @@ export function readNetworks(text: string): string[] {
   });
 }
 
-/** @throws Failure */
+/** The value of a variable with fixed choices, `usual` if it is unset. @throws Failure for any other value */
 function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], usual: T): T {
   const given = env[name] || usual;
   const found = choices.find((one) => one === given);
@@ -54,7 +57,7 @@ function readChoice<T extends string>(env: Environment, name: string, choices: r
   return found;
 }
 
-/** The host name of an origin. @throws Failure */
+/** The host name of an origin, none for an empty text. @throws Failure if `text` is not an http or https origin */
 function hostOfOrigin(name: string, text: string): string[] {
   if (text === '') return [];
   const url = urlOf(text);
@@ -63,7 +66,7 @@ function hostOfOrigin(name: string, text: string): string[] {
   return [url.hostname];
 }
 
-/** Where both listen: on two ports, or on one where both ports are the same and the hosts differ. @throws Failure */
+/** The listen addresses: two ports, or one port if both numbers are equal and the host names differ. @throws Failure */
 function readSockets(env: Environment): Sockets {
   const host = env.HOST || '127.0.0.1';
   if (!ipaddr.isValid(host)) throw new Failure(`HOST must be an address to listen on, not ${JSON.stringify(host)}.`);
@@ -76,7 +79,7 @@ function readSockets(env: Environment): Sockets {
   );
 }
 
-/** What is usual at a desk: plain http on this machine. */
+/** The defaults of `npm start`: plain http on this machine. */
 const localDefaults = (env: Environment, sockets: Sockets) => ({
   REQUIRE_HTTPS: 'off',
   FORWARDED_PROTO: isLoopback(sockets) ? 'trust' : 'ignore',
@@ -84,7 +87,7 @@ const localDefaults = (env: Environment, sockets: Sockets) => ({
   CONSOLE_ORIGIN: `http://${env.API_HOST || 'localhost'}:${readPort('API_PORT', env.API_PORT, 8787)}`,
 });
 
-/** What is usual on a server: https, by a proxy that takes it. @throws Failure where nobody says how it is called */
+/** The defaults of `npm run serve`: https, terminated by a proxy. @throws Failure if a host name is missing */
 function serverDefaults(env: Environment) {
   if (!env.SHORT_HOST && !env.SHORT_BASE_URL)
     throw new Failure('SHORT_HOST must be set: the host name of short links, such as s.example.com.');
@@ -97,9 +100,10 @@ function serverDefaults(env: Environment) {
 }
 
 /**
- * @param place at a desk (`npm start`) or on a server (`npm run serve`)
- * @param variables of both workers
- * @throws Failure, one line for the first thing that is wrong
+ * Reads the sockets, the workers' variables and the settings of both doors.
+ * @param place `desk` for `npm start`, `server` for `npm run serve`
+ * @param variables of both workers, with their defaults
+ * @throws Failure with one line for the first wrong setting
  */
 export function readSettings(env: Environment, place: 'desk' | 'server', variables: Variables): Settings {
   const sockets = readSockets(env);

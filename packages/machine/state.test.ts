@@ -1,4 +1,4 @@
-/** A state folder has one machine at a time, whatever was killed before; ports that are taken are refused. */
+/** A state folder has one machine at a time, also after a crash. A taken port is refused. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -19,7 +19,7 @@ const locked = (state: string, owner: unknown) => {
 };
 
 describe('a state folder', () => {
-  it('is one process’s at a time, and leaves no lock when it is released', async () => {
+  it('has one process at a time, and holds no lock after its release', async () => {
     const state = await openState(newFolder());
     await expect(openState(state.folder)).rejects.toThrow(`Swiftlet is already running on STATE_DIR ${state.folder}.`);
     state.release();
@@ -27,9 +27,9 @@ describe('a state folder', () => {
   });
 
   it.each([
-    ['a process that has gone', { pid: 2 ** 22 - 1, started: '1' }],
-    ['another process of the same number', { pid: process.pid, started: 'long ago' }],
-    ['nobody: it is torn', '{"owner":'],
+    ['a process that has exited', { pid: 2 ** 22 - 1, started: '1' }],
+    ['an earlier process with the same pid', { pid: process.pid, started: 'long ago' }],
+    ['an incomplete lock file', '{"owner":'],
   ])('is taken over from %s', async (_who, owner) => {
     const one = newFolder();
     locked(one, owner);
@@ -38,14 +38,14 @@ describe('a state folder', () => {
     state.release();
   });
 
-  it('is one machine’s of many that start at once', async () => {
+  it('is opened by exactly one of many machines that start at once', async () => {
     const one = newFolder();
     locked(one, { pid: process.pid, started: 'long ago' });
     const opened = await Promise.allSettled(Array.from({ length: 8 }, () => openState(one)));
     expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is opened only when what a killed machine left on it has ended', async () => {
+  it('is opened only after the processes that a killed machine left on it have ended', async () => {
     const one = newFolder();
     const orphan = spawn('sleep', ['60'], { argv0: diskArguments(one)[0] as string });
     const other = spawn('sleep', ['60'], { argv0: diskArguments(newFolder())[0] as string });
@@ -71,7 +71,7 @@ describe('a port', () => {
       server.listen(0, host, () => resolve({ server, port: (server.address() as { port: number }).port }));
     });
 
-  it.each(['127.0.0.1', '0.0.0.0'])('that somebody has on %s is refused, and free once he has gone', async (host) => {
+  it.each(['127.0.0.1', '0.0.0.0'])('that a process has on %s is refused, and free after its close', async (host) => {
     const { server, port } = await listening(host);
     const free = () => requireFree('API_PORT', `127.0.0.1:${port}`);
     await expect(free()).rejects.toThrow(`Port ${port} is taken: free it, or set API_PORT`);
@@ -79,7 +79,7 @@ describe('a port', () => {
     await expect(free()).resolves.toBeUndefined();
   });
 
-  it('of an address that this machine lacks is refused in one line', async () => {
+  it('on an address that this machine lacks is refused in one line', async () => {
     await expect(requireFree('SHORT_PORT', '203.0.113.1:8788')).rejects.toThrow(/cannot be opened on 203.0.113.1/);
   });
 });

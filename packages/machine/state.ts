@@ -1,17 +1,20 @@
-/** The folder that holds everything: one machine's at a time. */
+/** The state folder and its lock: one machine at a time uses a folder. */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { endHolders, startOf } from './processes';
 
-/** The disks of the configuration, by their folders below STATE_DIR, as wrangler names them. */
+/** The folder below STATE_DIR of each disk of the configuration. The folder names are wrangler's. */
 const DISKS = { 'd1-disk': 'v3/d1', 'kv-disk': 'v3/kv', 'objects-disk': 'v3/do' } as const;
 
-/** How workerd is told where its disks are. */
+/** The arguments of workerd that name the folders of its disks. */
 export const diskArguments = (folder: string): string[] =>
   Object.entries(DISKS).map(([name, below]) => `--directory-path=${name}=${path.join(folder, below)}`);
 
-/** Writes a file that only its owner may read; it appears whole or not at all, whatever ends us meanwhile. */
+/**
+ * Writes a file that only its owner may read. The rename makes it appear whole or not at all, even if the process is
+ * killed.
+ */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode: 0o600 });
@@ -20,7 +23,7 @@ export function writeWhole(file: string, text: string): void {
 
 type Owner = { readonly pid: number; readonly started: string | undefined };
 
-/** Who holds a lock, if he still lives. A lock that cannot be read is nobody's: it was not written by us. */
+/** The running process that holds a lock. An unreadable lock has no owner: `writeWhole` never leaves half of one. */
 function ownerOf(file: string): Owner | undefined {
   try {
     const { owner } = JSON.parse(readFileSync(file, 'utf8')) as { owner: Owner };
@@ -31,14 +34,14 @@ function ownerOf(file: string): Owner | undefined {
   }
 }
 
-/** @returns false when somebody living has the lock */
+/** Creates the lock file. @returns false if a running process holds the lock */
 function take(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeWhole(draft, JSON.stringify({ owner: { pid: process.pid, started: startOf(process.pid) } }));
   try {
     for (;;) {
       try {
-        linkSync(draft, file); // appears whole, and only where there is none
+        linkSync(draft, file); // atomic, and fails if the lock exists
         return true;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -51,7 +54,10 @@ function take(file: string): boolean {
   }
 }
 
-/** Removes a dead lock: moved away first, so that of two who find it one removes it, and a new one is put back. */
+/**
+ * Removes the lock of a dead process. The rename lets only one of two processes take it away. If that one has moved a
+ * new lock instead, it puts the lock back.
+ */
 function removeDead(file: string): void {
   const moved = `${file}.${process.pid}.dead`;
   try {
@@ -64,14 +70,14 @@ function removeDead(file: string): void {
   }
 }
 
-/** Whether a machine runs on a folder. */
+/** Whether a running process holds the lock of a folder. */
 export const isHeld = (folder: string): boolean => ownerOf(path.join(folder, 'running.lock')) !== undefined;
 
 export type State = { readonly folder: string; release(): void };
 
 /**
- * Takes a state folder for this process alone, and ends what a killed machine has left running on it.
- * @throws Failure when somebody has it, or it cannot be written to
+ * Locks a state folder for this process, and kills a workerd that a killed machine has left on it.
+ * @throws Failure if another process holds it, it cannot be written to, or that workerd does not end
  */
 export async function openState(folder: string): Promise<State> {
   const lock = path.join(folder, 'running.lock');

@@ -1,8 +1,8 @@
 import type { Control } from './control';
 
 /**
- * What `npm start` says of the threat list: nothing when it holds more than test addresses, or cannot be asked about.
- * @returns a line with its end, or ''
+ * The line of `npm start` about the threat list.
+ * @returns the line with its newline, or '' if a list was imported or the API does not respond
  */
 export async function threatListLine(control: Pick<Control, 'api'>, token: string): Promise<string> {
   try {

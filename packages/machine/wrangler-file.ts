@@ -1,4 +1,4 @@
-/** What the machine takes from a wrangler file. A table it does not know is refused: it would be missing at run time. */
+/** Reads the bindings of a wrangler file. An unknown table is an error: its binding would be missing at run time. */
 
 export type WorkerFile = {
   readonly name: string;
@@ -7,16 +7,16 @@ export type WorkerFile = {
   readonly vars: Readonly<Record<string, string>>;
   readonly databases: readonly { readonly binding: string; readonly id: string }[];
   readonly namespaces: readonly { readonly binding: string; readonly id: string }[];
-  /** `script`: name of the worker that has the class. */
+  /** The bindings to Durable Objects. `script` is the name of the worker that defines the class. */
   readonly objects: readonly { readonly binding: string; readonly className: string; readonly script: string }[];
-  /** Its own classes of objects. */
+  /** The Durable Object classes that the worker defines. */
   readonly classes: readonly string[];
   readonly rateLimits: readonly { readonly binding: string; readonly limit: number; readonly period: number }[];
-  /** Name of the binding to its files. */
+  /** The name of its static assets binding. */
   readonly assets: string | undefined;
 };
 
-/** What a wrangler file may hold, as far as we read it. */
+/** The part of a wrangler file that the machine reads. */
 export type Toml = {
   readonly name: string;
   readonly compatibility_date: string;
@@ -36,7 +36,7 @@ export type Toml = {
 };
 
 const READ = 'name compatibility_date compatibility_flags vars d1_databases kv_namespaces durable_objects ratelimits';
-/** What is about building and deploying, or means nothing on one machine. */
+/** Tables about building and deploying, and those without a meaning on one machine. */
 const WITHOUT_MEANING =
   'main no_bundle find_additional_modules base_dir rules minify keep_names workers_dev preview_urls build triggers observability placement';
 const KNOWN = new Set(`${READ} migrations assets ${WITHOUT_MEANING}`.split(' '));

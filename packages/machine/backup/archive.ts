@@ -1,4 +1,7 @@
-/** The file of a backup: a tar of files and a list of their digests, packed, and mostly encrypted in the format of age. */
+/**
+ * The file of a backup: a gzipped tar of the files and a manifest of their digests, encrypted with age unless
+ * `--plain`.
+ */
 import { createHash } from 'node:crypto';
 import {
   createReadStream,
@@ -19,17 +22,17 @@ import * as tar from 'tar';
 import { Failure } from '../failure';
 import { KEPT } from './snapshot';
 
-/** Formats are only added: a program reads every one up to its own. */
+/** The newest format. A program reads every format up to this one. */
 const FORMAT = 1;
 const LIST = 'swiftlet-backup.json';
-/** The first line of every file of age (age-encryption.org/v1). */
+/** The first line of every age file (age-encryption.org/v1). */
 const AGE = 'age-encryption.org/v1\n';
 
 type Manifest = {
   readonly format: number;
   /** ISO 8601. */
   readonly madeAt: string;
-  /** SHA-256 of every file, hexadecimal. */
+  /** The SHA-256 of every file, hexadecimal, by its path. */
   readonly files: Readonly<Record<string, string>>;
 };
 
@@ -54,8 +57,9 @@ async function encrypted(plain: NodeJS.ReadableStream, passphrase: string): Prom
 }
 
 /**
- * Writes a folder into a file that only its owner may read; it appears whole or not at all.
- * @param passphrase null: not encrypted
+ * Writes a folder into a file that only its owner may read. The file appears whole or not at all.
+ * @param passphrase null for a file without encryption
+ * @param now epoch milliseconds
  */
 export async function writeArchive(
   folder: string,
@@ -81,7 +85,7 @@ export async function writeArchive(
   }
 }
 
-/** Whether a file asks for a passphrase. */
+/** Whether a file is encrypted. */
 export async function isEncrypted(file: string): Promise<boolean> {
   for await (const piece of createReadStream(file, { end: AGE.length - 1 })) return String(piece) === AGE;
   return false;
@@ -98,9 +102,9 @@ async function opened(file: string, passphrase: string | null): Promise<Readable
 const isOurs = (name: string): boolean => name === LIST || KEPT.some((start) => name.startsWith(start));
 
 /**
- * Unpacks a backup into a new folder, and looks whether it is whole.
- * @returns when it was made
- * @throws Failure for one that was cut short, changed, or made by a newer version, or with another passphrase
+ * Unpacks a backup into a new folder, and compares every file with the manifest.
+ * @returns the time of the backup, ISO 8601
+ * @throws Failure for a backup that is truncated, changed, of a newer format, or encrypted with another passphrase
  */
 export async function readArchive(file: string, folder: string, passphrase: string | null): Promise<string> {
   mkdirSync(folder, { mode: 0o700 });

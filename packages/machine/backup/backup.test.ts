@@ -1,4 +1,4 @@
-/** A backup is everything of one moment, for its owner alone; what was changed, cut short or is newer is not restored. */
+/** A backup holds everything of one moment, for its owner alone. A changed, truncated or newer one is not restored. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -36,7 +36,7 @@ const optionsOf = (at: string, args: readonly string[], passphrase = PASSPHRASE)
 const OWN = { ADMIN_TOKEN: '', PEPPER: '' };
 let machine: TestMachine;
 let key = '';
-/** What every code answered while nobody changed anything. */
+/** The response to a visit of each code before the load began. */
 let answers: Record<string, string> = {};
 
 const post = (origin: string, route: string, token: string, body: unknown) =>
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 describe('a backup under load', () => {
-  it('gives back every answer that was given before it, and the limits as they were used', async () => {
+  it('restores every link that was created before it, and the used clicks of limited links', async () => {
     const made: string[] = [];
     let isOver = false;
     const load = (async () => {
@@ -119,7 +119,7 @@ describe('a backup under load', () => {
     expect(await answerOf(machine, 'with-alias')).toMatch(/^302/);
   }, 60_000);
 
-  it('of a folder on which nothing runs may be restored with limited links ended', async () => {
+  it('of a folder without a machine can be restored with limited links ended', async () => {
     const copy = path.join(folder, 'quiet');
     await restore(optionsOf(copy, ['a.backup']));
     await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());
@@ -135,7 +135,7 @@ describe('a backup under load', () => {
 });
 
 describe('a plain backup', () => {
-  it('says what stands in it in the clear', async () => {
+  it('warns that secrets and destinations are not encrypted', async () => {
     const said = await backup(optionsOf(state, ['plain.backup', '--plain'], ''), Date.now());
     expect(said).toContain('It is not encrypted: PEPPER, ADMIN_TOKEN, all destinations');
     expect(statSync(path.join(folder, 'plain.backup')).mode & 0o777).toBe(0o600);
@@ -153,7 +153,7 @@ describe('a restore', () => {
     return path.join(folder, name);
   };
 
-  it('refuses a file that was cut short or changed, another passphrase, and what is no backup', async () => {
+  it('refuses a truncated or changed file, another passphrase, and a file that is no backup', async () => {
     const size = statSync(path.join(folder, 'a.backup')).size;
     truncateSync(copyOf('short.backup'), size - 1000);
     truncateSync(copyOf('shorter.backup', 'plain.backup'), 2000);
@@ -170,11 +170,11 @@ describe('a restore', () => {
     expect(existsSync(path.join(folder, 'never'))).toBe(false);
   }, 60_000);
 
-  it('refuses a folder that holds something', async () => {
+  it('refuses a folder that is not empty', async () => {
     expect(await refusal(['a.backup'], PASSPHRASE, state)).toMatch(/is not empty/);
   });
 
-  /** A plain backup of our own making. */
+  /** Writes a plain backup with any manifest. @returns its name */
   async function forged(
     name: string,
     manifest: (digest: string) => object,
@@ -191,7 +191,7 @@ describe('a restore', () => {
     return name;
   }
 
-  it('refuses a newer format, a file whose sum is wrong, and one that is missing', async () => {
+  it('refuses a newer format, a file with a wrong digest, and a missing file', async () => {
     const files = (digest: string) => ({ 'secrets/PEPPER': digest });
     const newer = await forged('newer.backup', (digest) => ({ format: 2, madeAt: '', files: files(digest) }));
     expect(await refusal([newer])).toMatch(/made by a newer version \(format 2\): this one reads up to 1/);
@@ -205,7 +205,7 @@ describe('a restore', () => {
     expect(await refusal([fewer])).toMatch(/is not as it was made/);
   });
 
-  it('takes nothing that lies elsewhere than a backup has it', async () => {
+  it('extracts no file outside the folders of a backup', async () => {
     const strange = await forged(
       'strange.backup',
       (digest) => ({ format: 1, madeAt: '', files: { 'other/file': digest } }),
@@ -215,7 +215,7 @@ describe('a restore', () => {
   });
 });
 
-it('a backup replaces no file, and needs a passphrase worth the name', async () => {
+it('a backup overwrites no file, and refuses a short passphrase', async () => {
   await expect(backup(optionsOf(state, ['a.backup']), 0)).rejects.toThrow('a.backup exists');
   await expect(backup(optionsOf(state, ['c.backup'], 'short'), 0)).rejects.toThrow('at least 10 characters');
   await expect(backup(optionsOf(state, []), 0)).rejects.toThrow('Usage: npm run backup -- FILE [--plain]');

@@ -10,13 +10,13 @@ import { knownPassphrase, newPassphrase } from './passphrase';
 import { withSnapshot } from './snapshot';
 
 export type Options = Omit<RunOptions, 'place'> & {
-  /** What was typed behind the command. */
+  /** The arguments of the command. */
   readonly args: readonly string[];
-  /** Where it was typed. */
+  /** The working directory of the command. A relative FILE starts from it. */
   readonly folder: string;
 };
 
-/** @throws Failure for what cannot be meant */
+/** The file and the flag of a command. @throws Failure with the usage, for any other arguments */
 function readArgs(
   args: readonly string[],
   command: 'backup' | 'restore',
@@ -30,7 +30,7 @@ function readArgs(
 
 const stateOf = ({ env, root }: Options): string => path.resolve(root, env.STATE_DIR || '.swiftlet');
 
-/** @returns what to tell */
+/** Writes a backup of the state folder. @param now epoch milliseconds @returns the text to print @throws Failure */
 export async function backup(options: Options, now: number): Promise<string> {
   const { file, has: isPlain } = readArgs(options.args, 'backup', '--plain');
   const to = path.resolve(options.folder, file);
@@ -51,7 +51,7 @@ export async function backup(options: Options, now: number): Promise<string> {
   ].join('\n');
 }
 
-/** @returns what to tell */
+/** Restores a backup into an empty state folder. @returns the text to print @throws Failure */
 export async function restore(options: Options): Promise<string> {
   const { file, has: spends } = readArgs(options.args, 'restore', '--spend-limited');
   const from = path.resolve(options.folder, file);

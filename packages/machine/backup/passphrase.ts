@@ -1,9 +1,9 @@
-/** The passphrase of a backup: from the environment, or typed where nobody sees it. */
+/** The passphrase of a backup: from BACKUP_PASSPHRASE, or typed at a prompt without echo. */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Failure } from '../failure';
 
-/** As age's own library asks for: eight to ten random characters, or four to five random words. */
+/** The recommendation of age's library: eight to ten random characters, or four to five random words. */
 const MIN_LENGTH = 10;
 
 const SILENT = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -23,7 +23,7 @@ async function typed(question: string): Promise<string> {
   }
 }
 
-/** One that a backup is made with. @throws Failure for one that is too short, or typed differently */
+/** Reads the passphrase of a new backup, twice at a prompt. @throws Failure if it is too short, or the two differ */
 export async function newPassphrase(env: NodeJS.ProcessEnv): Promise<string> {
   const given = env.BACKUP_PASSPHRASE ?? (await typed('Passphrase for this backup: '));
   if (given.length < MIN_LENGTH) throw new Failure(`A passphrase has at least ${MIN_LENGTH} characters.`);
@@ -32,6 +32,6 @@ export async function newPassphrase(env: NodeJS.ProcessEnv): Promise<string> {
   return given;
 }
 
-/** One that a backup was made with. */
+/** Reads the passphrase of an existing backup. @throws Failure without BACKUP_PASSPHRASE and without a terminal */
 export const knownPassphrase = async (env: NodeJS.ProcessEnv): Promise<string> =>
   env.BACKUP_PASSPHRASE ?? typed('Passphrase of this backup: ');

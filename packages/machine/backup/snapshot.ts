@@ -1,4 +1,4 @@
-/** A copy of everything that a state folder keeps, as it was in one moment, while the machine runs on it. */
+/** A copy of a state folder as it was at one moment, made while the machine runs on it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -8,12 +8,15 @@ import { Failure } from '../failure';
 import { holdersOf, startOf } from '../processes';
 import { diskArguments, isHeld, openState } from '../state';
 
-/** What a backup holds of a state folder, by its beginnings. */
+/** The path prefixes of the files that a backup contains. */
 export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed'] as const;
 
-/** SQLite makes the index of its log anew from the log (sqlite.org/walformat.html). */
+/** The index of a write-ahead log is left out: SQLite rebuilds it from the log (sqlite.org/walformat.html). */
 const REMADE = /-shm$/;
-/** Files that were touched so shortly before a look may be touched again within the same tick of the clock. */
+/**
+ * A file modified less than this ago may be written again without a new modification time, in the same tick of the
+ * clock.
+ */
 const TICK_MS = 1_000;
 const FOLDER = /^backup-(\d+)$/;
 
@@ -23,7 +26,7 @@ const filesBelow = (folder: string): string[] =>
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter((name) => KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft'));
 
-/** Size and moment of change: what differs in neither has not been written. */
+/** The size and modification time of a file: if both are unchanged, the file was not written. */
 const looksOf = (file: string): string => {
   const { size, mtimeMs } = statSync(file);
   return `${size} ${mtimeMs}`;
@@ -40,7 +43,7 @@ class Copy {
     [this.#from, this.#to] = [from, to];
   }
 
-  /** Copies what was not copied, or was written since. */
+  /** Copies the files that are new or were written since the last update, and removes those that are gone. */
   update(): void {
     const names = new Set(filesBelow(this.#from));
     for (const name of this.#looks.keys()) if (!names.has(name)) this.#forget(name);
@@ -67,7 +70,7 @@ class Copy {
   }
 }
 
-/** Whether a process has stopped; where nobody can tell, a moment has to do. */
+/** Waits until the kernel reports a process as stopped; without /proc, for 50 ms. @throws Failure after a second */
 async function untilStopped(pid: number): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
     if (!existsSync('/proc/self/stat')) return wait(50);
@@ -79,8 +82,8 @@ async function untilStopped(pid: number): Promise<void> {
 }
 
 /**
- * Does something while workerd stands still; whoever asks it meanwhile waits. A shell that waits for the end of its
- * input lets it go on, also when we are killed.
+ * Runs `act` while SIGSTOP suspends workerd; requests wait meanwhile. A shell resumes workerd when its own input ends,
+ * so workerd goes on even if this process is killed.
  */
 async function whileFrozen(pids: readonly number[], act: () => void): Promise<void> {
   const guard = spawn('sh', ['-c', 'cat >/dev/null; kill -CONT "$@"', 'sh', ...pids.map(String)], {
@@ -99,7 +102,7 @@ async function whileFrozen(pids: readonly number[], act: () => void): Promise<vo
   }
 }
 
-/** Takes away what killed backups have left. */
+/** Removes the copies that killed backups have left. */
 function removeLeft(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = FOLDER.exec(name) ?? [];
@@ -107,6 +110,7 @@ function removeLeft(folder: string): void {
   }
 }
 
+/** The pids of the workerd processes on a folder. @throws Failure if there is none after five seconds */
 async function runningOn(folder: string): Promise<number[]> {
   for (let tries = 0; tries < 50; tries++) {
     const pids = holdersOf(...diskArguments(folder));
@@ -117,9 +121,10 @@ async function runningOn(folder: string): Promise<number[]> {
 }
 
 /**
- * Copies what a state folder keeps: D1, KV, objects and secrets, all of the same moment. The machine stands still only
- * while that is copied which was written during the copy before.
- * @param act gets the folder of the copy, which is removed afterwards
+ * Copies D1, KV, Durable Objects and secrets of a state folder, all of the same moment. A first copy is made while
+ * workerd runs. A second one, of the files written meanwhile, is made while workerd is suspended.
+ * @param act receives the folder of the copy; the folder is removed afterwards
+ * @throws Failure if there is nothing to copy, or workerd cannot be suspended
  */
 export async function withSnapshot<T>(folder: string, act: (copy: string) => Promise<T>): Promise<T> {
   if (!existsSync(path.join(folder, 'v3'))) throw new Failure(`STATE_DIR ${folder} holds nothing to back up.`);

@@ -1,19 +1,19 @@
-/** Who asks, and over what: what the connection says, and what trusted proxies have added to it. */
+/** The client address and the scheme of a request, from its connection and from the headers of trusted proxies. */
 import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What a door goes by, as the machine tells it. */
+/** The settings of a door, as the machine passes them. */
 export type DoorText = {
-  /** Host names it answers for, as URLs write them. */
+  /** Host names of its worker, in the normal form of URLs. */
   readonly hosts: readonly string[];
-  /** Host names of the other worker, where both are behind one port. */
+  /** Host names of the other worker, if both share one port. */
   readonly otherHosts: readonly string[];
-  /** Networks whose X-Forwarded-For and X-Forwarded-Proto count. */
+  /** Networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trusted: readonly string[];
-  /** Whether the worker itself judges X-Forwarded-Proto, whoever sent it. */
+  /** Whether the door passes X-Forwarded-Proto of any peer to the worker (FORWARDED_PROTO=trust). */
   readonly believesProto: boolean;
-  /** What is logged of a request: nothing, or a line, with or without the first two segments of its path. */
+  /** The log of a request: nothing, a line, or a line with the first two segments of the path. */
   readonly logsRequests: 'none' | 'lines' | 'routes';
 };
 
@@ -23,7 +23,7 @@ export type Door = {
   readonly trusted: readonly Network[];
 } & Pick<DoorText, 'believesProto' | 'logsRequests'>;
 
-/** @param text JSON of a DoorText, as the machine has made it */
+/** Parses the settings of a door. @param text a DoorText as JSON */
 export function readDoor(text: string): Door {
   const { hosts, otherHosts, trusted, ...rest } = JSON.parse(text) as DoorText;
   const networks = trusted.map((one) => ipaddr.parseCIDR(one));
@@ -31,16 +31,19 @@ export function readDoor(text: string): Door {
 }
 
 export type Claims = {
-  /** Of the client. */
+  /** The address of the client. */
   readonly address: string;
   readonly isHttps: boolean;
-  /** Whether the peer is a proxy of ours. */
+  /** Whether the peer is a trusted proxy. */
   readonly isTrusted: boolean;
   /** Whether the peer is this machine. */
   readonly isLocal: boolean;
 };
 
-/** An address without port and brackets; IPv4 in IPv6 as IPv4. undefined: none. */
+/**
+ * Parses an address, with or without port and brackets. An IPv4-mapped address becomes IPv4.
+ * @returns undefined for other text
+ */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined;
@@ -51,9 +54,9 @@ const isIn = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly Network[]):
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 
 /**
- * What to believe of a request. X-Forwarded-For is read from the right to the first address that is no proxy of ours
- * (adam-p.ca/blog/2022/03/x-forwarded-for): all that stands before it is the client's own word.
- * @returns undefined where a trusted proxy names something that is no address
+ * Finds the client of a request. It reads X-Forwarded-For from the right to the first address that is no trusted proxy
+ * (adam-p.ca/blog/2022/03/x-forwarded-for), because the client itself may have sent everything before it.
+ * @returns undefined if a trusted proxy names something that is not an address
  */
 export function readClaims(request: Request, { trusted }: Door): Claims | undefined {
   const peer = parse((request.cf as { clientIp?: string } | undefined)?.clientIp ?? '');

@@ -1,4 +1,4 @@
-/** What the machine asks of its workers, on a socket of its own: nobody gets past it without the word that both know. */
+/** The worker of the control socket. A request must carry the token that the machine generated (SWIFTLET_WORD). */
 import { timingSafeEqual } from 'node:crypto';
 import { countDirty, countLimited, spendLimited } from './limited';
 import { migrate } from './migrate';
@@ -21,9 +21,9 @@ type Command = (request: Request, env: ControlEnv, rest: string) => Promise<Resp
 
 const done = () => new Response(null, { status: 204 });
 
-/** By the first segment of the path. */
+/** The commands by the first segment of the path. */
 const COMMANDS: Record<string, Command> = {
-  /** Whether both workers answer. */
+  /** 204 if both workers are healthy, 503 with their statuses if not. */
   ready: async (_request, { API, SHORT }) => {
     const [api, short] = await Promise.all([
       API.fetch(new Request('https://machine/health')),
@@ -31,7 +31,7 @@ const COMMANDS: Record<string, Command> = {
     ]);
     return api.ok && short.ok ? done() : new Response(`${api.status} ${short.status}`, { status: 503 });
   },
-  /** Brings the database up to date; answers with the names of what was new. */
+  /** Applies the missing D1 migrations; responds with their names. */
   migrate: async (request, { DB }) => Response.json(await migrate(DB, await request.json())),
   cron: async (_request, { API }) => {
     await API.cron(Date.now());
@@ -41,21 +41,21 @@ const COMMANDS: Record<string, Command> = {
     await Promise.all([API.drain(), SHORT.drain()]);
     return done();
   },
-  /** Writes a value of KV. */
+  /** Writes a value into KV. */
   kv: async (request, { ROUTES }, key) => {
     await ROUTES.put(decodeURIComponent(key), await request.arrayBuffer());
     return done();
   },
-  /** How many limited links are alive; PUT ends them, and has the edge told. */
+  /** Responds with the number of live limited links. PUT ends them, and publishes that to KV. */
   limited: async ({ method }, { DB, API }) => {
     const now = Date.now();
     if (method !== 'PUT') return Response.json(await countLimited(DB, now));
     const ended = await spendLimited(DB, now);
-    // A run of the cron tells of 200 links; some stay marked for a minute although they are told.
+    // One run of the cron publishes 200 links. Some rows stay dirty for a minute after they are published.
     for (let left = await countDirty(DB); left > 0; left -= 200) await API.cron(now);
     return Response.json(ended);
   },
-  /** Calls the API as its operator would, over https. */
+  /** Passes a request to the API worker as one over https. */
   api: async (request, { API }, rest) => API.fetch(new Request(`https://machine/${rest}`, request)),
 };
 

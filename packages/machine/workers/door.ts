@@ -1,23 +1,27 @@
 /**
- * What stands before a worker on one machine, in its own isolate: it says who asks, over what and for which host, as
- * Cloudflare would, and believes of a request only what a trusted proxy has added.
+ * The door of a worker on one machine, in the worker's own isolate. It sets the client address, the scheme and the host
+ * of a request, as Cloudflare does, and trusts only the headers that a trusted proxy has added.
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type Claims, readClaims, readDoor } from './claims';
 import { beginTask, drained, isClosing } from './tasks';
 
-/** Names that only the platform or a proxy may speak by, beside every CF-* and MF-* (developers.cloudflare.com/fundamentals/reference/http-headers). */
+/**
+ * Headers that only the platform or a proxy may set (developers.cloudflare.com/fundamentals/reference/http-headers).
+ * The door removes them from every request.
+ */
 const SPOKEN_FOR =
   /^(cf-.*|mf-.*|x-real-ip|true-client-ip|forwarded|x-forwarded-(for|host|port|server|prefix|scheme|ssl))$/;
 
 const door = readDoor((env as { readonly SWIFTLET_DOOR?: string }).SWIFTLET_DOOR ?? '');
 
-/** RFC 3986, section 3.2.2, as far as hosts have names and addresses. */
+/** A host with an optional port: a name, or an address (RFC 3986, section 3.2.2). */
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * The address that a request asks for. The sockets hand over the target as it was sent (RFC 9112, section 3.2): the
- * runtime itself would answer a target that makes no address with 500.
+ * The URL of a request. The sockets pass on the target as the client sent it (RFC 9112, section 3.2), because the
+ * runtime itself responds with 500 to a target that is no URL.
+ * @returns null for a target or a host that gives no URL
  */
 function addressOf({ url: target, headers }: Request): URL | null {
   if (/^https?:\/\//i.test(target)) return URL.parse(target);
@@ -25,7 +29,7 @@ function addressOf({ url: target, headers }: Request): URL | null {
   return target.startsWith('/') && HOST.test(host) ? URL.parse(`http://${host}${target}`) : null;
 }
 
-/** The request as the worker sees it: its address, scheme and headers are what we know, not what it says. */
+/** The request for the worker: client address and scheme are those of the claims, and no forged header is left. */
 function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: Claims): Request {
   const headers = new Headers(request.headers);
   for (const name of request.headers.keys()) if (SPOKEN_FOR.test(name)) headers.delete(name);
@@ -33,7 +37,7 @@ function admitted(request: Request, url: URL, { address, isHttps, isTrusted }: C
   headers.set('CF-Connecting-IP', address);
   url.protocol = isHttps ? 'https:' : 'http:';
   const { method } = request;
-  // What a GET carries means nothing (RFC 9110, section 9.3.1), and a Request cannot have it.
+  // The body of a GET has no meaning (RFC 9110, section 9.3.1), and the Request constructor refuses one.
   const body = method === 'GET' || method === 'HEAD' ? null : request.body;
   return new Request(url.href, { method, headers, body, redirect: 'manual', cf: {} });
 }
@@ -49,7 +53,7 @@ const MISDIRECTED = 'This server does not answer for that host.';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a request is for this worker, for the other one behind the same port, or for nobody here. */
+/** Whether the host of a request is that of this worker, that of the other one behind the same port, or unknown. */
 function addresseeOf({ hostname }: URL, { isLocal }: Claims): 'own' | 'other' | 'nobody' {
   if (door.otherHosts.has(hostname)) return 'other';
   return door.hosts.has(hostname) || (isLocal && LOOPBACK.has(hostname)) ? 'own' : 'nobody';
@@ -59,7 +63,7 @@ type Handler = { fetch(request: Request, env: unknown, ctx: ExecutionContext): R
 /** The worker behind the same port. */
 type Other = { readonly SWIFTLET_OTHER: { fetch(request: Request): Promise<Response> } };
 
-/** A context that knows what a worker still does after its answer. */
+/** A context that counts the worker's `waitUntil` work as open tasks, so that a drain waits for it. */
 const watched = (ctx: ExecutionContext): ExecutionContext =>
   ({
     props: ctx.props,
@@ -67,7 +71,7 @@ const watched = (ctx: ExecutionContext): ExecutionContext =>
     passThroughOnException: () => ctx.passThroughOnException(),
   }) as ExecutionContext;
 
-/** One line a request, without its address, its query and what may be secret in its path. */
+/** Logs one line per request, without client address, query and code. */
 function log({ method }: Request, url: URL, status: number, since: number): void {
   const path = door.logsRequests === 'routes' ? ` ${url.pathname.split('/', 3).join('/')}` : '';
   console.log(`${method}${path} ${status} ${Date.now() - since}ms`);
@@ -90,7 +94,7 @@ async function enter(
   return (bindings as Other).SWIFTLET_OTHER.fetch(one);
 }
 
-/** A worker behind the door. */
+/** The handler of a worker behind the door. */
 export const behindDoor = (worker: Handler) => ({
   async fetch(request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
     const url = addressOf(request);
@@ -107,7 +111,7 @@ export const behindDoor = (worker: Handler) => ({
   },
 });
 
-/** What the machine itself asks of a worker, past its door: its own requests, its cron and its end. */
+/** The entrypoint through which the control worker reaches a worker past its door. */
 export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerScheduledHandler }) =>
   class Machine extends WorkerEntrypoint {
     override async fetch(request: Request): Promise<Response> {
@@ -119,7 +123,7 @@ export const machineEntry = (worker: Handler & { scheduled?: ExportedHandlerSche
       await worker.scheduled?.({ cron: '* * * * *', scheduledTime, noRetry() {} }, this.env, watched(this.ctx));
     }
 
-    /** Refuses new requests, and waits until every request has its answer and every click buffer is flushed. */
+    /** Refuses new requests, waits for the running ones, and for the flush of every click buffer. */
     async drain(): Promise<void> {
       await drained();
     }

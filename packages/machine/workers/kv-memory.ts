@@ -1,25 +1,25 @@
 /**
- * A namespace of KV with a bounded memory before its store. All reads and writes of the machine come through this one
- * isolate, so what is remembered is what is stored; the store alone judges keys, values and options.
+ * A KV namespace: a bounded cache in memory in front of the store. All reads and writes of the machine pass through
+ * this isolate, so the cache never differs from the store. The store alone validates keys, values and options.
  */
 
 type Store = { fetch(request: Request): Promise<Response> };
 type Kept = { readonly body: ArrayBuffer | null; readonly headers: Record<string, string>; readonly until: number };
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Greater values are read seldom: lists, not routes. */
+/** Larger values are not cached: they are lists, which are read seldom. */
 const MAX_VALUE_BYTES = 64 * 1024;
-/** What a map needs for an entry beside its value, roughly. */
+/** The approximate memory of a map entry without its value. */
 const ENTRY_BYTES = 512;
-/** A second line of defence: what is remembered by mistake is not remembered for long. */
+/** A second line of defence: a value that is stale by mistake is served for five minutes at most. */
 const MAX_AGE_MS = 300_000;
 const MIN_CACHE_TTL_SECONDS = 30;
-/** How the runtime's client and the store tell of a value (workerd, kv.c++). */
+/** The response headers that carry expiration and metadata of a value (workerd, kv.c++). */
 const HEADERS = ['CF-Expiration', 'CF-KV-Metadata'];
 
 const memory = new Map<string, Kept>();
 let bytes = 0;
-/** Reads under way: one that a write has met is not remembered. */
+/** The reads under way, by path. A write removes them, so that their results are not cached. */
 const reads = new Map<string, object>();
 
 const sizeOf = ({ body }: Kept): number => ENTRY_BYTES + (body?.byteLength ?? 0);
@@ -48,7 +48,7 @@ function forget(path: string): void {
 const answerOf = ({ body, headers }: Kept): Response =>
   body === null ? new Response('Not Found', { status: 404 }) : new Response(body, { headers });
 
-/** When a value is no longer to be remembered: it may expire before. */
+/** The end of a cache entry, in epoch milliseconds: its age limit, or the expiration of the value if that is sooner. */
 function untilOf(headers: Record<string, string>): number {
   const expiresAt = Number(headers['CF-Expiration'] ?? Number.POSITIVE_INFINITY) * 1000;
   return Math.min(Date.now() + MAX_AGE_MS, expiresAt);
@@ -74,7 +74,7 @@ async function read(path: string, request: Request, store: Store): Promise<Respo
   return answerOf(fresh);
 }
 
-/** Forgets before and after: a read in between may have met either value. */
+/** Drops the cache entry before and after the write: a read in between may have returned either value. */
 async function write(path: string, request: Request, store: Store): Promise<Response> {
   forget(path);
   try {
@@ -90,13 +90,13 @@ const cachesTooShortly = (search: string): boolean => {
 };
 
 type Env = {
-  /** Miniflare's objects, one per namespace. */
+  /** Miniflare's Durable Objects, one per namespace. */
   readonly OBJECTS: DurableObjectNamespace;
   /** Id of the namespace. */
   readonly NAMESPACE: string;
 };
 
-/** The object of the namespace, asked as Miniflare's own entry does (miniflare, shared/object-entry.worker.ts). */
+/** The Durable Object of the namespace, called as Miniflare's entry does (miniflare, shared/object-entry.worker.ts). */
 function storeOf({ OBJECTS, NAMESPACE }: Env): Store {
   const cf = { miniflare: { name: NAMESPACE } } as unknown as CfProperties;
   const stub = OBJECTS.getByName(NAMESPACE);
@@ -111,7 +111,7 @@ export default {
     if (request.method === 'GET' && isOfOne && !cachesTooShortly(search)) return read(pathname, request, store);
     if (request.method === 'GET' || request.method === 'POST') return store.fetch(request);
     const written = write(pathname, request, store);
-    // A writer may go away before he is answered: what he wrote is to be forgotten all the same.
+    // The client may disconnect before the response: `waitUntil` drops the cache entry all the same.
     ctx.waitUntil(written);
     return written;
   },

@@ -1,11 +1,11 @@
-/** Limited links after a restore: clicks that were given since the backup cannot be known. */
+/** Ends limited links after a restore: the backup lacks the clicks that were granted after it. */
 
 const LIVE = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
 
 export const countLimited = async (db: D1Database, now: number): Promise<number> =>
   (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE}`).bind(now).first<number>('count')) ?? 0;
 
-/** Ends them in D1; the cron tells the edge. @returns how many were ended */
+/** Ends every live limited link in D1; the cron publishes that to KV. @returns the number of ended links */
 export async function spendLimited(db: D1Database, now: number): Promise<number> {
   const { meta } = await db
     .prepare(`UPDATE links SET gone = 'CLICKS', version = version + 1, dirty = 1 WHERE ${LIVE}`)

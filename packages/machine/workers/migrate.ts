@@ -1,4 +1,4 @@
-/** Brings the database up to date, and writes down what it has, where `wrangler d1 migrations` would. */
+/** Applies D1 migrations, and records them in the table of `wrangler d1 migrations`. */
 
 export type Migration = { readonly name: string; readonly sql: string };
 
@@ -10,9 +10,9 @@ const TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
 )`;
 
 /**
- * Applies what is new, each file whole or not at all.
- * @returns the names of what was new
- * @throws Error naming the file that failed, and why
+ * Applies the missing migrations in order, each file whole or not at all.
+ * @returns the names of the applied files
+ * @throws Error naming the file that failed, and the reason
  */
 export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<string[]> {
   await db.prepare(TABLE).run();

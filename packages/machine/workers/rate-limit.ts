@@ -1,6 +1,9 @@
-/** The rate limiting binding in memory: a window that begins with the clock's minute, as the platform's may (CF/workers/runtime-apis/bindings/rate-limit). */
+/**
+ * The rate limiting binding (developers.cloudflare.com/workers/runtime-apis/bindings/rate-limit), in memory. Its
+ * windows are fixed, and begin at multiples of the period.
+ */
 
-/** How many keys are counted at once: beyond it the oldest are forgotten, so that a flood of keys fills no memory. */
+/** The most keys counted at once. Beyond it the oldest is dropped, so that a flood of keys cannot fill the memory. */
 const MAX_KEYS = 100_000;
 
 class RateLimit {

@@ -1,9 +1,9 @@
-/** What a worker is still doing, in this isolate: requests without an answer, and work that goes on after one. */
+/** Counts the open tasks of a worker in this isolate: requests without a response, and `waitUntil` work after one. */
 
 let open = 0;
 let isGoing = false;
 
-/** A piece of work begins. @returns what to call once, at its end */
+/** Counts a task as open. @returns a function to call once, at its end */
 export function beginTask(): () => void {
   open++;
   return () => {
@@ -16,7 +16,9 @@ export const isClosing = (): boolean => isGoing;
 
 const LOOK_MS = 20;
 
-/** Refuses new requests from now on, and waits for those that are there. It looks: no request may wake another one. */
+/**
+ * Refuses new requests, and waits until no task is open. It polls, because one request's promise cannot resume another.
+ */
 export async function drained(): Promise<void> {
   isGoing = true;
   while (open > 0) await scheduler.wait(LOOK_MS);
