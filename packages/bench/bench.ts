@@ -1,4 +1,4 @@
-/** `npm run bench`: drives the product and its floors in turns, and tells the ratios. */
+/** `npm run bench`: measures the product and its floors in turns, and prints the ratios. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Workers as they are deployed: bundled and minified, read with the bindings of their wrangler file. */
+/** Bundles and minifies workers as wrangler deploys them, with the bindings of their wrangler files. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import { MEMORY_KV, type MemoryKvOptions } from './memory-kv/plugin';
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const WRANGLER = createRequire(import.meta.url).resolve('wrangler');
 
-/** No account, no questions, and no network. */
+/** Switches off metrics, prompts and every network access of wrangler. */
 const WRANGLER_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -22,7 +22,7 @@ const WRANGLER_ENV = {
   npm_config_registry: 'http://127.0.0.1:9',
 };
 
-/** Modules of a worker by their file names, its entry first. */
+/** The modules of a worker with their file names, the entry module first. */
 export type Modules = readonly (readonly [name: string, text: string])[];
 
 const ENTRY = 'worker.js';
@@ -51,13 +51,13 @@ async function build(config: string): Promise<Modules> {
   }
 }
 
-/** Modules as Miniflare takes them. */
+/** Modules as options of Miniflare. */
 export const modulesOf = (modules: Modules) => ({
   rootPath: '/',
   modules: modules.map(([name, contents]) => ({ type: 'ESModule' as const, path: `/${name}`, contents })),
 });
 
-/** A script of this folder, bundled as wrangler bundles the product. */
+/** Bundles a script of this folder as wrangler bundles the product. @param file relative to this folder */
 export async function ownScript(file: string): Promise<string> {
   const { outputFiles } = await esbuild.build({
     entryPoints: [here(file)],
@@ -74,7 +74,7 @@ export async function ownScript(file: string): Promise<string> {
 
 let memoryKv: Promise<string> | undefined;
 
-/** A binding to the namespace `id` in memory, or to the store behind it. */
+/** A binding to the in-memory KV namespace `id`. @param raw whether to bind the store itself as a service */
 export async function memoryKvBinding(name: string, id: string, raw = false) {
   memoryKv ??= ownScript('memory-kv/worker.ts');
   const options: MemoryKvOptions = { id, script: await memoryKv, raw };
@@ -84,14 +84,14 @@ export async function memoryKvBinding(name: string, id: string, raw = false) {
 const namespacesOf = (config: string) =>
   (optionsOf(config).workerOptions.kvNamespaces ?? {}) as Record<string, { id: string }>;
 
-/** The compatibility flags a worker is deployed with. */
+/** The compatibility flags of a wrangler file. */
 export const flagsOf = (config: string) =>
   (optionsOf(config).workerOptions.compatibilityFlags ?? []) as readonly string[];
 
-/** The id of the namespace of edge entries. */
+/** The id of the KV namespace that holds the edge entries. */
 export const namespaceOf = (config: string): string => namespacesOf(config).ROUTES?.id ?? '';
 
-/** A worker with all that its wrangler file binds; KV is in memory, and variables may differ. */
+/** A worker with the bindings of its wrangler file, but KV in memory. @param variables override those of the file */
 export async function workerOf(
   config: string,
   name: string,

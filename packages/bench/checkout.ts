@@ -1,4 +1,4 @@
-/** Another revision of the repository, ready to be built. */
+/** Git worktrees of other revisions, with their packages installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { UsageError } from './options';
 const made: { readonly root: string; readonly folder: string }[] = [];
 
 /**
- * Checks a revision out into a worktree in `folder`, with the packages of its own lock.
- * @returns its folder
- * @throws UsageError where git knows no such revision
+ * Checks a revision out into a worktree in `folder`, and installs the packages of its lock file.
+ * @returns `folder`
+ * @throws UsageError if git knows no such revision
  */
 export function checkOut(root: string, revision: string, folder: string, tell: Tell): string {
   const git = (...args: string[]) =>
@@ -24,7 +24,7 @@ export function checkOut(root: string, revision: string, folder: string, tell: T
   return folder;
 }
 
-/** The same lock, the same packages; else its own, with those that build its workers. */
+/** Links node_modules of this checkout if the lock files are equal; otherwise installs those of the other lock file. */
 function provide(root: string, folder: string, tell: Tell): void {
   const lockOf = (checkout: string) => readFileSync(path.join(checkout, 'package-lock.json'), 'utf8');
   if (lockOf(root) === lockOf(folder)) {
@@ -38,7 +38,7 @@ function provide(root: string, folder: string, tell: Tell): void {
   });
 }
 
-/** Takes every worktree away again. */
+/** Removes every worktree that `checkOut` has made. */
 export function removeCheckouts(): void {
   for (const { root, folder } of made.splice(0))
     spawnSync('git', ['worktree', 'remove', '--force', folder], { cwd: root, stdio: 'ignore' });

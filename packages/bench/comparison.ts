@@ -1,10 +1,10 @@
-/** Two sides of a measure: the product, and what it is held against. */
+/** The sides of a measure: the subject, and what it is compared with. */
 import type { Floors } from './floors';
 import type { Run } from './measure';
 import type { Product } from './product';
 import type { Stage } from './stage';
 
-/** What is done, and what it is held against, in words. */
+/** The name of a measure, and the words for its work and its floor. */
 type Named = { readonly name: string; readonly work: string; readonly floor: string };
 
 export type Comparison = Named & {
@@ -12,7 +12,10 @@ export type Comparison = Named & {
   readonly against: (floors: Floors, product: Product) => Promise<Run>;
 };
 
-/** The subject, what it is held against, and a copy of that. In a comparison of revisions all of them are products. */
+/**
+ * The runs of the subject, of the floor, and of a copy of the floor that shows the noise. In a comparison of revisions
+ * the other revision takes the place of the floors.
+ */
 export async function sidesOf({ subject, against }: Comparison, stage: Stage): Promise<[Run, Run, Run]> {
   if (stage.otherRoot !== undefined) {
     const [product, other] = await Promise.all([stage.product(), stage.other()]);
@@ -22,6 +25,6 @@ export async function sidesOf({ subject, against }: Comparison, stage: Stage): P
   return [await subject(product), await against(floors, product), await against(copy, product)];
 }
 
-/** How a result is introduced. Of a comparison of revisions a person is the judge. */
+/** The head of a result. A comparison of revisions has no goal: a person judges it. */
 export const told = ({ name, work, floor }: Named, goal: number, { otherRoot }: Stage) =>
   otherRoot === undefined ? { name, work, floor, goal } : { name, work, floor: 'the other revision', goal: null };

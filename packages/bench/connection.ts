@@ -1,12 +1,12 @@
-/** One keep-alive connection that asks one request at a time and reads no more of an answer than it must. */
+/** A keep-alive connection that sends one request at a time. It parses no more of a response than its end requires. */
 import { connect, type Socket } from 'node:net';
 
-/** `text` is the whole answer, head and body, a character per byte. */
+/** A response. `text` is head and body, a character per byte. */
 export type Answer = { readonly status: number; readonly text: string };
 
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
 
-/** A target that is silent this long has hung. */
+/** A request without a response for so long is an error: the target hangs. */
 export const ANSWER_LIMIT_MS = 30_000;
 
 export class Connection {
@@ -35,7 +35,7 @@ export class Connection {
     });
   }
 
-  /** @param request its bytes, a character each */
+  /** Sends a request. @param request its bytes, a character each @returns the response @throws Error if none comes */
   ask(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -62,7 +62,7 @@ export class Connection {
   }
 }
 
-/** Whether the answer to a request that was not HEAD is there to its end (RFC 9112, section 6.3). */
+/** Whether the response to a request other than HEAD is complete (RFC 9112, section 6.3). */
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return false;

@@ -1,4 +1,4 @@
-/** Measures of processor time: what a request costs the whole process tree that answers it. */
+/** Measures of processor time: what a request costs the process tree that serves it. */
 import { type Comparison, sidesOf, told } from './comparison';
 import { alternate, type Measure, type Run, type Settings, type Tell } from './measure';
 import { figuresOf, resultOf } from './result';
@@ -7,7 +7,7 @@ import type { Target } from './target';
 
 export type Cost = Comparison & { readonly goal: number };
 
-/** A round of one side. */
+/** One round of one side. `micros` is processor time, `done` the units of work. */
 type Sample = { readonly micros: number; readonly done: number; readonly seconds: number };
 
 async function sample({ target, load, units = 1 }: Run, seconds: number): Promise<Sample> {
@@ -19,14 +19,17 @@ async function sample({ target, load, units = 1 }: Run, seconds: number): Promis
 const sum = (samples: readonly Sample[], name: 'micros' | 'done'): number =>
   samples.reduce((total, one) => total + one[name], 0);
 
-/** Does what is still owed for the answers, so that it is neither left out nor charged to another measure. */
+/**
+ * Makes every target do its deferred work now. Otherwise that work would be missing here, or be charged to the next
+ * measure.
+ */
 async function settle(sides: readonly Run[]): Promise<void> {
   for (const side of sides) await side.settle?.();
 }
 
 /**
- * Microseconds per unit of work of each side, over all rounds. What a target does between its rounds is work it put off,
- * such as counting what was clicked, and belongs to every unit; once in half a minute, it would fall out of a median.
+ * Microseconds per unit of work of each side, over all rounds. Work between the rounds of a target, such as rolling up
+ * clicks, was deferred, so it is divided among all units. It runs twice a minute, and a median would ignore it.
  */
 function costsOf(sides: readonly Run[], samples: readonly Sample[][], used: ReadonlyMap<Target, number>): number[] {
   return sides.map(({ target }, at) => {
@@ -55,7 +58,7 @@ async function run(cost: Cost, stage: Stage, { rounds, seconds }: Settings, tell
   return [resultOf(told(cost, cost.goal, stage), perUnit, figures, costs)];
 }
 
-/** A row of the table that is measured in processor time. */
+/** A measure of processor time, one row of the table. */
 export const costMeasure = (cost: Cost): Measure => ({
   name: cost.name,
   run: (stage, settings, tell) => run(cost, stage, settings, tell),

@@ -1,4 +1,6 @@
-/** The floors as a target: each the least worker that does a storage work, all in one workerd, over the same stores. */
+/**
+ * The floors as a target. Each floor is the smallest worker that does the same storage work; all run in one workerd.
+ */
 import path from 'node:path';
 import type { V4WorkerOptions } from 'miniflare';
 import { memoryKvBinding, ownScript } from './bundle';
@@ -33,14 +35,14 @@ export class Floors {
     return new Load(this.target.origin(floor), requests, status, perSecond);
   }
 
-  /** The same visits as the product's, of the same links. */
+  /** The visits of `Product.visits`, of the same codes. */
   async visits(floor: FloorName, first: number, count: number, perSecond?: number): Promise<Load> {
     await this.#filled();
     const clicks = Array.from({ length: count }, (_, n) => clickText(`/${codeOf(first + n)}`, n));
     return this.load(floor, clicks, 302, perSecond);
   }
 
-  /** Calls of the API that read links of the product. */
+  /** Requests that read links, made for the product's API. */
   async reads(floor: FloorName, requests: readonly string[]): Promise<Load> {
     await this.#filled();
     return this.load(floor, requests, 200);
@@ -51,7 +53,7 @@ export class Floors {
     return this.#links;
   }
 
-  /** Fills KV and D1 with the links of the product. */
+  /** Fills KV and D1 with links of the same codes as the product's. */
   #fill(): Promise<unknown> {
     const now = Date.now();
     const links = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) =>

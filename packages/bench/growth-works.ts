@@ -1,31 +1,34 @@
-/** The works whose cost must not grow with the number of links: a row each. */
+/** The kinds of work whose cost must not grow with the number of links, a row each. */
 import { codeOf } from './links';
 import { Load } from './load';
 import type { Product } from './product';
 import { callText, clickText } from './request';
 
-/** A product with so many links, of one account. */
+/** A product whose one account has `links` links. */
 export type Size = { readonly links: number; readonly product: Product };
 
 export type Work = {
   readonly name: string;
   readonly work: string;
-  /** How often in a round; in each another part of the links. */
+  /** Requests per round. Every round uses other links. */
   readonly times: number;
   readonly load: (size: Size, round: number, times: number) => Promise<Load>;
   readonly settle?: (product: Product) => Promise<void>;
-  /** How much dearer than with the fewest links; null where it is known to grow. */
+  /** The greatest ratio to the cost with the fewest links; null for work that is known to grow. */
   readonly goal: number | null;
 };
 
 const GOAL = 1.2;
-/** As many as the fewest links fill. */
+/** The number of pages that the fewest links fill. */
 const PAGES = 20;
 
-/** Walks through all links in steps that meet each once, wherever their number is no multiple of it. */
+/**
+ * The step of a walk through the links. It is prime, so the walk meets every link once if their number is no multiple
+ * of it.
+ */
 const STRIDE = 7_919;
 
-/** The n-th place of a walk through the links. */
+/** The number of the link at step `n` of the walk. */
 const placeOf = ({ links }: Size, n: number): number => (n * STRIDE) % links;
 
 const clicks = (size: Size, times: number, codeAt: (n: number) => string, status: number): Load =>
@@ -35,7 +38,7 @@ const clicks = (size: Size, times: number, codeAt: (n: number) => string, status
     status,
   );
 
-/** Calls of the API, each asking for what another place of the walk decides. */
+/** Calls of the API, each about another link of the walk. */
 const reads =
   (routeAt: (place: number) => string): Work['load'] =>
   async (size, round, times) => {
@@ -44,7 +47,7 @@ const reads =
     return new Load(product.api, calls, 200);
   };
 
-/** Calls of the account with the longest destinations, as many of them in a product of any size. */
+/** Calls of the account with the longest destinations. It has the same number of links in a product of any size. */
 const amongLong =
   (route: string): Work['load'] =>
   async ({ product }, _round, times) => {
@@ -52,7 +55,10 @@ const amongLong =
     return new Load(product.api, Array<string>(times).fill(callText(key, 'GET', route)), 200);
   };
 
-/** Differs from what stands in every long destination in its last character alone: 48 bytes are compared at each. */
+/**
+ * A search text that differs from every long destination only in its last character, so that each position costs 48
+ * compared bytes.
+ */
 const ALMOST_THERE = `${'€'.repeat(15)}₭`;
 
 export const WORKS: readonly Work[] = [
@@ -65,7 +71,7 @@ export const WORKS: readonly Work[] = [
     goal: GOAL,
   },
   {
-    // Of those visits: each link's rows stand on pages of their own once there are many.
+    // Folds the clicks of the visits above. With many links, the rows of each link are on a database page of their own.
     name: 'folding',
     work: 'first question after a thousand clicks on as many links, which adds them to their rows',
     times: 1,
@@ -142,7 +148,7 @@ export const WORKS: readonly Work[] = [
   },
 ];
 
-/** The first pages of the list, each found by the cursor of the one before. */
+/** The routes of the first pages of the list, each with the cursor of the page before. */
 async function pagesOf(product: Product): Promise<string[]> {
   const pages = ['/v2/links?limit=50'];
   while (pages.length < PAGES) {

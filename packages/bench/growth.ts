@@ -1,4 +1,4 @@
-/** What the same work costs with a thousand links, and with a hundred and a thousand times as many. */
+/** `npm run bench -- --growth`: the cost of the same work with 1,000, 100,000 and 1,000,000 links. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Size, WORKS, type Work } from './growth-works';
@@ -11,19 +11,19 @@ import { resultOf } from './result';
 import { median } from './summary';
 
 const FEWEST = 1_000;
-/** The fewest twice: what two copies of one size differ by is chance. */
+/** The smallest size appears twice: the difference of the two copies is noise. */
 const SIZES = [FEWEST, 100_000, 1_000_000, FEWEST];
 /**
- * So far apart are rounds at least. An isolate caches an edge entry for ten seconds, so visits of the same thousand codes are
- * all cold; and an account has 120 searches a minute, which a round uses up.
+ * The least time between the starts of two rounds. Edge entries leave the isolate's cache meanwhile, so every visit is
+ * cold. An account has 120 searches a minute, and a round uses them up.
  */
 const APART_MS = 70_000;
-/** By then what an isolate caches of codes is full. */
+/** After so many visits the isolate's cache of codes is full. */
 const EARLY_VISITS = 100_000;
 const HEAP_GOAL = 1.2;
 const MEBIBYTE = 2 ** 20;
 
-/** Microseconds per request of one work at one size in one round. */
+/** Microseconds of processor time per request, of one kind of work at one size in one round. */
 async function sample(work: Work, size: Size, round: number): Promise<number> {
   const { target } = size.product;
   const load = await work.load(size, round, work.times);
@@ -33,7 +33,7 @@ async function sample(work: Work, size: Size, round: number): Promise<number> {
   return (target.processorMicros() - before) / work.times;
 }
 
-/** Every work at every size, round by round; the visits of a size stand far enough apart. */
+/** Measures every kind of work at every size, round by round. @returns microseconds by work, size and round */
 async function sampleAll(sizes: readonly Size[], rounds: number, tell: Tell): Promise<number[][][]> {
   const all: number[][][] = WORKS.map(() => sizes.map(() => []));
   // The first round warms up.
@@ -72,7 +72,10 @@ function resultsOf({ name, work, goal }: Work, samples: readonly number[][]): Re
   });
 }
 
-/** Visits every link once: statistics have a row of each then. The heap of the isolate meanwhile, in MiB. */
+/**
+ * Visits every link once, so that the statistics have a row of each.
+ * @returns the isolate's heap in MiB, early and at the end
+ */
 async function visitAll({ links, product }: Size): Promise<{ early: number; late: number }> {
   const heap = async () => (await product.redirectHeapBytes()) / MEBIBYTE;
   const visit = async (from: number, to: number) => {
@@ -88,7 +91,9 @@ async function visitAll({ links, product }: Size): Promise<{ early: number; late
   return { early, late: await heap() };
 }
 
-/** Of an isolate after so many codes and after all of them. Two looks at one heap differ by nothing worth telling. */
+/**
+ * Compares the heap after EARLY_VISITS with that after all visits. It has no copy: two readings of one heap are equal.
+ */
 const heapResult = (links: number, { early, late }: { early: number; late: number }): Result =>
   resultOf(
     {
@@ -101,7 +106,7 @@ const heapResult = (links: number, { early, late }: { early: number; late: numbe
     [{ MiB: late }, { MiB: early }],
   );
 
-/** Fills a product of each size, visits all its links, and holds what work costs there against the fewest. */
+/** Fills a product of each size, visits all its links, and compares the cost of work with that at the smallest size. */
 export async function measureGrowth(root: string, folder: string, rounds: number, tell: Tell): Promise<Result[]> {
   const sizes: Size[] = [];
   const results: Result[] = [];

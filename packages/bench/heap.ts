@@ -1,10 +1,11 @@
-/** The heap of an isolate, asked of workerd's inspector by the DevTools protocol. */
+/** Reads the heap size of an isolate from workerd's inspector, by the DevTools protocol. */
 
 const USAGE = 2;
 
 /**
- * Bytes that a worker's heap holds after everything that can be collected has been. A snapshot, which is thrown away,
- * collects first; workerd does not answer HeapProfiler.collectGarbage.
+ * The size of a worker's heap in bytes after a garbage collection. A heap snapshot, which is discarded, starts the
+ * collection, because workerd does not respond to HeapProfiler.collectGarbage.
+ * @param inspector origin of the inspector, ws @param worker its name
  */
 export async function heapBytes(inspector: string, worker: string): Promise<number> {
   const socket = new WebSocket(`${inspector}/core:user:${worker}`);

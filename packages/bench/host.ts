@@ -1,4 +1,4 @@
-/** The process that one target runs in: starts its workers in one workerd, and is then idle. Takes orders by IPC. */
+/** The process of one target. It takes orders by IPC, starts the workers in one workerd, and is idle while they run. */
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { type Beginning, INSPECTOR, type Order, type Report, type Statement } from './orders';
 
@@ -40,5 +40,5 @@ process.on('message', (order: Order) => {
     (error) => process.send?.({ failed: String(error?.stack ?? error) } satisfies Report),
   );
 });
-// The bench has ended, or ends us: workerd goes with this process.
+// The bench has exited, or stops this target. workerd ends with this process.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** Measures of waiting: how long answers take at a fixed low rate, asked whether or not they come. */
+/** Measures of latency: the time until the response at a fixed low rate of requests (open loop). */
 import { type Comparison, sidesOf, told } from './comparison';
 import { alternate, type Measure, type Settings, type Tell } from './measure';
 import { figuresOf, resultOf } from './result';
@@ -28,7 +28,7 @@ async function run(latency: Latency, stage: Stage, { rounds, seconds }: Settings
   });
 }
 
-/** Two rows of the table, median and 99th percentile. */
+/** A measure of latency, two rows of the table: median and 99th percentile. */
 export const latencyMeasure = (latency: Latency): Measure => ({
   name: latency.name,
   run: (stage, settings, tell) => run(latency, stage, settings, tell),

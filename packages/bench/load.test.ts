@@ -24,16 +24,16 @@ afterEach(() => void server.close());
 const requests = Array.from({ length: 100 }, (_, n) => requestText({ path: `/${n}` }));
 const load = (status = 302) => new Load(origin, requests, status);
 
-/** What was asked, in the order of the requests. */
+/** The numbers of the received requests, sorted. */
 const numbers = (urls: readonly string[]) => urls.map((url) => Number(url.slice(1))).sort((a, b) => a - b);
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 
-it('asks each request once', async () => {
+it('eachOnce sends each request once', async () => {
   await load().eachOnce();
   expect(numbers(asked)).toEqual(range(0, 100));
 });
 
-it('asks in turn, and goes on where it stopped', async () => {
+it('eachOnce goes on after the last request of the call before', async () => {
   const turn = load();
   await turn.eachOnce(60);
   expect(numbers(asked)).toEqual(range(0, 60));
@@ -41,12 +41,12 @@ it('asks in turn, and goes on where it stopped', async () => {
   expect(numbers(asked.slice(60))).toEqual([...range(0, 20), ...range(60, 100)]);
 });
 
-it('counts what is answered in a closed loop', async () => {
+it('a closed loop counts its responses', async () => {
   const { answered } = await load().closedLoop(0.1);
   expect(answered).toBe(asked.length);
 });
 
-it('asks at its rate in an open loop, and tells of every answer how long it took', async () => {
+it('an open loop sends at its rate, and returns the latency of every response', async () => {
   const took = await load().openLoop(400, 0.25);
   expect(took).toHaveLength(100);
   expect(Math.min(...took)).toBeGreaterThan(0);
@@ -68,15 +68,15 @@ it.each([
 });
 
 it.each([
-  ['once each', (one: Load) => one.eachOnce()],
+  ['in eachOnce', (one: Load) => one.eachOnce()],
   ['in a closed loop', (one: Load) => one.closedLoop(0.1)],
   ['in an open loop', (one: Load) => one.openLoop(400, 0.1)],
-])('ends with the first answer of another status, asked %s', async (_, ask) => {
+])('a response with another status is an error %s', async (_, ask) => {
   answer = (request, response) => response.writeHead(request.url === '/7' ? 500 : 302).end('why');
   await expect(ask(load())).rejects.toThrow(/^GET \/7 was not answered 302, but:\nHTTP\/1\.1 500 /);
 });
 
-it('ends when the target hangs up', async () => {
+it('a connection that the target closes is an error', async () => {
   answer = (request) => request.socket.destroy();
   await expect(load().closedLoop(0.1)).rejects.toThrow('closed before the answer');
 });

@@ -1,8 +1,10 @@
-/** The load generator: requests made beforehand, asked over keep-alive connections, every answer looked at. */
+/**
+ * The load generator: it sends prepared requests over keep-alive connections, and checks the status of every response.
+ */
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { type Answer, Connection } from './connection';
 
-/** Enough to keep a workerd busy, few enough that none of them starves. */
+/** Enough connections to keep a workerd busy, and few enough that none of them starves. */
 const CONNECTIONS = 16;
 
 export class Load {
@@ -13,10 +15,10 @@ export class Load {
   #next = 0;
 
   /**
-   * @param origin of what is asked
-   * @param requests asked in turn, over and over
-   * @param status what every one of them must be answered
-   * @param perSecond no more than that many
+   * @param origin of the target
+   * @param requests sent in turn, over and over
+   * @param status the expected status of every response
+   * @param perSecond the highest rate of a closed loop
    */
   constructor(origin: string, requests: readonly string[], status: number, perSecond = Number.POSITIVE_INFINITY) {
     this.#port = Number(new URL(origin).port);
@@ -25,7 +27,7 @@ export class Load {
     this.#perSecond = perSecond;
   }
 
-  /** Asks as fast as it is answered, every connection its next request upon the last answer. */
+  /** Sends as fast as responses arrive: every connection sends its next request after the last response. */
   async closedLoop(seconds: number): Promise<{ answered: number; seconds: number }> {
     const startedAt = performance.now();
     const elapsed = () => (performance.now() - startedAt) / 1000;
@@ -42,7 +44,7 @@ export class Load {
     return { answered: asked, seconds: elapsed() };
   }
 
-  /** Asks the next `count` requests of the turn, each once. */
+  /** Sends the next `count` requests of the turn, each once. */
   async eachOnce(count = this.#requests.length): Promise<void> {
     let left = count;
     await this.#overConnections(async (connection) => {
@@ -51,9 +53,10 @@ export class Load {
   }
 
   /**
-   * Asks at a fixed rate, whether or not it is answered. Milliseconds each answer took from the moment its request was
-   * due, so that a stall counts for everybody who would have met it. Polls instead of sleeping: a timer is a
-   * millisecond late, which is longer than an answer takes.
+   * Sends at a fixed rate, also while responses are late. It polls the clock, because a timer is a millisecond late,
+   * and a response takes less.
+   * @returns milliseconds from the due time of each request, so that a stall counts for every request that was due in
+   * it
    */
   async openLoop(perSecond: number, seconds: number): Promise<number[]> {
     const connections = await this.#open();
@@ -106,7 +109,7 @@ export class Load {
   }
 }
 
-/** What is answered otherwise than expected was not measured: the run ends. */
+/** A response with an unexpected status. It ends the run, because its time is not that of the measured work. */
 class WrongAnswer extends Error {
   constructor(request: string, { text }: Answer, status: number) {
     const [line] = request.split(' HTTP/', 1);

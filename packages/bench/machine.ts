@@ -1,4 +1,7 @@
-/** What `npm start` gives beside another revision's: time until ready, visits, memory. Both start in turns, in one run. */
+/**
+ * `npm run bench -- --machine`: compares `npm start` with that of another revision by start time, visits per second and
+ * memory. Both start in turns, in one run.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,7 +20,7 @@ export const FORMER = '6bde6fe';
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const START_LIMIT_MS = 180_000;
-/** Codes of a cold visit: more than the redirect worker's memory of five seconds ever holds at once is not needed. */
+/** The codes of the measure `cold`, visited in turn. */
 const CODES = 2_000;
 const BATCH = 50;
 const MEBIBYTE = 2 ** 20;
@@ -42,7 +45,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts a checkout, and waits until it says that it is ready. */
+/** Runs `npm start` in a checkout, and waits until it prints that it is ready. */
 async function start({ root, folder }: Side): Promise<{ child: ChildProcess; ms: number; api: string; short: string }> {
   const [api, short] = [await freePort(), await freePort()];
   const ports = { API_PORT: String(api), SHORT_PORT: String(short) };
@@ -85,7 +88,7 @@ async function makeCodes(api: string): Promise<string[]> {
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
-/** One life of one side. */
+/** Starts a side, measures it and stops it. */
 async function sample(side: Side, seconds: number): Promise<Sample> {
   const { child, ms, api, short } = await start(side);
   try {
@@ -113,13 +116,15 @@ async function sample(side: Side, seconds: number): Promise<Sample> {
   }
 }
 
-/** What a ratio is of: less is better. */
+/** The quantity of a ratio, smaller being better: rates become microseconds per visit. */
 const costOf = (name: keyof Sample, value: number): number => (name === 'hot' || name === 'cold' ? 1e6 / value : value);
 const FIGURES: Record<keyof Sample, string> = { ready: 'ms', hot: 'perSecond', cold: 'perSecond', memory: 'MiB' };
 
 /**
- * @param root this checkout @param other another one, installed
- * @param folder for the states of both
+ * Compares `npm start` of two checkouts.
+ * @param root this checkout
+ * @param other another checkout with its packages installed
+ * @param folder for the state folders
  */
 export async function measureMachine(
   root: string,

@@ -1,47 +1,48 @@
-/** What a measure is, and what comes out of one. */
+/** The types of a measure and of its result. */
 import type { Load } from './load';
 import type { Stage } from './stage';
 import type { Spread } from './summary';
 import type { Target } from './target';
 
-/** How a run was asked for. */
+/** The options of a run. */
 export type Settings = {
   readonly rounds: number;
-  /** Of load in each round, on each side. */
+  /** Seconds of load in each round, on each side. */
   readonly seconds: number;
 };
 
-/** One side of a comparison: what is asked of whom. */
+/** One side of a comparison: a target and its load. */
 export type Run = {
   readonly target: Target;
   readonly load: Load;
-  /** Units of work that each request does. */
+  /** Units of work per request; one by default. */
   readonly units?: number;
-  /** Makes the target do what it has put off. */
+  /** Makes the target do its deferred work. */
   readonly settle?: () => Promise<void>;
 };
 
-/** A figure of one side: the median of the rounds. */
+/** Figures of one side by name, each the median of the rounds. */
 export type Figures = Readonly<Record<string, number>>;
 
 export type Result = {
   readonly name: string;
   readonly work: string;
-  /** What it is compared with. */
+  /** The words for the side it is compared with. */
   readonly floor: string;
+  /** Cost of the subject divided by that of the floor. */
   readonly ratio: number;
-  /** Of the ratios of single rounds. */
+  /** The spread of the ratios of single rounds. */
   readonly spread: Spread;
-  /** The same between two copies of what it is compared with: what of a ratio is chance. */
+  /** Ratio and spread between two copies of the floor: the part of a ratio that is chance. */
   readonly noise: Spread & { readonly ratio: number };
-  /** The greatest ratio that is good enough; null where there is none. */
+  /** The greatest ratio that meets the goal; null without a goal. */
   readonly goal: number | null;
   readonly met: boolean | null;
   readonly subject: Figures;
   readonly against: Figures;
 };
 
-/** Shows how far a measure has come. */
+/** Prints the progress of a measure. */
 export type Tell = (text: string) => void;
 
 export type Measure = {
@@ -49,7 +50,7 @@ export type Measure = {
   readonly run: (stage: Stage, settings: Settings, tell: Tell) => Promise<Result[]>;
 };
 
-/** Samples of each side, round by round, in an order that turns around with every round: A B B A. */
+/** Takes a sample of each side in every round. The order of the sides reverses with every round: A B B A. */
 export async function alternate<Side, Sample>(
   sides: readonly Side[],
   rounds: number,

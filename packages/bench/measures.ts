@@ -1,4 +1,4 @@
-/** Every measure there is: a row is a work, its floor and its goal. */
+/** All measures. A row names its work, its floor and its goal. */
 import { costMeasure } from './cost';
 import { latencyMeasure } from './latency';
 import { codeOf } from './links';
@@ -8,16 +8,19 @@ import { API_CONFIG, LIMITED_LINKS, LINKS, type Product, REDIRECT_CONFIG } from 
 import { callText } from './request';
 import { startMeasure } from './start';
 
-/** Links that are visited in turn. */
+/** The links of a measure, visited in turn, and the highest rate. */
 type Links = readonly [first: number, count: number, perSecond?: number];
 
-/** More clicks than an isolate buffers in its second are lost, and cost nothing. A cold code comes less than once a second. */
+/**
+ * Below the number of clicks that an isolate buffers in a second: clicks beyond it are lost, and cost nothing. With
+ * 10,000 links each code is visited less than once a second.
+ */
 const PER_SECOND = 8_000;
 const COLD: Links = [0, LINKS, PER_SECOND];
 const HOT: Links = [0, 1, PER_SECOND];
 const LIMITED: Links = [LINKS, LIMITED_LINKS];
 
-/** Calls that draw the QR codes of a thousand links. */
+/** Requests for the QR codes of a thousand links. */
 async function pictures(product: Product, format: 'svg' | 'png'): Promise<string[]> {
   await product.links();
   return product.calls(1_000, 'GET', (n) => `/v2/qr/${codeOf(n)}?format=${format}`);
@@ -39,7 +42,7 @@ const qrMeasure = (format: 'svg' | 'png', goal: number): Measure =>
     }),
   });
 
-/** Well formed, with a checksum that is wrong: the costliest of the keys that are refused without asking anybody. */
+/** A well-formed key with a wrong checksum: the most expensive key that the worker refuses without a call. */
 const MISTYPED_KEY = `sl_${'0'.repeat(50)}`;
 const REFUSED = [callText(MISTYPED_KEY, 'POST', '/v2/shorten', { url: 'https://www.example.com/' })];
 

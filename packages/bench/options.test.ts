@@ -4,7 +4,7 @@ import { readOptions, UsageError, usageOf } from './options';
 const NAMES = ['visit', 'create'];
 const read = (...args: string[]) => readOptions(args, NAMES);
 
-it('measures everything in five rounds or more where nothing is said', () => {
+it('measures everything in five rounds or more without options', () => {
   const options = read();
   expect(options).toMatchObject({ json: false, growth: false, compare: undefined, only: [] });
   expect(options.rounds).toBeGreaterThanOrEqual(5);
@@ -19,14 +19,14 @@ it('takes several measures, a revision and numbers', () => {
 it.each([
   ['an unknown measure', ['--only', 'luck'], 'There is no measure luck.'],
   ['an unknown option', ['--fast'], "Unknown option '--fast'"],
-  ['something that is no option', ['visit'], "Unexpected argument 'visit'"],
+  ['a word that is no option', ['visit'], "Unexpected argument 'visit'"],
   ['an option without its value', ['--only'], "Option '--only <value>' argument missing"],
   ['half a round', ['--rounds', '1.5'], '--rounds 1.5 is no such number.'],
-  ['a load of no seconds', ['--seconds', '0'], '--seconds 0 is no such number.'],
-  ['a number that is none', ['--seconds', 'ten'], '--seconds ten is no such number.'],
-  ['a start and its growth', ['--machine', '--growth'], '--machine goes with neither --growth nor --only.'],
-  ['growth of one measure', ['--growth', '--only', 'visit'], '--growth goes with neither --compare nor --only.'],
-])('refuses %s in a line', (_, args, line) => {
+  ['a load of zero seconds', ['--seconds', '0'], '--seconds 0 is no such number.'],
+  ['a number in words', ['--seconds', 'ten'], '--seconds ten is no such number.'],
+  ['--machine with --growth', ['--machine', '--growth'], '--machine goes with neither --growth nor --only.'],
+  ['--growth with --only', ['--growth', '--only', 'visit'], '--growth goes with neither --compare nor --only.'],
+])('refuses %s with one line', (_, args, line) => {
   expect(() => read(...args)).toThrow(new UsageError(line));
 });
 

@@ -1,4 +1,4 @@
-/** What was typed behind `npm run bench --`. */
+/** The command line options of `npm run bench`. */
 import { parseArgs } from 'node:util';
 
 export type Options = {
@@ -8,13 +8,13 @@ export type Options = {
   readonly machine: boolean;
   /** A git revision to compare with. */
   readonly compare: string | undefined;
-  /** Names of measures; none: all. */
+  /** The names of the chosen measures; empty for all. */
   readonly only: readonly string[];
   readonly rounds: number;
   readonly seconds: number;
 };
 
-/** Its message is what a person gets to see. */
+/** A wrong command line. The bench prints its message and the usage. */
 export class UsageError extends Error {}
 
 const DEFAULT_ROUNDS = 5;
@@ -34,7 +34,7 @@ export const usageOf = (names: readonly string[]): string => `Usage: npm run ben
 Measures: ${names.join(', ')}
 `;
 
-/** @throws UsageError for an option, a measure or a number that cannot be meant */
+/** Parses the options. @throws UsageError for an unknown option or measure, or an invalid number */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
   const {
     help = false,

@@ -1,7 +1,7 @@
-/** What the bench asks of the process of a target, and what it hears of it. */
+/** The messages between the bench and the process of a target. */
 import type { V4WorkerOptions } from 'miniflare';
 
-/** The name of the inspector among the addresses of a target. */
+/** The name of the inspector among the origins of a target. */
 export const INSPECTOR = 'inspector';
 
 export type Statement = { readonly sql: string; readonly values?: readonly unknown[] };
@@ -9,7 +9,7 @@ export type Statement = { readonly sql: string; readonly values?: readonly unkno
 export type Beginning = {
   readonly workers: readonly V4WorkerOptions[];
   readonly folder: string;
-  /** Whether the heaps of the workers can be asked for. */
+  /** Whether to open the inspector that reports heap sizes. */
   readonly isInspected: boolean;
 };
 
@@ -18,5 +18,8 @@ export type Order =
   /** Statements for the D1 that `worker` binds as DB, one after the other. */
   | { readonly sql: { readonly worker: string; readonly statements: readonly Statement[] } };
 
-/** Addresses of the workers by name upon `start`, and of the inspector under INSPECTOR; nothing upon `sql`. */
+/**
+ * The response to an order. `done` holds the origins of the workers and of the INSPECTOR after `start`, nothing after
+ * `sql`.
+ */
 export type Report = { readonly done: Record<string, string> } | { readonly failed: string };

@@ -1,16 +1,16 @@
-/** What processes have used, as Linux tells it (proc(5)). */
+/** Reads the processor time of processes from /proc (proc(5)). */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts in hundredths of a second, whatever its own tick is. */
+/** The kernel reports in hundredths of a second, whatever its own tick is. */
 const MICROS_PER_TICK = 10_000;
 
-/** Fields 3 and up of /proc/PID/stat; the name before them may hold spaces and brackets. */
+/** Fields 3 and up of /proc/PID/stat. The name before them may contain spaces and parentheses. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** A process with everything it has started that still runs. */
+/** The pids of a process and of its running descendants. */
 export function processTree(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -19,7 +19,7 @@ export function processTree(root: number): number[] {
       const parent = Number(statOf(Number(name))[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch {
-      // gone between the listing and the look
+      // The process exited after the listing.
     }
   }
   const tree = [root];
@@ -27,11 +27,11 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** User and system time of a process so far, in microseconds. @throws when it is gone */
+/** User and system time of a process so far, in microseconds. @throws Error if the process has exited */
 export function processorMicros(pid: number): number {
   const stat = statOf(pid);
   return (Number(stat[11]) + Number(stat[12])) * MICROS_PER_TICK;
 }
 
-/** The name of a process's program. */
+/** The name of the program that a process runs. */
 export const programOf = (pid: number): string => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();

@@ -1,4 +1,4 @@
-/** The product as a target: both workers of a checkout in one workerd, and what is made there through the real API. */
+/** The product as a target: both workers of a checkout in one workerd, with keys and links made through the API. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { namespaceOf, workerOf } from './bundle';
@@ -15,7 +15,7 @@ export const API_CONFIG = 'wrangler.api.toml';
 export const REDIRECT_CONFIG = 'wrangler.redirect.toml';
 const ADMIN_TOKEN = 'an-operator-token-of-forty-characters-xx';
 
-/** So many that 5,000 requests a minute each are never used up. All of one account. */
+/** Enough keys of one account that no load reaches 5,000 requests a minute of each. */
 const KEYS = 64;
 const VARIABLES = {
   ADMIN_TOKEN,
@@ -23,13 +23,13 @@ const VARIABLES = {
   REQUIRE_HTTPS: 'off',
   ACTIVE_KEYS: `PRO=${KEYS}`,
 };
-/** An isolate tells of its clicks a second later. */
+/** Longer than an isolate buffers clicks before it flushes them (GATHER_MS, one second). */
 const GATHERED_MS = 1_500;
 
 export const LINKS = 10_000;
 export const LIMITED_LINKS = 16;
 const LONG_LINKS = 1_000;
-/** As many as go into a body of a mebibyte. */
+/** The number of links that fit into a body of one MiB. */
 const LONG_LINKS_A_BATCH = 40;
 export const LIMIT = 1_000_000_000;
 
@@ -62,7 +62,7 @@ export class Product {
     return new Product(target);
   }
 
-  /** Fills D1 and KV with plain links, the first `count`, of the account of the keys. */
+  /** Fills D1 and KV with the first `count` plain links, owned by the account of the keys. */
   async fill(count: number): Promise<void> {
     const { id } = await this.account();
     const now = Date.now();
@@ -71,13 +71,13 @@ export class Product {
     await seedEntries(this.target, links);
   }
 
-  /** The account of everything that is made, with its keys. */
+  /** The account that owns the links, with its keys; made once. */
   account(): Promise<Account> {
     this.#account ??= this.#makeAccount();
     return this.#account;
   }
 
-  /** Calls of the API, the n-th with the n-th key in turn. */
+  /** The texts of `count` calls of the API, with the keys in turn. */
   async calls(
     count: number,
     method: string,
@@ -90,19 +90,22 @@ export class Product {
     );
   }
 
-  /** Makes LINKS plain links under codeOf(0…), and LIMITED_LINKS limited ones behind them, once. */
+  /** Makes LINKS plain links with the codes from codeOf(0) on, then LIMITED_LINKS limited ones; once. */
   links(): Promise<void> {
     this.#links ??= this.#makeLinks();
     return this.#links;
   }
 
-  /** Makes LONG_LINKS links with the longest destinations, of an account of their own, once; and returns its key. */
+  /**
+   * Makes LONG_LINKS links with the longest destinations, owned by another account; once.
+   * @returns a key of that account
+   */
   longLinks(): Promise<string> {
     this.#longLinks ??= this.#makeLongLinks();
     return this.#longLinks;
   }
 
-  /** Visits of `count` links from the n-th on, in turn. */
+  /** The load that visits `count` links in turn, from number `first` on. */
   async visits(first: number, count: number, perSecond?: number): Promise<Load> {
     await this.links();
     const clicks = Array.from({ length: count }, (_, n) => clickText(`/${codeOf(first + n)}`, n));
@@ -137,19 +140,19 @@ export class Product {
     return key;
   }
 
-  /** What an isolate of the redirect worker holds, garbage aside. */
+  /** The heap of the redirect worker's isolate after a garbage collection, in bytes. */
   redirectHeapBytes = (): Promise<number> => this.target.heapBytes(REDIRECT);
 
-  /** Waits until every click has been told to the statistics. */
+  /** Waits until the isolates have flushed their click buffers to the statistics. */
   clicksTold = (): Promise<void> => wait(GATHERED_MS);
 
-  /** The same, and has them counted: a question for an account's statistics does that. */
+  /** Waits for the flush, and rolls the clicks up: a read of an account's statistics does that. */
   async countClicks(): Promise<void> {
     await this.clicksTold();
-    await this.#get('/v2/stats'); // 404 of a revision that does not count
+    await this.#get('/v2/stats'); // 404 from a revision without account statistics
   }
 
-  /** The answer to one call of the API. */
+  /** The JSON of one GET of the API. @throws Error for a status other than 200 */
   async read<Answer>(route: string): Promise<Answer> {
     const { status, text } = await this.#get(route);
     if (status !== 200) throw new Error(`GET ${route} was not answered 200, but ${status}:\n${text}`);

@@ -1,4 +1,4 @@
-/** Requests as they travel, made before the clock runs. All of them are ASCII: a character is a byte. */
+/** Writes requests as HTTP/1.1 text, before the measured time begins. All are ASCII: a character is a byte. */
 
 export type Ask = {
   readonly method?: string;
@@ -8,18 +8,18 @@ export type Ask = {
   readonly body?: unknown;
 };
 
-/** What the platform and a browser add to a click: every target gets the same. */
+/** The headers that a browser and the platform send with a click. Every target receives the same. */
 const VISITOR = {
   'User-Agent':
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
   'Accept-Language': 'de-DE,de;q=0.9,en;q=0.8',
   Referer: 'https://news.example.com/',
-  // Miniflare makes `request.cf` of it.
+  // Miniflare parses it into `request.cf`.
   'MF-CF-Blob': JSON.stringify({ country: 'DE', city: 'Leipzig', colo: 'FRA', httpProtocol: 'HTTP/2' }),
 };
 
-/** A client address for the n-th request, of the range that is kept for benchmarks (RFC 2544). */
+/** The client address of the n-th request, in the range that is reserved for benchmarks (RFC 2544). */
 const addressOf = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
 
 /** A request as HTTP/1.1. */
@@ -34,10 +34,10 @@ export function requestText({ method = 'GET', path, headers = {}, body }: Ask): 
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
 }
 
-/** A click of the n-th visitor. */
+/** The request of the n-th visitor. */
 export const clickText = (path: string, n: number): string =>
   requestText({ path, headers: { ...VISITOR, 'CF-Connecting-IP': addressOf(n) } });
 
-/** A call of the API with a key. */
+/** The text of a call of the API with a key. */
 export const callText = (key: string, method: string, path: string, body?: unknown): string =>
   requestText({ method, path, headers: { Authorization: `Bearer ${key}`, 'User-Agent': 'client/1.0' }, body });

@@ -1,4 +1,5 @@
-// Lets Node run these sources as they stand: it strips the types by itself, and this finds `./file` in `./file.ts`.
+// Lets Node run these sources without a build. Node strips the types itself; this hook resolves `./file` to
+// `./file.ts`.
 import { registerHooks } from 'node:module';
 
 registerHooks({

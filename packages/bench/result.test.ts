@@ -5,7 +5,7 @@ import { median, percentile } from './summary';
 
 const TOLD = { name: 'visit', work: 'visit', floor: 'floor', goal: 1.25 };
 
-it('finds the middle of an odd and of an even number of values', () => {
+it('finds the median of an odd and of an even number of values', () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
 });
 
@@ -14,7 +14,7 @@ it('finds percentiles by nearest rank', () => {
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.99)]).toEqual([100, 198, 7]);
 });
 
-it('holds the medians of the rounds against each other, and the copy of the floor against the floor', () => {
+it('divides the medians of the rounds, and those of the copy of the floor by those of the floor', () => {
   const rounds = [
     [120, 130, 900],
     [100, 100, 100],
@@ -28,13 +28,13 @@ it('holds the medians of the rounds against each other, and the copy of the floo
   });
 });
 
-it('goes by totals where there are any, and judges nothing without a goal', () => {
+it('divides the totals if they are given, and judges nothing without a goal', () => {
   const rounds = [[120], [100], [100]];
   expect(resultOf(TOLD, rounds, [], [125, 100, 101])).toMatchObject({ ratio: 1.25, met: true, noise: { ratio: 1.01 } });
   expect(resultOf({ ...TOLD, goal: null }, rounds, []).met).toBeNull();
 });
 
-it('tells the median of every figure', () => {
+it('returns the median of every figure', () => {
   expect(
     figuresOf([
       { micros: 1, perSecond: 9 },
@@ -47,7 +47,7 @@ it('tells the median of every figure', () => {
   });
 });
 
-it('turns the order of the sides around with every round', async () => {
+it('reverses the order of the sides with every round', async () => {
   const order: string[] = [];
   const samples = await alternate(
     ['A', 'B'],

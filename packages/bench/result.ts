@@ -1,4 +1,4 @@
-/** Judging a comparison. */
+/** Computes the result of a comparison from its samples. */
 import type { Figures, Result } from './measure';
 import { median, ratios, spreadOf } from './summary';
 
@@ -6,9 +6,9 @@ type Told = Pick<Result, 'name' | 'work' | 'floor' | 'goal'>;
 
 /**
  * The ratio of a quantity, and whether it is within its goal.
- * @param rounds the quantity in each round: of the subject, of what it is held against, and of that one's copy
- * @param figures what else is told of the same three
- * @param totals the quantity over all rounds, where that is more than their median
+ * @param rounds the quantity in each round, of the subject, of the floor, and of the copy of the floor
+ * @param figures more figures of the same three
+ * @param totals the quantity over all rounds, if that is not the median of the rounds
  */
 export function resultOf(
   told: Told,
@@ -30,7 +30,7 @@ export function resultOf(
   };
 }
 
-/** The median of each quantity that samples have. */
+/** The median of each figure over all samples. */
 export function figuresOf(samples: readonly Figures[]): Figures {
   const names = Object.keys(samples[0] ?? {});
   return Object.fromEntries(names.map((name) => [name, median(samples.map((sample) => sample[name] ?? Number.NaN))]));

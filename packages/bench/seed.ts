@@ -1,4 +1,4 @@
-/** Filling the stores of a target without asking its workers, by the product's own codecs. */
+/** Fills the stores of a target directly, with the product's own codecs. */
 import { getTableColumns } from 'drizzle-orm';
 import type { V4WorkerOptions } from 'miniflare';
 import { links } from '#api/database/schema';
@@ -8,10 +8,10 @@ import { memoryKvBinding } from './bundle';
 import type { Target } from './target';
 
 const SEED = 'seed';
-/** Statements and requests of about a megabyte. */
+/** Links per statement and request: about a megabyte. */
 const LINKS_AT_ONCE = 5_000;
 
-/** A worker without code of its own that hands the store behind a namespace to whoever asks. */
+/** A worker that forwards every request to the store behind a namespace. */
 export const seedWorker = async (namespaceId: string): Promise<V4WorkerOptions> => ({
   name: SEED,
   modules: true,

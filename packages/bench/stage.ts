@@ -1,4 +1,4 @@
-/** What measures act on. Each target is started by the first measure that wants it, and is kept for the others. */
+/** The targets of the measures. The first measure that needs a target starts it; later ones use the same. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Floors } from './floors';
@@ -7,7 +7,7 @@ import { Product } from './product';
 export class Stage {
   readonly root: string;
   readonly folder: string;
-  /** Another checkout to compare with, instead of the floors. */
+  /** The checkout to compare with, instead of the floors. */
   readonly otherRoot: string | undefined;
   readonly #tell: (text: string) => void;
   readonly #started = new Map<string, Promise<Product | Floors>>();

@@ -1,4 +1,4 @@
-/** Measures of the start: from the birth of a workerd to the first answer of its one worker. */
+/** Measures of start time: from the spawn of a workerd to the first response of its one worker. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,20 +18,21 @@ import { median } from './summary';
 export type Start = {
   readonly name: string;
   readonly work: string;
-  /** The wrangler file of the worker, and an address of it that asks no storage. */
+  /** The wrangler file of the worker. */
   readonly config: string;
+  /** A path of the worker that uses no store. */
   readonly path: string;
   readonly goal: number;
 };
 
-/** A start is short: a round is the median of so many. */
+/** One start is short, so a round is the median of five. */
 const STARTS_A_ROUND = 5;
 
 const EMPTY: Modules = [['worker.js', 'export default { fetch: () => new Response() };']];
-/** Miniflare's own, so that all of the bench runs in one workerd. */
+/** Miniflare's own workerd, so that all measures use the same binary. */
 const WORKERD: string = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd').default;
 
-/** @param flags the compatibility flags of the worker */
+/** The configuration of a workerd with one worker. @param flags its compatibility flags */
 const configOf = (
   modules: Modules,
   flags: readonly string[],
@@ -60,7 +61,7 @@ function sideOf(folder: string, modules: Modules, address: string, flags: readon
   return { folder, request: requestText({ path: address }) };
 }
 
-/** Milliseconds until the first answer. */
+/** Starts workerd, sends one request, and stops it. @returns milliseconds until the response */
 async function startOnce({ folder, request }: Side): Promise<number> {
   const startedAt = performance.now();
   const args = ['serve', path.join(folder, 'config.capnp'), '--control-fd=3'];
@@ -101,7 +102,7 @@ async function run({ name, work, config, path: address, goal }: Start, stage: St
   return [resultOf(row, samples, figures)];
 }
 
-/** A row of the table that is measured in time until the first answer. */
+/** A measure of start time, one row of the table. */
 export const startMeasure = (start: Start): Measure => ({
   name: start.name,
   run: (stage, settings, tell) => run(start, stage, settings, tell),

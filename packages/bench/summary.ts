@@ -1,4 +1,4 @@
-/** From the figures of several rounds to one that can be told. */
+/** Summarises the figures of several rounds. */
 
 /** The value below which a share of the sorted values lies, by nearest rank. */
 export const percentile = (values: readonly number[], share: number): number => {
@@ -13,7 +13,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** A median with the least and the greatest of the rounds. */
+/** The median, the least and the greatest value of the rounds. */
 export type Spread = { readonly median: number; readonly low: number; readonly high: number };
 
 export const spreadOf = (values: readonly number[]): Spread => ({
@@ -22,6 +22,6 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   high: Math.max(...values),
 });
 
-/** Ratios round by round, so that what slowed the whole machine in one round falls out of it. */
+/** The ratios of single rounds. A disturbance that slows the whole machine in a round cancels out. */
 export const ratios = (above: readonly number[], below: readonly number[]): number[] =>
   above.map((value, round) => value / (below[round] as number));

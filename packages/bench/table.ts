@@ -1,4 +1,4 @@
-/** Results as a table for people. */
+/** Prints results as a table. */
 import type { Figures, Result } from './measure';
 import type { Spread } from './summary';
 
@@ -18,7 +18,7 @@ const figures = (all: Figures): string =>
     .map(([name, value]) => UNITS[name]?.(value) ?? `${name} ${value.toFixed(2)}`)
     .join(', ');
 
-/** One line per result under a head, then what each of them is. */
+/** A header, one line per result, and a legend. */
 export function tableOf(results: readonly Result[]): string {
   const rows = results.map((one) => [
     one.name,

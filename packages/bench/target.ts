@@ -1,4 +1,4 @@
-/** What is measured: some workers in a process tree of their own, reached over direct sockets. */
+/** A target: workers in a process tree of their own, reached over direct sockets. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export class Target {
     this.#processes = processTree(host.pid as number);
   }
 
-  /** Starts workers; what they store is kept in `folder`. Only where it is inspected can heaps be asked for. */
+  /** Starts workers. @param folder for their stores @param isInspected whether `heapBytes` is available */
   static async start(workers: readonly V4WorkerOptions[], folder: string, isInspected = false): Promise<Target> {
     const host = fork(HOST, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     return new Target(host, await give(host, { start: { workers, folder, isInspected } }));
@@ -35,12 +35,12 @@ export class Target {
     return origin;
   }
 
-  /** Processor time of the whole tree so far, in microseconds. @throws when one of its processes is gone */
+  /** Processor time of the process tree so far, in microseconds. @throws Error if one of its processes has exited */
   processorMicros(): number {
     return this.#processes.reduce((sum, pid) => sum + processorMicros(pid), 0);
   }
 
-  /** What the heap of a worker holds, garbage aside. */
+  /** The heap of a worker after a garbage collection, in bytes. */
   heapBytes = (worker: string): Promise<number> => heapBytes(this.origin(INSPECTOR), worker);
 
   /** Runs statements on the D1 that a worker binds as DB. */
@@ -67,7 +67,7 @@ export class Target {
   }
 }
 
-/** Gives an order, one at a time, and waits until it is done. */
+/** Sends an order and waits for its report; one order at a time. @throws Error with the reason of a failure */
 async function give(host: ChildProcess, order: Order): Promise<Record<string, string>> {
   const over = new AbortController();
   const exited = once(host, 'exit', { signal: over.signal });

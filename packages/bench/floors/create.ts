@@ -1,4 +1,6 @@
-/** A creation: one call of the key's object, which counts, one row and its index entry in D1, one put into KV, 201. */
+/**
+ * The floor of a creation: one call of the key's Durable Object, one row in D1 with its index entry, one KV put, 201.
+ */
 import { Quota } from './quota';
 
 type Env = { DB: D1Database; ROUTES: KVNamespace; QUOTAS: DurableObjectNamespace<Quota> };

@@ -1,24 +1,24 @@
-/** What a floor reads of an edge entry: the same bytes as the product's (packages/domain/edge-entry.ts), no more than it needs. */
+/** The fields of an edge entry that the floors read. The bytes are the product's (packages/domain/edge-entry.ts). */
 
 export type EdgeEntry = {
   /** Id of the link. */
   readonly i: string;
   /** Destination. */
   readonly u: string;
-  /** End, epoch milliseconds. */
+  /** Expiry, epoch milliseconds. */
   readonly e?: number;
   /** Click limit. */
   readonly m?: number;
 };
 
-/** The KV key of the code that an address ends in. */
+/** The KV key of the code in the path of a short URL. */
 export function keyIn(url: string): string {
   const start = url.indexOf('/', 8) + 1;
   const query = url.indexOf('?', start);
   return `l:${query === -1 ? url.slice(start) : url.slice(start, query)}`;
 }
 
-/** Writes the one analytics point of a click. */
+/** Writes one analytics point for a click. */
 export function notePoint(clicks: AnalyticsEngineDataset, key: string, { headers, cf }: Request): void {
   const country = (cf?.country as string | undefined) ?? '';
   const blobs = [key, headers.get('Referer') ?? '', country, headers.get('User-Agent') ?? ''];

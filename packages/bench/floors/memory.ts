@@ -1,11 +1,11 @@
-/** An isolate's memory before KV, as the floors that have one keep it. */
+/** The floors' cache of edge entries in the memory of an isolate, in front of KV. */
 import type { EdgeEntry } from './edge-entry';
 
 const LASTS_MS = 30_000;
 const MAX_ENTRIES = 10_000;
 const memory = new Map<string, { readonly entry: EdgeEntry; readonly until: number }>();
 
-/** The edge entry of a key, read at most half a minute ago; null where there is none. */
+/** The edge entry of a key, at most 30 s old; null if KV has none. */
 export async function readEntry(entries: KVNamespace, key: string, now: number): Promise<EdgeEntry | null> {
   const known = memory.get(key);
   if (known !== undefined && known.until > now) return known.entry;

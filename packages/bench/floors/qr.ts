@@ -1,4 +1,6 @@
-/** A QR code: one call of the key's object, the link's row in D1, and its modules by qrcode-svg, computed once. */
+/**
+ * The floor of a QR code: one call of the key's Durable Object, one row read from D1, one computation by qrcode-svg.
+ */
 import QRCode from 'qrcode-svg';
 import { Quota } from './quota';
 

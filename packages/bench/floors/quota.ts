@@ -1,7 +1,7 @@
-/** The object of a key, in the floors that have one. */
+/** The Durable Object of an API key, for the floors of API calls. */
 import { DurableObject } from 'cloudflare:workers';
 
-/** Counts the calls of a key, one write a call. */
+/** Counts the calls of a key, with one write per call. */
 export class Quota extends DurableObject {
   #calls = this.ctx.storage.kv.get<number>('calls') ?? 0;
 

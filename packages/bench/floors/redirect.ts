@@ -1,4 +1,4 @@
-/** A constant 302: what the runtime itself costs. */
+/** A constant 302: its cost is that of the runtime alone. */
 import { sendTo } from './edge-entry';
 
 export default { fetch: (): Response => sendTo('https://www.example.com/') };

@@ -1,4 +1,4 @@
-/** A constant 401. */
+/** The floor of a refusal: a constant 401. */
 const BODY = JSON.stringify({
   statusCode: 401,
   timestamp: new Date(0).toISOString(),

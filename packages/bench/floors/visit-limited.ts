@@ -1,11 +1,11 @@
-/** A visit of a limited link: memory before KV, an object that takes the click, one analytics point, 302. */
+/** The floor of a visit of a limited link: a cached entry, one call of the counter, one analytics point, 302. */
 import { DurableObject } from 'cloudflare:workers';
 import { keyIn, notePoint, sendTo } from './edge-entry';
 import { readEntry } from './memory';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset; COUNTERS: DurableObjectNamespace<Counter> };
 
-/** Counts up to a limit, one write a click. */
+/** Counts clicks up to a limit, with one write per click. */
 export class Counter extends DurableObject<Env> {
   #taken = this.ctx.storage.kv.get<number>('taken') ?? 0;
 

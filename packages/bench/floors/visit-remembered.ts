@@ -1,4 +1,4 @@
-/** A visit of a hot code: memory before KV, one analytics point, 302. */
+/** The floor of a visit of a hot code: a cached entry, one analytics point, 302. */
 
 import { keyIn, notePoint, sendTo } from './edge-entry';
 import { readEntry } from './memory';

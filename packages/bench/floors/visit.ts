@@ -1,4 +1,4 @@
-/** A visit: one read of KV, one analytics point, 302. */
+/** The floor of a visit of a cold code: one KV read, one analytics point, 302. */
 import { type EdgeEntry, keyIn, notePoint, sendTo } from './edge-entry';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset };

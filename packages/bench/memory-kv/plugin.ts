@@ -1,12 +1,13 @@
 /**
- * KV namespaces that are a Map in a worker of their own, as a plugin of Miniflare. Miniflare's own reads a row and a
- * file for every get, three times what a whole visit costs: nobody pays that in production, and it would hide our share.
+ * A Miniflare plugin for KV namespaces in memory: each is a Map in a worker of its own. Miniflare's own KV reads a row
+ * and a file for every get, at three times the cost of a whole visit. That cost does not exist in production, and would
+ * hide the product's share.
  */
 import type { Plugin } from 'miniflare';
 
 export const MEMORY_KV = 'memory-kv';
 
-/** `script` is worker.ts, bundled. `raw` binds the store itself instead of a namespace over it. */
+/** `script` is worker.ts, bundled. `raw` binds the store itself as a service, instead of the namespace. */
 export type MemoryKvOptions = { readonly id: string; readonly script: string; readonly raw: boolean };
 
 type Env = Record<string, { type: string; dev?: { options?: MemoryKvOptions } }>;

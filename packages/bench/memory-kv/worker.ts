@@ -1,4 +1,7 @@
-/** Keeps a namespace in a Map: what workerd's KV asks of a store, and a way to put many values at once. */
+/**
+ * The store of a KV namespace, a Map. It serves the requests of workerd's KV client, and `POST /many` for many puts at
+ * once.
+ */
 const values = new Map<string, ArrayBuffer>();
 
 export default {
@@ -19,7 +22,7 @@ export default {
   },
 };
 
-/** The keys as they stand in an address: ours need no escapes. */
+/** Stores many values. The keys are in the form of a URL path; those of the bench need no escapes. */
 function putAll(entries: [key: string, value: string][]): void {
   const encoder = new TextEncoder();
   for (const [key, value] of entries) values.set(key, encoder.encode(value).buffer as ArrayBuffer);
