@@ -1,4 +1,7 @@
-/** A passkey device: makes ES256 credentials without attestation and signs with them (WebAuthn Level 3, sections 6.1 and 6.5). */
+/**
+ * A passkey device for tests. It makes ES256 credentials without attestation, and signs with them (WebAuthn Level 3,
+ * sections 6.1 and 6.5).
+ */
 import { base64url } from '#secrets/digest';
 import { secrets } from './secrets/registry';
 
@@ -10,7 +13,7 @@ const join = (...parts: readonly ArrayLike<number>[]): Bytes =>
   Uint8Array.from(parts.flatMap((part) => [...Array.from(part)]));
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** CBOR, as far as it is needed here (RFC 8949, section 3): a head of a major type, and what follows it. */
+/** The head of a CBOR value: its major type, and its value or length below 65,536 (RFC 8949, section 3). */
 const head = (major: number, value: number): number[] =>
   value < 24
     ? [(major << 5) | value]
@@ -25,7 +28,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What an answer says that a good device would not. */
+/** Fields of a response in which the device deviates from an honest one. */
 export type Lies = {
   readonly origin?: string;
   readonly isVerified?: boolean;
@@ -40,7 +43,7 @@ const bytesOf = (text: string): Bytes =>
 
 export type Device = Awaited<ReturnType<typeof createDevice>>;
 
-/** A passkey that was made before. */
+/** A stored passkey. */
 export type KeptPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -53,7 +56,11 @@ async function keyPairOf({ d, ...publicKey }: JsonWebKey): Promise<CryptoKeyPair
   return { privateKey, publicKey: verifying };
 }
 
-/** @param origin where it is used @param kept the passkey that it has already */
+/**
+ * Creates a device with one passkey.
+ * @param origin of the console
+ * @param kept a stored passkey, instead of a new one
+ */
 export async function createDevice(origin: string, kept?: KeptPasskey) {
   const pair = await (kept === undefined
     ? (crypto.subtle.generateKey(ES256, true, ['sign', 'verify']) as Promise<CryptoKeyPair>)
@@ -77,7 +84,7 @@ export async function createDevice(origin: string, kept?: KeptPasskey) {
 
   return {
     id,
-    /** The answer to a challenge that asks for a new passkey. */
+    /** The registration response to a challenge, as JSON. */
     async create({ challenge }: Options, lies: Lies = {}): Promise<string> {
       secrets.note('token', challenge);
       // COSE_Key of an ES256 key (RFC 9053, sections 2.1 and 7.1).
@@ -111,7 +118,7 @@ export async function createDevice(origin: string, kept?: KeptPasskey) {
         transports: ['internal'],
       });
     },
-    /** The answer to a challenge that asks who is there. */
+    /** The authentication response to a challenge, as JSON. */
     async get({ challenge }: Options, lies: Lies = {}): Promise<string> {
       secrets.note('token', challenge);
       const client = clientData('webauthn.get', challenge, lies);
@@ -130,7 +137,7 @@ export async function createDevice(origin: string, kept?: KeptPasskey) {
   };
 }
 
-/** WebCrypto signs as r and s side by side; WebAuthn speaks DER (RFC 3279, section 2.2.3). */
+/** Converts a signature from WebCrypto's r and s side by side to the DER of WebAuthn (RFC 3279, section 2.2.3). */
 function derOf(signature: Bytes): Bytes {
   const integer = (bytes: Bytes): Bytes => {
     const start = bytes.findIndex((byte) => byte !== 0);

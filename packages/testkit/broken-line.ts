@@ -1,8 +1,8 @@
-/** Connections over TCP that fail. */
+/** TCP connections that fail. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What belongs to a connection, or to how a body travels on it. */
+/** Headers of a single connection, and those of the body's transfer. */
 const HOP_BY_HOP = /^(host|connection|keep-alive|content-length|content-encoding|transfer-encoding)$/;
 
 const endToEnd = (headers: Iterable<[string, unknown]>) =>
@@ -10,7 +10,10 @@ const endToEnd = (headers: Iterable<[string, unknown]>) =>
     [...headers].filter(([name]) => !HOP_BY_HOP.test(name)).map(([name, value]) => [name, String(value)]),
   );
 
-/** Forwards to a service, and breaks the first connection once its work is done. */
+/**
+ * Starts a proxy of a service. It closes the first connection after the service has responded, so that response is
+ * lost.
+ */
 export async function losingFirstAnswer(origin: string): Promise<{ origin: string; close(): void }> {
   let isFirst = true;
   const server = createServer(async (incoming, outgoing) => {
@@ -29,7 +32,7 @@ export async function losingFirstAnswer(origin: string): Promise<{ origin: strin
   return { origin: await listening(server), close: () => void server.close() };
 }
 
-/** An address of this machine at which nobody answers. */
+/** An origin on the loopback at which no server listens. */
 export async function deadOrigin(): Promise<string> {
   const server = createServer();
   const origin = await listening(server);

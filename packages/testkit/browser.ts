@@ -1,23 +1,23 @@
-/** A browser without a window: keeps the console's cookies, sends its forms as pages hold them, and follows nothing. */
+/** A simulated browser. It stores the console's cookies, submits the forms of its pages, and follows no redirect. */
 import type { World } from './world';
 
 export const CONSOLE = 'https://api.example.com';
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** A form of a page: where it is sent, and what its fields hold before anybody types. */
+/** A form of a page: its action, and the initial values of its fields. */
 export type PageForm = { readonly action: string; readonly fields: Record<string, string> };
 
 type Cookie = { readonly pair: string; readonly path: string };
 
-/** The cookie of a session, among others. */
+/** Finds the session cookie in a Cookie header. */
 const SESSION = /(?:^|; )((?:__Host-)?console=[^;]*)/;
 
-/** @param world whose console it visits */
+/** Creates a browser without cookies. @param world whose console it visits */
 export function createBrowser(world: World) {
-  /** By name and path. */
+  /** The cookies by name and path. */
   const jar = new Map<string, Cookie>();
-  /** Of its own, so that no other test uses its tries up. */
+  /** A random address, so that no other test uses up its attempts. */
   const address = `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
 
   async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
@@ -43,7 +43,7 @@ export function createBrowser(world: World) {
       .join('; ');
   const text = async (path: string) => (await ask('GET', path)).text();
 
-  /** Sends fields, with a token of their own unless they bring one. */
+  /** Submits fields, with a new form token unless they contain one. */
   async function post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const body = new URLSearchParams({ token: newToken(accountId), ...fields }).toString();
     const type = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -53,13 +53,13 @@ export function createBrowser(world: World) {
   let accountId = '';
 
   return {
-    /** The cookie of the session as it would be sent; undefined for none. */
+    /** The session cookie as `name=value`; undefined if there is none. */
     get cookie() {
       return SESSION.exec(cookies())?.[1];
     },
-    /** All that a page is sent. */
+    /** The Cookie header of a request for a page. */
     cookiesFor: (path = '') => cookies(`/console${path}`),
-    /** Whose pages it sends forms of from now on; nobody's before. */
+    /** Sets the account whose form tokens `post` uses from now on. */
     isOf(id: string) {
       accountId = id;
     },
@@ -67,13 +67,16 @@ export function createBrowser(world: World) {
     get: (path: string) => ask('GET', path),
     text,
     post,
-    /** Sends a form of a page: what it holds, and over it what is typed. */
+    /**
+     * Submits a form of a page: its initial values, overridden by `typed`.
+     * @throws Error if the page has no such form
+     */
     async send(page: string, action: string, typed: Record<string, string> = {}): Promise<Response> {
       const form = formsIn(await text(page)).find((one) => one.action === `/console${action}`);
       if (form === undefined) throw new Error(`${page} has no form for ${action}`);
       return post(action, { ...form.fields, ...typed });
     },
-    /** The page that an answer sends it to. */
+    /** The text of the page that a response redirects to. */
     follow: (response: Response) => text((response.headers.get('Location') ?? '').replace('/console', '')),
   };
 }
@@ -82,10 +85,10 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => BASE62.charAt(byte % BASE62.length)).join('');
 
-/** A token as a page of that account holds one. */
+/** A form token in the form that pages of an account contain. */
 export const newToken = (accountId: string, at = Date.now()): string => `${accountId}.${at.toString(36)}.${random()}`;
 
-/** The forms of a page that are sent with POST. */
+/** The POST forms of a page. */
 export function formsIn(html: string): PageForm[] {
   return [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)].flatMap(([, attributes = '', inside = '']) => {
     const action = /action="([^"]*)"/.exec(attributes)?.[1];
@@ -116,7 +119,7 @@ function fieldsIn(html: string): Record<string, string> {
   return Object.fromEntries([...sent.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'value')]), ...selects]);
 }
 
-/** A browser that the operator's link has signed in to an account. */
+/** A browser signed in to an account by a sign-in link. */
 export async function signedIn(world: World, accountId: string): Promise<Browser> {
   const browser = createBrowser(world);
   const made = await world.admin('POST', `/accounts/${accountId}/sign-in-link`);
@@ -127,7 +130,7 @@ export async function signedIn(world: World, accountId: string): Promise<Browser
   return browser;
 }
 
-/** The same for a new account. */
+/** A new account, and a browser signed in to it. */
 export async function newDeveloper(world: World, plan = 'PRO', name = 'Acme') {
   const { id } = await (await world.admin('POST', '/accounts', { name, plan })).json<{ id: string }>();
   return { accountId: id, browser: await signedIn(world, id) };

@@ -1,5 +1,5 @@
 import { buildMachine } from '../machine/build.mjs';
 import { BUILT } from './built';
 
-/** Builds the machine, once for all tests in Node. */
+/** Builds the machine once, before all tests of the project `node`. */
 export default (): Promise<void> => buildMachine(BUILT);

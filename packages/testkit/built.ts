@@ -1,4 +1,4 @@
-/** What one machine runs from, as it was built before the tests (built-setup.ts). */
+/** The built folder of the machine. built-setup.ts builds it before the tests. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,6 +1,6 @@
 /**
- * A real Chromium for tests: the one CHROMIUM_PATH names, else an installed one, else one installed now. Whatever does
- * not start is no browser; without one the tests fail, never skip.
+ * A real Chromium for tests: that of CHROMIUM_PATH, else an installed one, else one that it installs now. Only a
+ * Chromium that starts counts. Without one the tests fail; they never skip.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
 
-/** Nothing of its own leaves the machine, and names other than the loopback's resolve to nothing. */
+/** Chromium sends no requests of its own, and resolves no host names but those of the loopback. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -22,10 +22,10 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** How long a hook may take that has to install a browser first, by every way there is. */
+/** The timeout of a hook that may have to try every installer first. */
 export const CHROMIUM_TIMEOUT_MS = 3 * INSTALL_TIMEOUT_MS + 60_000;
 
-/** Starts a Chromium. @throws one line that says what to do, when none is here and none can be had */
+/** Starts a Chromium. @throws Error with one line that says what to install, if none starts */
 export async function launchChromium(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   const named = env.CHROMIUM_PATH;
   if (named) return (await started([named])) ?? fail(`CHROMIUM_PATH names ${named}, which does not start`);
@@ -39,7 +39,7 @@ export async function launchChromium(env: NodeJS.ProcessEnv = process.env): Prom
   return fail('No Chromium found, and none could be installed: install one, or set CHROMIUM_PATH to its program.');
 }
 
-/** The first of these programs that starts. */
+/** The first of these programs that starts; null if none does. */
 async function started(programs: readonly string[]): Promise<Browser | null> {
   for (const executablePath of programs) {
     const browser = await chromium.launch({ executablePath, args: FLAGS }).catch(() => null);
@@ -48,11 +48,11 @@ async function started(programs: readonly string[]): Promise<Browser | null> {
   return null;
 }
 
-/** Programs that are there: playwright's own, then the usual places of this system. */
+/** The programs that exist: playwright's own, then those at the usual paths of this system. */
 const installed = (env: NodeJS.ProcessEnv): string[] =>
   [...ofPlaywright(), ...usualPaths(env)].filter((program) => existsSync(program));
 
-/** The revision this playwright wants, and any other in its cache: `<cache>/chromium-<revision>/<program>`. */
+/** The revision that this playwright expects, and all others in its cache: `<cache>/chromium-<revision>/<program>`. */
 function ofPlaywright(): string[] {
   const wanted = chromium.executablePath();
   const revision = /^.*?[\\/]chromium-\d+/.exec(wanted)?.[0];
@@ -82,7 +82,10 @@ function usualPaths(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/** The distribution's, which brings its libraries along; everywhere playwright's. */
+/**
+ * The installers: that of the distribution first, because its package depends on the needed libraries; then
+ * playwright's.
+ */
 function installers(): Install[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   return [...fromDebian('chromium'), () => run(process.execPath, cli, 'install', 'chromium')];

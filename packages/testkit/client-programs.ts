@@ -1,20 +1,20 @@
-/** Programs that use the installed client, each with what it prints, for whichever runtime runs them. */
+/** Programs that use the installed client, and their expected output, for any runtime. */
 import { expect } from 'vitest';
 
-/** Arguments: the service, a key. */
+/** Arguments: origin of the service, a key. */
 export const MAKE_A_LINK = `
   import { Swiftlet } from 'swiftlet-client';
   const [baseUrl, key] = process.argv.slice(2);
   const swiftlet = new Swiftlet({ baseUrl, key });
   const link = await swiftlet.shorten({ url: 'https://example.com/tarball' });
   console.log(JSON.stringify({ link, limits: swiftlet.limits }));`;
-/** With a key of HOBBY. */
+/** The output of MAKE_A_LINK with a HOBBY key. */
 export const LINK_MADE = {
   link: { url: 'https://example.com/tarball', shortUrl: expect.stringMatching(/^http:\/\/s\.example\.com\//) },
   limits: { keyName: 'HOBBY key', window: { limit: 300, remaining: 299 }, month: { limit: 25_000 } },
 };
 
-/** Arguments: a line that loses the first answer of the service, a key. */
+/** Arguments: origin of a proxy that loses the first response (`losingFirstAnswer`), a key. */
 export const MAKE_A_LINK_ONCE = `
   import { Swiftlet } from 'swiftlet-client';
   const [baseUrl, key] = process.argv.slice(2);
@@ -24,7 +24,7 @@ export const MAKE_A_LINK_ONCE = `
   console.log(JSON.stringify(seen));`;
 export const MADE_ONCE = [{ status: 201, tries: 2, isReplayed: true }];
 
-/** Arguments: the service, an origin where nobody listens. */
+/** Arguments: origin of the service, an origin without a server. */
 export const MEET_ERRORS = `
   import { inspect } from 'node:util';
   import { Swiftlet, SwiftletConnectionError, SwiftletError } from 'swiftlet-client';
@@ -37,7 +37,7 @@ export const MEET_ERRORS = `
     refusal: refusal instanceof SwiftletError && refusal.errorType,
     leaks: inspect([nobody, refusal], { depth: null, showHidden: true }).includes('secretsecret'),
   }));`;
-/** `nobody` is the runtime's own word for a refused connection, after the call it was. */
+/** The output of MEET_ERRORS. `nobody` is the call, followed by the runtime's own message for a refused connection. */
 export const ERRORS_MET = {
   nobody: expect.stringMatching(/^DELETE \/v2\/links\/promo: ./),
   refusal: 'API_KEY_INVALID',

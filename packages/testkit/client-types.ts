@@ -1,4 +1,4 @@
-/** The types of the client, made from the description that the API gives of itself. */
+/** Generates the types of the client from the API's OpenAPI document. */
 import { compile } from 'json-schema-to-typescript';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -16,7 +16,7 @@ export type ApiDescription = {
 
 const BANNER = `// Made from /openapi.json. To make it anew: npm test -- packages/client/api-types.test.ts -u`;
 
-/** What the client's methods send and get: the method and path of an operation, and what its parts are called. */
+/** The operations that the client's methods call, with the names of the types of their parts. */
 const OPERATIONS: readonly {
   at: readonly [method: string, path: string];
   body?: string;
@@ -37,7 +37,7 @@ const OPERATIONS: readonly {
 
 /**
  * The text of packages/client/api-types.ts.
- * @throws Error for what the description lacks
+ * @throws Error naming an operation or a schema that the document lacks
  */
 export async function clientTypes(api: ApiDescription): Promise<string> {
   const known = OPERATIONS.map(({ at: [method, path], ...parts }) => {
@@ -65,11 +65,11 @@ export async function clientTypes(api: ApiDescription): Promise<string> {
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 120 },
   });
-  // The compiler wants one schema that holds all the others. Nobody else does.
+  // The compiler needs one schema that contains all the others; the client does not need its type.
   return text.replace(/^export interface Everything \{.*?^\}\n/ms, '');
 }
 
-/** A reference has the name of what it refers to; a text, a timestamp too, needs none. */
+/** Gives a schema a title, the name of its type. References have the name of their target; strings need no type. */
 const named = (title: string, schema: Schema): Schema =>
   '$ref' in schema || schema.type === 'string' ? schema : { title, ...schema };
 
@@ -88,7 +88,7 @@ const queryOf = ({ parameters = [] }: Operation): Schema => ({
   ),
 });
 
-/** Every errorType that one of these operations may answer with. */
+/** The enum of every errorType in the responses of these operations. */
 function errorTypeOf(api: ApiDescription, known: readonly { readonly operation: Operation }[]): Schema {
   const found = new Set<string>();
   const seen = new Set<unknown>();

@@ -1,10 +1,10 @@
-/** The client that users install, talking to a world. */
+/** The client that users install, connected to a world. */
 import type { Fetch, SwiftletOptions } from '#client/swiftlet';
 import { Swiftlet } from '#client/swiftlet';
 import { Tap } from './faults';
 import type { World } from './world';
 
-/** A fetch that reaches a world's API worker through a tap, whose calls are named like `POST /v2/shorten`. */
+/** A fetch to a world's API worker through a tap. The names of its calls are like `POST /v2/shorten`. */
 export const fetchOf =
   (world: World, tap = new Tap()): Fetch =>
   (url, { method = 'GET', ...init }) =>
@@ -15,8 +15,8 @@ export const fetchOf =
     ) as Promise<Response>;
 
 /**
- * A client whose waits take no time: they are noted, and turn the clock where `turnTo` is given.
- * @param options what differs from a client of that world
+ * A client whose waits take no time. It records their milliseconds in `waits`, and passes them to `turnBy` if given.
+ * @param options override those of a client of that world
  */
 export function clientOf(
   world: World,

@@ -1,24 +1,27 @@
-/** Both workers behind http://localhost: a console for a browser, which wants one origin. */
+/** Both workers, with the console at http://localhost: passkeys need a host name, and 127.0.0.1 is none. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startMachine, TOKEN } from './machine';
 
 export type ServedConsole = {
-  /** Of the console and the API. */
+  /** The origin of the console and the API. */
   readonly origin: string;
   /** Calls the operator's API. */
   admin(method: string, path: string, body?: unknown): Promise<Response>;
   /** Calls the API with a key. */
   v2(key: string, method: string, path: string): Promise<Response>;
-  /** A visitor asks for a path of the short host. */
+  /** Sends a visitor's request for a path of the short host. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** How long answers to a browser's forms take on their way, milliseconds: second clicks meet a first that is done. */
+  /**
+   * The delay of responses to forms, in milliseconds. A second click then comes after the worker has processed the
+   * first.
+   */
   delayMs: number;
   close(): Promise<void>;
 };
 
-/** @param more variables that differ */
+/** Starts both workers and a proxy in front of the console. @param more variables that differ from the defaults */
 export async function serveConsole(more: Record<string, string> = {}): Promise<ServedConsole> {
   let api = '';
   const front = createServer((incoming, outgoing) => {

@@ -1,17 +1,17 @@
-/** CONTRIBUTING.md names what there is: files, folders and npm scripts. */
+/** The files, folders and npm scripts that CONTRIBUTING.md names exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const text = readFileSync('CONTRIBUTING.md', 'utf8');
 const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
 
-it('names files and folders that there are', () => {
+it('names only files and folders that exist', () => {
   const named = all(/\b((?:apps|packages|docs)\/[\w./-]*\w)/g);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it('names scripts that package.json has', () => {
+it('names only scripts that package.json has', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const named = [...all(/npm run ([\w:]+)/g), ...all(/npm (test|start)\b/g)];
   expect(named.length).toBeGreaterThan(4);

@@ -1,15 +1,15 @@
-/** What a request costs: bindings that count what is asked of them. What an object asks by itself is not in it. */
+/** The cost of a request: bindings that count their calls. Calls from inside a Durable Object are not counted. */
 import { env } from 'cloudflare:workers';
 import type { Env } from './world';
 
-/** Everything that was asked of the bindings, in order: SQL by round trip, `put KEY`, `KEYS.admit`. */
+/** All calls of the bindings, in order: the SQL of each round trip to D1, `put KEY`, `KEYS.admit`. */
 export type Cost = { d1: string[]; rowsRead: number; rowsWritten: number; kv: string[]; objects: string[] };
 
 const nothing = (): Cost => ({ d1: [], rowsRead: 0, rowsWritten: 0, kv: [], objects: [] });
 
 type Counted = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
-/** Bindings for a world, and what was asked of them since they were last asked. */
+/** Bindings for a world, and `takeCost`: their calls since it was last called. */
 export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
   let cost = nothing();
   const ask: Ask = {
@@ -45,7 +45,7 @@ type Ask = {
   object: (what: string) => void;
 };
 
-/** A binding some of whose methods are replaced; the others are called on the binding itself. */
+/** A binding with some methods replaced. The others are called on the binding itself. */
 function replacing<T extends object>(binding: T, methods: { readonly [name: string]: unknown }): T {
   return new Proxy(binding, {
     get(target, name) {
@@ -72,7 +72,7 @@ const countedD1 = <T extends D1Database | D1DatabaseSession>(db: T, ask: Ask): T
     ...('withSession' in db && { withSession: (start?: string) => countedD1(db.withSession(start), ask) }),
   });
 
-/** Every way to run a statement goes through `all`, because only that tells the rows. */
+/** Every way to run a statement goes through `all`, because only its result has the number of rows. */
 function countedStatement(statement: Statement, ask: Ask): D1PreparedStatement {
   const all = async () => {
     ask.d1(statement.sql);

@@ -1,10 +1,10 @@
-/** A D1 some of whose statements meet a fault. */
+/** A D1 in which some statements meet a fault. */
 import { env } from 'cloudflare:workers';
 
-/** What becomes of a statement: it may be executed or not, late or in vain. */
+/** Decides whether and when a statement is executed, and what its caller receives. */
 type Fate = (execute: () => Promise<unknown>) => Promise<unknown>;
 
-/** D1 with another fate for the statements whose SQL matches. */
+/** D1 with a fate for the statements whose SQL matches. The others are executed as usual. */
 export const d1Where = (matching: RegExp, fate: Fate): D1Database =>
   new Proxy(env.DB, {
     get(db, name) {
@@ -25,12 +25,12 @@ function fated(statement: D1PreparedStatement, fate: Fate): D1PreparedStatement 
   });
 }
 
-/** D1 does not take the statement at all. */
+/** D1 rejects the statement without executing it. */
 export const overloaded: Fate = async () => {
   throw new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.');
 };
 
-/** The statement has its effect, and its answer never arrives. */
+/** The statement takes effect, and its reply is lost. */
 export const losingReply: Fate = async (execute) => {
   await execute();
   throw new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.');

@@ -1,4 +1,4 @@
-/** docs/adr/README.md is the index of the decisions: every page stands in it, and what it says of them agrees. */
+/** docs/adr/README.md is a complete index of the decisions, and its statuses are consistent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -13,7 +13,7 @@ const rows = [
   ...readFileSync(`${FOLDER}/README.md`, 'utf8').matchAll(/^\| \[(\d+)\]\((\S+)\) \| (.+) \| (.+) \|$/gm),
 ].map(([, number, file = '', title = '', status = '']): Row => ({ number: Number(number), file, title, status }));
 
-/** The decisions that a status names after a verb. */
+/** The numbers of the decisions that a status names after a verb. */
 const named = ({ status }: Row, verb: string): number[] =>
   [...status.matchAll(new RegExp(`${verb} ([\\d, and]+)`, 'g'))].flatMap(([, list = '']) =>
     [...list.matchAll(/\d+/g)].map(Number),
@@ -21,7 +21,7 @@ const named = ({ status }: Row, verb: string): number[] =>
 
 const statusOf = (number: number): string => rows.find((row) => row.number === number)?.status ?? '';
 
-it('has a row for every decision, in their order, and for nothing else', () => {
+it('has a row for every decision, in the order of their numbers, and no other row', () => {
   expect(rows.map(({ file }) => file)).toEqual(files);
   expect(rows.map(({ number }) => number)).toEqual(files.map((name) => Number(name.slice(0, 4))));
 });
@@ -35,11 +35,11 @@ it.each(rows.map((row) => [row.file, row] as const))(
   },
 );
 
-it('gives each a status: accepted, or superseded by another', () => {
+it('gives each decision the status accepted or superseded', () => {
   expect(rows.filter(({ status }) => !/^(accepted|superseded by \d+)(;|:|$)/.test(status))).toEqual([]);
 });
 
-it('says of both that one changed or superseded the other', () => {
+it('names a change or a supersession in the rows of both decisions', () => {
   for (const row of rows) {
     const others = [...named(row, 'changes'), ...named(row, 'supersedes'), ...named(row, 'superseded by')];
     for (const other of others)

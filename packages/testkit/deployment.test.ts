@@ -1,13 +1,13 @@
-/** What the two wrangler files deploy. */
+/** The settings that the two wrangler files deploy. */
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 
 describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) => {
   const { observability, logpush, tail_consumers, workers_dev, preview_urls } = readConfig({ config });
 
-  it('keeps our own log lines, and no line of the platform that holds a request’s headers', () => {
+  it('stores the workers’ own log lines, and no line of the platform with a request’s headers', () => {
     expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
-    // A trace names a request's address and its visitor too.
+    // A trace contains the URL of a request, and the address of its visitor.
     expect(observability?.traces?.enabled ?? false).toBe(false);
   });
 
@@ -17,7 +17,7 @@ describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) =>
     expect(observability?.logs?.destinations ?? []).toEqual([]);
   });
 
-  it('opens no second, unguarded door', () => {
+  it('serves the workers at no workers.dev and no preview address', () => {
     expect({ workers_dev, preview_urls }).toEqual({ workers_dev: false, preview_urls: false });
   });
 });

@@ -1,4 +1,4 @@
-/** Holds every answer of the API worker to what /openapi.json says of it: its status, its headers and its body. */
+/** Compares status, headers and body of every response of the API worker with /openapi.json. */
 import type * as z from 'zod';
 import { ENDPOINTS } from '#api/app';
 import type { Endpoint } from '#api/http/endpoint';
@@ -6,20 +6,20 @@ import { HEADERS, type HeaderName } from '#api/http/headers';
 import { envelopeSchema } from '#api/reference/openapi/error-schemas';
 import { type Response as Described, responsesOf } from '#api/reference/openapi/responses';
 
-/** Headers that any answer may have, described in words. */
+/** Headers that any response may have; the document describes them in words. */
 const EVERYWHERE = ['Allow', 'Cache-Control', 'Content-Type', 'Content-Length', 'X-Content-Type-Options', 'Vary'];
 
-/** What answers that no endpoint gave. */
+/** The errors that come from no endpoint. */
 const NOBODYS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'FAULT']);
 
-/** Pages for people are no part of the API. */
+/** Whether a request is for the console, which the document does not describe. */
 const isConsole = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL(url).pathname);
 
 type Route = { readonly endpoint: Endpoint; readonly path: RegExp; readonly responses: ReadonlyMap<number, Described> };
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
 
-/** Fixed paths first: they win over those with parameters. */
+/** The routes, fixed paths first: they take precedence over those with parameters. */
 const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
   endpoint,
   path: patternOf(endpoint.path),
@@ -33,8 +33,8 @@ function routeOf({ method, url }: Request): Route | undefined {
 }
 
 /**
- * The same answer, its body read.
- * @throws Error when the API's description does not know such an answer
+ * Returns the same response, with its body read.
+ * @throws Error if the document does not describe it
  */
 export async function heldToDescription(request: Request, answer: Response): Promise<Response> {
   if (isConsole(request)) return answer;
@@ -67,7 +67,10 @@ function checkDescribed({ responses }: Route, { method }: Request, answer: Respo
   else if (type !== null || bytes.byteLength > 0) throw new Error(`a body of type ${type}`);
 }
 
-/** Every header that is promised is there, in its form; none is there that is not. */
+/**
+ * @throws Error for a promised header that is missing, one whose value does not match its schema, and an undescribed
+ * one
+ */
 function checkHeaders(described: ReadonlyMap<HeaderName, boolean>, headers: Headers): void {
   for (const [name, isAlways] of described) {
     const value = headers.get(name);

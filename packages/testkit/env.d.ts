@@ -1,8 +1,8 @@
 declare namespace Cloudflare {
   interface Env extends ApiEnv, RedirectEnv {
-    /** "1": the races run at their full size. */
+    /** "1" runs the races at their full size. */
     TEST_LONG: string;
-    /** "1": the object of every key is searched for secrets. */
+    /** "1" searches the object of every key for secrets, instead of ten per file. */
     TEST_CI: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     FUZZ_SEED: string;

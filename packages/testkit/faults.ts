@@ -1,13 +1,13 @@
 /**
- * Faults on demand. A `Tap` stands on the way to a binding: it counts what goes through, and its fault decides what
- * becomes of each call. Bindings of a world are wrapped; those inside an object are replaced by `rebind`.
+ * Fault injection. A `Tap` wraps a binding: it counts the calls, and its fault decides the outcome of each. Tests pass
+ * wrapped bindings to a world. `rebind` replaces those inside a Durable Object.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
 /**
- * What becomes of one call. `what` names it (a method, or the SQL), `nth` counts the calls through the tap from 1,
- * `first` is the call's first argument.
+ * Decides the outcome of one call. `what` names it (a method, or the SQL), `nth` is its number in the tap, from 1, and
+ * `first` its first argument.
  */
 export type Fault = (call: () => Promise<unknown>, what: string, nth: number, first?: unknown) => Promise<unknown>;
 
@@ -34,12 +34,12 @@ export const D1_DOWN = failing('D1_ERROR: D1 DB is overloaded. Requests queued f
 export const KV_DOWN = failing('KV PUT failed: 500 Internal Server Error');
 export const KV_TOO_MANY = failing('KV PUT failed: 429 Too Many Requests');
 
-/** A Durable Object that sheds load: the platform says never to ask it again. */
+/** An overloaded Durable Object: the platform says that a caller must not retry. */
 export const OVERLOADED: Fault = async () => {
   throw Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
 };
 
-/** The call has its effect, and its reply is lost: every nth time. */
+/** The call takes effect, and its reply is lost, every nth time. */
 export const losingReplies =
   (every = 1): Fault =>
   async (call, _what, nth) => {
@@ -60,7 +60,7 @@ export const onlyFor =
   (call, what, nth, first) =>
     pattern.test(what) ? fault(call, what, nth, first) : call();
 
-/** Calls that seem lost to whoever made them and land when the test releases them. */
+/** Calls that fail for their caller, and take effect later, when the test releases them. */
 export class LateCalls {
   readonly waiting: (() => Promise<unknown>)[] = [];
   readonly fault: Fault = async (call) => {
@@ -68,13 +68,16 @@ export class LateCalls {
     throw new Error('Network connection lost.');
   };
 
-  /** Lets the oldest ones land, in order. */
+  /** Makes the oldest calls, in order. */
   async release(count = this.waiting.length): Promise<void> {
     for (const call of this.waiting.splice(0, count)) await call();
   }
 }
 
-/** Replaces single members of a binding and passes the rest. Never hands out a bound method: a stub would pipeline it. */
+/**
+ * Replaces single members of a binding and passes the rest through. It never returns a bound method, because an RPC
+ * stub would pipeline the `bind`.
+ */
 export function wrap<T extends object>(binding: T, overrides: { readonly [name: string]: unknown }): T {
   return new Proxy(binding, {
     get(target, name) {
@@ -86,7 +89,7 @@ export function wrap<T extends object>(binding: T, overrides: { readonly [name: 
   });
 }
 
-/** A KV whose named methods go through a tap. */
+/** A KV with the named methods behind a tap. */
 export const tappedKv = (
   kv: KVNamespace,
   tap: Tap,
@@ -118,7 +121,7 @@ function tappedStatement(statement: D1PreparedStatement, sql: string, tap: Tap):
   return tapped;
 }
 
-/** A D1 all of whose statements go through a tap, named by their SQL; a batch is one call named `batch`. */
+/** A D1 with all statements behind a tap. Their SQL names them; a batch is one call with the name `batch`. */
 export function tappedD1<T extends D1Database | D1DatabaseSession>(db: T, tap: Tap): T {
   return wrap(db, {
     prepare: (sql: string) => tappedStatement(db.prepare(sql), sql, tap),
@@ -128,7 +131,7 @@ export function tappedD1<T extends D1Database | D1DatabaseSession>(db: T, tap: T
   });
 }
 
-/** A namespace all of whose objects are called through a tap. */
+/** A namespace of Durable Objects with all calls behind a tap. */
 export const tappedObjects = <T extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<T>,
   tap: Tap,
@@ -145,13 +148,13 @@ const callOf = (stub: Record<PropertyKey, (...all: unknown[]) => unknown>, metho
     ? undefined
     : (...args: unknown[]) => tap.through(String(method), () => stub[method]?.(...args), args[0]);
 
-/** Gives a running object other bindings than its own, until it is evicted. */
+/** Replaces bindings of a running Durable Object until its eviction. */
 export const rebind = (stub: unknown, bindings: Partial<Cloudflare.Env>): Promise<void> =>
   runInDurableObject(stub as DurableObjectStub<never>, (instance: object) => {
     Object.assign(instance, { env: { ...env, ...bindings } });
   });
 
-/** The KV of another city: what it has once read, it reads again, hits and misses alike. */
+/** A stale KV: it returns the first result of every key for ever, values and misses alike. */
 export function staleKv(kv: KVNamespace): KVNamespace {
   const seen = new Map<string, Promise<string | null>>();
   const get = (key: string) => {

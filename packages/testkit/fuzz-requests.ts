@@ -1,4 +1,4 @@
-/** Requests of every kind for the API, good and bad, as fast-check arbitraries. */
+/** Valid and invalid requests of every kind for the API, as fast-check arbitraries. */
 import fc from 'fast-check';
 
 export type FuzzedRequest = {
@@ -18,7 +18,7 @@ const goodUrl = fc.oneof(
   }),
 );
 
-/** Mostly digits, so that no reserved word is met by chance. */
+/** An alias of mostly digits, so that it is no reserved word by chance. */
 const goodAlias = fc
   .tuple(
     fc.string({ unit: fc.constantFrom(...DIGITS), minLength: 16, maxLength: 16 }),
@@ -38,7 +38,7 @@ const goodOptions = fc.record(
 
 const goodBody = fc.tuple(goodUrl, goodOptions).map(([url, options]): Record<string, unknown> => ({ url, ...options }));
 
-/** What an edit may name. Passwords are rare: each one is a tenth of a second. */
+/** A valid edit. Passwords are rare, because the hash of each takes a tenth of a second. */
 const goodEdit = fc
   .record(
     {
@@ -70,7 +70,7 @@ const anyValue = fc.oneof(
   fc.maxSafeInteger(),
 );
 
-/** A good body, one field of which became something else. */
+/** A valid body with one field replaced by any value. */
 const spoilt = (good: fc.Arbitrary<Record<string, unknown>>) =>
   fc.tuple(good, fc.constantFrom(...FIELDS), anyValue).map(([body, name, value]) => ({ ...body, [name]: value }));
 
@@ -83,7 +83,7 @@ const anyBody = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, '', '{', '[]', '{"url":', '\ufeff{}', '{"url":1e999}') },
 );
 
-/** A list of items, most of which are as they should be. */
+/** The body of a batch with mostly valid items. */
 const batchBody = fc
   .oneof(
     {
@@ -181,22 +181,22 @@ const spoiltQuery = fc
   .tuple(listQuery, fc.constantFrom(...PARAMETERS), fc.string({ unit: 'binary', maxLength: 120 }))
   .map(([query, name, value]) => ({ ...query, [name]: value }));
 
-/** A list of links, asked for well or badly. */
+/** The path of a list of links, with a valid or an invalid query. */
 const listPath = fc
   .oneof(listQuery, spoiltQuery)
-  // A lone surrogate is no text that could be sent.
+  // UTF-8 cannot encode a lone surrogate.
   .map((query) => `/v2/links?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, v.toWellFormed()]))}`);
 
 const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Who asks, and a link that is theirs. */
+/** The key of a caller, and the code of one of its links. */
 export type Caller = { readonly key: string; readonly code: string };
 
 const withHeadersOf = ({ key }: Caller) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });
 
 const asText = (body: fc.Arbitrary<Record<string, unknown>>) => body.map((fields) => JSON.stringify(fields));
 
-/** A request of a caller: most are as they should be but for one thing. */
+/** A request of a caller. Most have no more than one invalid part. */
 export const fuzzedRequest = (caller: fc.Arbitrary<Caller>): fc.Arbitrary<FuzzedRequest> => {
   const usual = caller.map(withHeadersOf);
   const shorten = { method: fc.constant('POST'), path: fc.constant('/v2/shorten') };

@@ -1,9 +1,9 @@
-/** The arrows between the rooms: who may import whom. Types and `await import()` are arrows too. */
+/** The imports between rooms: which room may import which. Type imports and `await import()` count too. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { circlesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
 
-/** A package or a worker, and what it may import beside its own files: beginnings of specifiers. */
+/** The prefixes of the specifiers that a package or a worker may import, beside its own files. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/domain': [],
@@ -38,7 +38,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const API = 'apps/api';
 const SUBJECTS = ['platform', 'http', 'threats', 'links', 'statistics', 'accounts', 'sign-in', 'qr'];
 
-/** A room of the API worker, and the rooms it may import. `top` is what stands in no folder. Nobody imports `reference`. */
+/**
+ * The rooms that each room of the API worker may import. `top` is the files outside folders. No room imports
+ * `reference`.
+ */
 const ROOMS: Record<string, readonly string[]> = {
   database: [],
   objects: ['database'],
@@ -59,13 +62,15 @@ const ROOMS: Record<string, readonly string[]> = {
   reference: ['http', 'links', 'statistics', 'accounts', 'docs', 'routes', 'top'],
 };
 
-/** Whoever begins so knows what begins so by its types only. */
+/** Pairs of path prefixes: files of the first import files of the second by `import type` only. */
 const BY_TYPE_ONLY = [
   [`${API}/platform/`, `${API}/objects/`],
   [`${API}/`, 'apps/redirect/'],
 ] as const;
 
-/** What is heavy and seldom used, and the files that carry it: others import them when they are needed. */
+/**
+ * Large libraries that are seldom used, and the files that import them. Other files load these with `await import()`.
+ */
 const LOADED_LATER: [string, readonly string[], RegExp][] = [
   ['the reader of protobuf', ['@bufbuild/protobuf'], /^apps\/api\/threats\/safe-browsing/],
   ['the public suffixes', ['tldts'], /^apps\/api\/threats\/public-suffixes/],
@@ -76,7 +81,7 @@ const LOADED_LATER: [string, readonly string[], RegExp][] = [
   ],
 ];
 
-/** A file's package or worker; of the API worker its room. */
+/** The package or worker of a file; in the API worker, its room. */
 function roomOf(file: string): string {
   const [kind, name, folder] = file.split('/');
   if (`${kind}/${name}` !== API) return `${kind}/${name}`;
@@ -91,14 +96,14 @@ const apiArrows = imports.filter(
 );
 const toldOf = (found: readonly Import[]) => found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
 
-it('sees the imports of every room', () => {
+it('finds imports in every room', () => {
   const seen = new Set(imports.flatMap(({ file }) => roomOf(file)));
   for (const room of [...Object.keys(ROOMS).map((name) => `${API}/${name}`), 'apps/redirect', 'packages/store'])
     expect(seen).toContain(room);
 });
 
 describe('a room', () => {
-  it('imports no library, and no package of ours, that is not its to import', () => {
+  it('imports no other library or package than the table allows', () => {
     const strays = imports.filter(({ file, specifier }) => {
       const [, mayImport] = Object.entries(MAY_IMPORT).find(([room]) => file.startsWith(`${room}/`)) ?? [];
       return !specifier.startsWith('.') && !mayImport?.some((start) => specifier.startsWith(start));
@@ -106,19 +111,15 @@ describe('a room', () => {
     expect(toldOf(strays)).toEqual([]);
   });
 
-  it.each(Object.entries(ROOMS))(
-    '%s of the API worker imports no other room than its own few, and all of those',
-    (room, may) => {
-      const arrows = apiArrows.filter(({ file }) => roomOf(file) === `${API}/${room}`);
-      const isTheirs = ({ target }: Import) =>
-        may.some((name) => target !== null && roomOf(target) === `${API}/${name}`);
-      expect(toldOf(arrows.filter((arrow) => !isTheirs(arrow)))).toEqual([]);
-      const used = new Set(arrows.map(({ target }) => target && roomOf(target)));
-      expect(may.filter((name) => !used.has(`${API}/${name}`))).toEqual([]);
-    },
-  );
+  it.each(Object.entries(ROOMS))('%s of the API worker imports exactly the rooms of its row', (room, may) => {
+    const arrows = apiArrows.filter(({ file }) => roomOf(file) === `${API}/${room}`);
+    const isTheirs = ({ target }: Import) => may.some((name) => target !== null && roomOf(target) === `${API}/${name}`);
+    expect(toldOf(arrows.filter((arrow) => !isTheirs(arrow)))).toEqual([]);
+    const used = new Set(arrows.map(({ target }) => target && roomOf(target)));
+    expect(may.filter((name) => !used.has(`${API}/${name}`))).toEqual([]);
+  });
 
-  it('stands in the table', () => {
+  it('has a row in the table', () => {
     const rooms = new Set(files.filter((file) => file.startsWith(`${API}/`)).map(roomOf));
     expect([...rooms].sort()).toEqual(
       Object.keys(ROOMS)
@@ -127,7 +128,7 @@ describe('a room', () => {
     );
   });
 
-  it('names its own files by ./ and those of other rooms by #, the tests of the API worker too', () => {
+  it('imports its own files by ./ and those of other rooms by #, also in tests of the API worker', () => {
     const strays = everything.filter(
       ({ file, specifier, target }) =>
         (file.startsWith(`${API}/`) || !isTest(file)) &&
@@ -137,13 +138,13 @@ describe('a room', () => {
     expect(toldOf(strays)).toEqual([]);
   });
 
-  it('of routes imports everything by its own name: an endpoint and its operation have names of their own', () => {
+  it('of routes renames no import: an endpoint and its operation have different names', () => {
     const routes = files.filter((file) => file.startsWith(`${API}/routes/`) && !isTest(file));
     const renames = (file: string) => /^import [^;]*?[{,]\s*(?:type )?\w+ as \w+/m.test(readFileSync(file, 'utf8'));
     expect(routes.filter(renames)).toEqual([]);
   });
 
-  it('is known by its types only where more would load it', () => {
+  it('imports by `import type` only, where the table says so', () => {
     const strays = imports.filter(
       ({ file, target, kind }) =>
         kind !== 'type' && BY_TYPE_ONLY.some(([who, whom]) => file.startsWith(who) && target?.startsWith(whom)),
@@ -151,7 +152,7 @@ describe('a room', () => {
     expect(toldOf(strays)).toEqual([]);
   });
 
-  it.each(LOADED_LATER)('that needs %s loads it with its first use', (_, libraries, carriers) => {
+  it.each(LOADED_LATER)('that needs %s loads it at its first use', (_, libraries, carriers) => {
     const carrying = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
     expect(carrying).not.toEqual([]);
     expect(toldOf(carrying.filter(({ file }) => !carriers.test(file)))).toEqual([]);
@@ -163,7 +164,7 @@ describe('a room', () => {
 });
 
 describe('a circle', () => {
-  it('is nowhere between files, not even of types', () => {
+  it('does not exist between files, type imports included', () => {
     const own = ['packages/testkit', 'packages/bench'].flatMap(sourcesBelow).filter((file) => !isTest(file));
     const arrows = [...imports, ...importsOf(own)].flatMap(({ file, target }): [string, string][] =>
       target === null ? [] : [[file, target]],
@@ -171,7 +172,7 @@ describe('a circle', () => {
     expect(circlesIn(arrows)).toEqual([]);
   });
 
-  it('is nowhere between rooms', () => {
+  it('does not exist between rooms', () => {
     const arrows = imports.flatMap(({ file, target }): [string, string][] =>
       target === null || roomOf(file) === roomOf(target) ? [] : [[roomOf(file), roomOf(target)]],
     );

@@ -1,4 +1,4 @@
-/** Requests with an Idempotency-Key. */
+/** Requests with an Idempotency-Key, and workers that die in the middle of one. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { newIdempotencySeed } from '#api/http/idempotency';
@@ -9,7 +9,7 @@ import { createWorld, type World } from './world';
 
 export const GOOD = JSON.stringify({ url: 'https://example.com/' });
 
-/** Shortens with an API key and an Idempotency-Key, or without one. */
+/** Sends a creation. @param header the Idempotency-Key; null for a request without one */
 export const postOnce = (world: World, key: string, body = GOOD, header: string | null = 'one', path = '/v2/shorten') =>
   world.call('POST', path, {
     headers: {
@@ -27,7 +27,7 @@ export const linksOf = async (accountId: string) =>
       .all<{ code: string; id: string; url: string }>()
   ).results;
 
-/** Takes a lease as a worker does that then dies. */
+/** Takes a lease and never releases it, as a worker does that dies. @returns the idempotency seed of the lease */
 export async function leaseAndDie(
   key: string,
   id: string,
@@ -38,7 +38,7 @@ export async function leaseAndDie(
   return seed;
 }
 
-/** The bytes of a key's kept answers, by what is there. */
+/** The total bytes of the stored responses in a key's object, read from its rows. */
 export const keptBytes = (id: string): Promise<number> =>
   runInDurableObject(
     env.KEYS.getByName(id),
@@ -52,18 +52,22 @@ const OTHERS = `WITH RECURSIVE other(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM
   INSERT INTO idempotency (key, leased_at, draw, request_hash, status, body)
   SELECT 'other-' || n, ?1, '{"id":"of-another"}', 'hash', 200, zeroblob(?3) FROM other`;
 
-/** Has a key's object keep answers of other calls since `at`, so many that `left` bytes of its room are free. */
+/**
+ * Fills a key's object with stored responses of other calls, leased at `at`, until `left` bytes of its room are free.
+ */
 export async function fillRoom(id: string, at: number, left: number): Promise<void> {
   const bytes = KEPT_BYTES - left - (await keptBytes(id));
   const answers = Math.ceil(bytes / 2 ** 20);
   await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
     storage.sql.exec(OTHERS, at, answers, Math.ceil(bytes / answers));
-    storage.kv.delete('keptBytes'); // as 0.10.0 leaves an object
+    storage.kv.delete('keptBytes'); // 0.10.0 stores no such total
   });
   await evictDurableObject(env.KEYS.getByName(id));
 }
 
-/** A world whose isolate dies once a statement has inserted links: it says nothing more, not even to the key's object. */
+/**
+ * A world whose worker dies after a statement has inserted links: every later call fails, that to the key's object too.
+ */
 export function dyingOnceInserted(): World {
   const dies = async (call: () => Promise<unknown>) => {
     await call();

@@ -1,22 +1,22 @@
-/** The imports of the repository's sources, as its structure is held by them (house.test.ts). */
+/** Finds the imports of the repository's sources, for the tests of its structure (house.test.ts). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** lazy: `await import()` · type: what the compiler takes away. `export … from` counts as an import. */
+/** lazy: `await import()` · type: erased by the compiler · value: all others. `export … from` counts as an import. */
 export type ImportKind = 'value' | 'type' | 'lazy';
 
 export type Import = {
   readonly file: string;
   readonly specifier: string;
   readonly kind: ImportKind;
-  /** The file that is meant; null of a package. */
+  /** The imported file; null for a package. */
   readonly target: string | null;
 };
 
 const STATEMENT = /^(import|export)(?<type> type)?\s(?:[^;']*?\sfrom\s+)?'(?<from>[^']+)'/gm;
 const LAZY = /\bimport\(\s*'(?<from>[^']+)'/g;
 
-/** What a source imports. `import { type … }` is a value: what is left of it still loads the file. */
+/** The imports of a source. `import { type … }` is a value, because the compiled statement still loads the file. */
 export function specifiersIn(source: string): { specifier: string; kind: ImportKind }[] {
   const stated = [...source.matchAll(STATEMENT)].map(({ groups }) => ({
     specifier: groups?.from ?? '',
@@ -29,7 +29,7 @@ export function specifiersIn(source: string): { specifier: string; kind: ImportK
   return [...stated, ...lazy];
 }
 
-/** Everything below a folder, tests included. */
+/** All TypeScript files below a folder, tests included. */
 export const sourcesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !/(^|\/)(node_modules|dist)\//.test(name))
@@ -37,7 +37,7 @@ export const sourcesBelow = (folder: string): string[] =>
 
 export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
-/** The imports of files, each with the file it means. */
+/** The imports of files. @throws Error for an imported file that does not exist */
 export const importsOf = (files: readonly string[]): Import[] =>
   files.flatMap((file) =>
     specifiersIn(readFileSync(file, 'utf8')).map(({ specifier, kind }) => ({
@@ -66,8 +66,8 @@ function targetOf(file: string, specifier: string): string | null {
 }
 
 /**
- * A circle of each knot of arrows, as the files or rooms one passes by, the first again at the end.
- * @param arrows from, to
+ * Finds cycles in a graph: each is the list of files or rooms on it, with the first repeated at the end.
+ * @param arrows the edges of the graph
  */
 export function circlesIn(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = Map.groupBy(arrows, ([from]) => from);

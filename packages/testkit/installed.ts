@@ -1,4 +1,4 @@
-/** The client's tarball, installed as a user installs it: in a folder of its own, away from everything of ours. */
+/** Installs the client's tarball as a user does, in a folder outside this repository. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ export const CLIENT = path.join(ROOT, 'packages/client');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** Types of platforms that users have beside the package. */
+/** The packages of platform types that users have beside the client. */
 const PLATFORM_TYPES = ['@types/node', '@cloudflare/workers-types'];
 
 const STRICT = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, target: 'es2022' };
 
-/** What `npm pack --json` tells. `size` is bytes. */
+/** The output of `npm pack --json`. `size` is in bytes. */
 export type Packed = {
   readonly filename: string;
   readonly size: number;
@@ -27,8 +27,8 @@ export type Packed = {
 export type Installed = Awaited<ReturnType<typeof installElsewhere>>;
 
 /**
- * Packs the client and installs it, with no network.
- * @param runtimes versions by name of runtimes that npm installs beside it, from the network
+ * Packs the client and installs it without network.
+ * @param runtimes versions by package name; npm installs these runtimes from the network
  */
 export async function installElsewhere(runtimes: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-client-'));
@@ -53,16 +53,20 @@ export async function installElsewhere(runtimes: Readonly<Record<string, string>
 
   return {
     packed,
-    /** The package.json that was installed. */
+    /** The installed package.json. */
     manifest: () => manifestOf(path.join(folder, 'node_modules/swiftlet-client')),
 
-    /** Runs a module with these arguments, under Node. @returns what it prints, as JSON */
+    /** Runs a module with these arguments under Node. @returns its output, parsed as JSON */
     run: (source: string, ...args: string[]) => runBy([NODE], source, ...args),
 
-    /** The same under a runtime that was installed beside the client, by its command without the module. */
+    /** Runs a module by the command of an installed runtime. @returns its output, parsed as JSON */
     runBy,
 
-    /** Compiles files by their names, strictly. @returns what the compiler says; nothing if all is well */
+    /**
+     * Compiles files with strict options.
+     * @param files texts by name
+     * @returns the compiler's messages, '' if there are none
+     */
     async compile(options: object, files: Record<string, string>): Promise<string> {
       const project = path.join(folder, crypto.randomUUID());
       await mkdir(project);

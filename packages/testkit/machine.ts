@@ -1,4 +1,4 @@
-/** Both workers on one machine, as people run them: over HTTP, with nothing stored or over a folder that is given. */
+/** Starts both workers on one machine as users do, over an empty or a given state folder, with HTTP ports. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,17 +9,17 @@ import { BUILT, workerdBinary } from './built';
 export const TOKEN = 'an-operator-token-of-forty-characters-xx';
 
 export type TestMachine = {
-  /** Of the API. */
+  /** The origin of the API. */
   readonly api: string;
-  /** Of short links. */
+  /** The origin of short links. */
   readonly short: string;
   readonly running: Running;
-  /** What the workers and the machine have logged. */
+  /** The log lines of the workers and the machine. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 };
 
-/** A port that nobody listens on. */
+/** A free port of the loopback. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -30,8 +30,8 @@ export const freePort = (): Promise<number> =>
   });
 
 /**
- * Starts a machine. A visitor's address is what X-Forwarded-For says.
- * @param more of its environment; without STATE_DIR its folder is removed at the end
+ * Starts a machine. It trusts the loopback, so tests choose a client address by X-Forwarded-For.
+ * @param more variables of its environment; without STATE_DIR, `close` removes its state folder
  */
 export async function startMachine(more: Readonly<Record<string, string>> = {}): Promise<TestMachine> {
   const [api, short] = [await freePort(), await freePort()];

@@ -1,7 +1,7 @@
-/** Many links, and the longest ones, as rows of an account: made without asking anybody, as older versions let them be made. */
+/** Inserts many links as rows of D1, past the API. Their destinations may be as long as older versions allowed. */
 import { env } from 'cloudflare:workers';
 
-/** As long as a destination ever was in characters, and thrice as long in bytes. */
+/** A destination of the greatest length in characters that any version allowed, and three times that in bytes. */
 export const LONG_URL = `https://example.com/${'€'.repeat(8_100)}`;
 
 const CHUNK = 500;
@@ -14,7 +14,11 @@ type Made = {
   readonly createdAt?: (n: number) => number;
 };
 
-/** Rows of an account as they would be after `count` creations, oldest first. Returns their codes. */
+/**
+ * Inserts the rows of `count` creations, oldest first.
+ * @param createdAt by default the number of the row
+ * @returns their codes
+ */
 export async function insertLinks(
   accountId: string,
   count: number,

@@ -1,9 +1,11 @@
-/** Before the tests of a file: the tables, by the same migrations as everywhere, and nothing for the cron to do. */
+/**
+ * Runs before the tests of a file: it applies the migrations, and marks the rows of earlier files as done for the cron.
+ */
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll } from 'vitest';
 
-// A run of the cron takes so many links and keys and no more: those that another file left to it would keep it busy.
+// A run of the cron processes a limited number of links and keys. Rows that an earlier file left dirty would use it up.
 const DONE = [
   `UPDATE links SET dirty = 0, threat = NULL WHERE dirty = 1 OR threat = 'pending'`,
   'UPDATE keys SET told_version = version WHERE told_version < version',

@@ -1,16 +1,19 @@
-/** What a PNG shows, and jsQR on it: a reader of QR codes that also runs in workerd. */
+/** Reads QR codes from PNGs with jsQR, which also runs in workerd. */
 import { convertIndexedToRgb, decode } from 'fast-png';
 import jsQR from 'jsqr';
 
 type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8ClampedArray };
 
-/** The text of the code that a PNG shows, dark on light; null for none. @throws where a checksum of the file is wrong */
+/**
+ * The text of the QR code in a PNG, dark on light; null if there is none.
+ * @throws Error for a wrong checksum in the file
+ */
 export function readQr(png: Uint8Array): string | null {
   const { rgba, width, height } = pixelsOf(png);
   return jsQR(rgba, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null;
 }
 
-/** The pixels of a PNG that has no transparent ones. @throws where a checksum of the file is wrong */
+/** The pixels of a PNG without transparency. @throws Error for a wrong checksum in the file */
 export function pixelsOf(png: Uint8Array): Pixels {
   const picture = decode(png, { checkCrc: true });
   const { width, height } = picture;

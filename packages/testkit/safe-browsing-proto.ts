@@ -1,10 +1,11 @@
 /**
- * The answers of Safe Browsing v5, encoded by another implementation than the one under test. Names and numbers of fields
- * as published: googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
+ * Encodes responses of Safe Browsing v5 with another protobuf implementation than the one under test. The names and
+ * numbers of the fields are the published ones (googleapis/googleapis,
+ * google/security/safebrowsing/v5/safebrowsing.proto).
  */
 import protobuf from 'protobufjs';
 
-/** `extra` stands for fields that a later version adds: one of each form in which protobuf writes a value. */
+/** @param extra fields that a later version may add, one for each wire type of protobuf */
 const messages = (attributes: string, extra: string) =>
   protobuf.parse(`syntax = "proto3";
     message Duration { int64 seconds = 1; int32 nanos = 2; }
@@ -15,11 +16,11 @@ const messages = (attributes: string, extra: string) =>
 const EXTRA = 'uint64 a = 11; fixed32 b = 12; fixed64 c = 13; string d = 14; repeated sint32 e = 15;';
 const ROOTS = {
   published: messages('repeated int32 attributes = 2;', ''),
-  /** With fields nobody knows yet, and lists written item by item, which every reader must take too. */
+  /** With unknown fields, and with repeated fields unpacked. Every reader must accept both. */
   later: messages('repeated int32 attributes = 2 [packed = false];', EXTRA),
 };
 
-/** Numbers of the published enums. */
+/** Values of the published enums. */
 export const MALWARE = 1;
 export const SOCIAL_ENGINEERING = 2;
 export const CANARY = 1;
@@ -28,7 +29,10 @@ export const FRAME_ONLY = 2;
 export type Detail = { readonly threatType: number; readonly attributes?: readonly number[] };
 export type Found = { readonly fullHash: Uint8Array; readonly fullHashDetails: readonly Detail[] };
 
-/** The bytes of an answer. @param seconds null: without a cache duration, which the service never leaves out */
+/**
+ * The bytes of a response.
+ * @param seconds the cache duration; null for a response without one, which the service never sends
+ */
 export function searchAnswer(
   found: readonly Found[],
   seconds: number | null,

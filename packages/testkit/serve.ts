@@ -1,10 +1,10 @@
-/** A handler of our own on a port of this machine, for a browser to visit. */
+/** Serves a fetch handler on a port of the loopback, for a browser. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Served = { readonly origin: string; close(): Promise<void> };
 
-/** Serves until closed, on the loopback only. */
+/** Starts the server on a free port. It runs until `close`. */
 export async function serve(handler: (request: Request) => Response | Promise<Response>): Promise<Served> {
   const server = createServer(async (incoming, outgoing) => {
     const response = await handler(await requestOf(incoming, origin));
@@ -21,7 +21,7 @@ export async function serve(handler: (request: Request) => Response | Promise<Re
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections(); // a browser keeps some open
+        server.closeAllConnections(); // a browser holds idle connections open
       }),
   };
 }

@@ -1,4 +1,4 @@
-/** Both workers over HTTP, on one machine. */
+/** Both workers over HTTP on one machine, with clients and visits. */
 import { type CallOptions, Swiftlet } from '#client/swiftlet';
 import type { Plan } from '#domain/plans';
 import { startMachine, TOKEN } from './machine';
@@ -7,7 +7,7 @@ const SHORT = 'http://s.example.com';
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Starts the service on ports of this machine, with nothing stored. It runs until closed. */
+/** Starts the service on free ports over empty stores. It runs until `close`. */
 export async function startService() {
   const { api, short, close } = await startMachine({ SHORT_BASE_URL: SHORT });
 
@@ -23,13 +23,13 @@ export async function startService() {
   }
 
   return {
-    /** Of the API. */
+    /** The origin of the API. */
     origin: api,
     newKey,
     /** A client with a new key. */
     newClient: async (plan?: Plan, patience: CallOptions = {}) =>
       new Swiftlet({ baseUrl: api, key: await newKey(plan), ...patience }),
-    /** A visitor follows a short address, or asks for a path of the short host. */
+    /** Sends a visitor's request. @param address a short URL, or a path of the short host */
     visit: (address: string, init: RequestInit = {}): Promise<Response> => {
       const { pathname, search } = new URL(address, SHORT);
       return fetch(`${short}${pathname}${search}`, { redirect: 'manual', ...init });

@@ -1,4 +1,4 @@
-/** docs/specification.md says what is true: what can be compared with the code is compared here. */
+/** docs/specification.md agrees with the code, wherever a test can compare them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,11 +11,11 @@ import { DEFAULT_SETTINGS } from '#domain/settings';
 
 const specification = readFileSync('docs/specification.md', 'utf8');
 
-/** A section from its heading to the next one. */
+/** The text of a section, from its heading to the next one. */
 const sectionOf = (number: string): string =>
   specification.split(/^#{2,3} (?=\d)/m).find((section) => section.startsWith(`${number} `)) ?? '';
 
-/** The rows of a section's tables below their headings, cell by cell, without backticks around a whole cell. */
+/** The cells of a section's table rows without the header, and without backticks around a whole cell. */
 const rowsOf = (number: string): string[][] =>
   [...sectionOf(number).matchAll(/^\| (.*) \|$/gm)]
     .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim().replace(/^`([^`]*)`$/, '$1')))
@@ -26,12 +26,12 @@ const sourcesBelow = (folder: string): string[] =>
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** The secrets that npm start hands to the workers. */
+/** The secrets that the machine passes to the workers. */
 const SECRETS = [
   ...readFileSync('packages/machine/secrets.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): '(made|passed on)',$/gm),
 ].map(([, name = '']) => name);
 
-/** What the machine reads of its environment. */
+/** The environment variables that the machine reads. */
 const MACHINE_VARIABLES = sourcesBelow('packages/machine').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\benv(?:\.|, ')([A-Z][A-Z_]+)/g)].map(([, name = '']) => name),
 );
@@ -49,7 +49,7 @@ describe('the sections', () => {
     expect(SECTIONS.length).toBeGreaterThan(80);
   });
 
-  it('are there wherever one names another', () => {
+  it('exist wherever one section names another', () => {
     const named = [...specification.matchAll(/\((?:\w+, )?(\d+\.\d+)(?:, (\d+\.\d+))*\)/g)].flatMap((found) =>
       found.slice(1),
     );
@@ -57,7 +57,7 @@ describe('the sections', () => {
   });
 });
 
-/** Whatever people write beside the specification. Decisions are dated, and cite what was there then. */
+/** All files that may cite the specification. Decisions are left out: they cite the documents of their date. */
 const WRITTEN = [
   ...['apps', 'packages', 'scripts', 'migrations', 'docs', '.'].flatMap((folder) =>
     readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) => path.join(folder, name)),
@@ -75,20 +75,20 @@ const citedIn = (text: string): string[] =>
     ([, list = '']) => list.match(/\d+(\.\d+)?/g) ?? [],
   );
 
-describe('what cites the specification', () => {
-  it('names sections that there are', () => {
+describe('a citation of the specification', () => {
+  it('names a section that exists', () => {
     const cited = WRITTEN.flatMap((file) => citedIn(inOneLine(file)).map((section) => ({ file, section })));
     expect(cited.length).toBeGreaterThan(100);
     expect(cited.filter(({ section }) => !SECTIONS.includes(section))).toEqual([]);
   });
 
-  it('cites no document in its place that is not here', () => {
+  it('names none of the documents that the specification has replaced', () => {
     const elsewhere = /\banswers, s[e]ctions? \d|\bc[o]ntract, ["`]|\(c[o]ntract\b|\b[Tt]he contract\b/;
     expect(WRITTEN.filter((file) => elsewhere.test(inOneLine(file)))).toEqual([]);
   });
 });
 
-it('holds every row of the error table, word for word, and no other', () => {
+it('has every row of the error table word for word, and no other', () => {
   const rows = Object.entries(ERRORS).map(([code, { status, errorType, message }]) => [
     code,
     String(status),
@@ -99,7 +99,7 @@ it('holds every row of the error table, word for word, and no other', () => {
   expect(rowsOf('3.3').map((row) => row.map((cell) => cell.replaceAll('`', '')))).toEqual(rows);
 });
 
-it('holds the figures of every plan', () => {
+it('has the figures of every plan', () => {
   const amount = (number: number) => number.toLocaleString('en-US');
   const yes = (isGranted: boolean) => (isGranted ? 'yes' : 'no');
   const rows = PLANS.map((plan) => {
@@ -117,12 +117,12 @@ it.each([
   ['docs/specification.md', `| responses under an \`Idempotency-Key\`, and of forms | ${RESPONSE_KEPT_HOURS} hours |`],
   ['packages/client/README.md', `for up to ${RESPONSE_KEPT_HOURS} hours`],
   ['packages/client/options.ts', `make nothing twice within ${RESPONSE_KEPT_HOURS} hours`],
-])('%s has the hours that the response under an Idempotency-Key is kept: %s', (file, sentence) => {
+])('%s has the hours for which responses under an Idempotency-Key are stored: %s', (file, sentence) => {
   expect(readFileSync(file, 'utf8')).toContain(sentence);
 });
 
 describe('the settings', () => {
-  it('of the operator are those that can be changed', () => {
+  it('of the operator are those of the code', () => {
     expect(rowsOf('15.1').map(([name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS));
   });
 
@@ -142,7 +142,7 @@ describe('the settings', () => {
     expect(rowsOf(section).map(([name, , value]) => [name, value])).toEqual(defaults);
   });
 
-  it('that are secret are those that reach the workers', () => {
+  it('that are secrets are those that reach the workers', () => {
     expect(
       rowsOf('15.4')
         .map(([name]) => name)
@@ -151,7 +151,7 @@ describe('the settings', () => {
   });
 });
 
-it('leads, like every page beside it, to files that there are', () => {
+it('links, like every other page, only to files that exist', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
@@ -179,14 +179,14 @@ it('names every endpoint by its path', () => {
   expect(paths.filter((path) => !specification.includes(path))).toEqual([]);
 });
 
-it('names no code, errorType, setting or reason in capitals that there is none of', () => {
+it('names no code, errorType, setting or reason that does not exist', () => {
   const known = new Set<string>([
     ...Object.entries(ERRORS).flatMap(([code, { errorType }]) => [code, errorType]),
     ...GONE_REASONS,
     ...SECRETS,
     ...['wrangler.api.toml', 'wrangler.redirect.toml'].flatMap((config) => Object.keys(readConfig({ config }).vars)),
     ...MACHINE_VARIABLES,
-    // A header, and the values of a parameter.
+    // A header, the levels of error correction, and a time zone.
     ...['DNT', 'L', 'M', 'Q', 'H', 'UTC'],
   ]);
   const named = [...specification.matchAll(/`([A-Z][A-Z_]*)(?: = "[^"]*")?`/g)].map(([, name = '']) => name);

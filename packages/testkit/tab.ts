@@ -1,15 +1,15 @@
-/** Tabs of a real Chromium, with somebody signed in to a console. */
+/** Tabs of a real Chromium with a developer signed in to the console. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import type { ServedConsole } from './console';
 
 export type { Tab };
 
-/** A profile whose developer is signed in, and what belongs to it. */
+/** A browser profile with a signed-in developer. */
 export type Developer = {
   readonly tab: Tab;
   readonly context: BrowserContext;
   readonly accountId: string;
-  /** The address of a page of the console. */
+  /** The URL of a page of the console. */
   at(path: string): string;
   /** Another tab of the same profile. */
   otherTab(): Promise<Tab>;
@@ -17,17 +17,17 @@ export type Developer = {
 
 export const button = (tab: Tab, name: string | RegExp) => tab.getByRole('button', { name, exact: true });
 
-/** Two real clicks, a tenth of a second apart, while the answer to the first is still on its way. */
+/** Clicks a button twice, a tenth of a second apart, before the response to the first click arrives. */
 export async function clickTwice(tab: Tab, served: ServedConsole, name: string): Promise<void> {
   served.delayMs = 500;
   await button(tab, name).dblclick({ delay: 60 });
   served.delayMs = 0;
 }
 
-/** The words of the page. */
+/** The visible text of a page's main element. */
 export const wordsOf = (tab: Tab): Promise<string> => tab.locator('main').innerText();
 
-/** A device that has a passkey store and says yes to everything. */
+/** Adds a virtual authenticator that stores passkeys and confirms every request. */
 export async function withPasskeys(tab: Tab): Promise<void> {
   const cdp = await tab.context().newCDPSession(tab);
   await cdp.send('WebAuthn.enable');
@@ -48,7 +48,7 @@ export async function signInLinkOf(served: ServedConsole, accountId: string): Pr
   return ((await link.json()) as { url: string }).url;
 }
 
-/** A fresh profile in which the developer of a new account has signed in by a link. */
+/** Makes a new account, and a new profile signed in to it by a sign-in link. */
 export async function newDeveloper(
   browser: Browser,
   served: ServedConsole,

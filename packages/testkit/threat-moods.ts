@@ -1,4 +1,4 @@
-/** How the stub of a threat service may be disposed towards a key, and what it keeps of a request. */
+/** The moods of the threat service stub, each a kind of response, and the requests that it records. */
 export type Mood =
   | 'right'
   | 'flags all'
@@ -25,7 +25,7 @@ export type Mood =
   | 'error in 200'
   | 'nothing';
 
-/** The moods in which nothing can be believed, but for those that keep the caller waiting. */
+/** The moods with an unusable response, without those that hang. */
 export const SICK_MOODS = [
   '500',
   '429',
@@ -37,9 +37,9 @@ export const SICK_MOODS = [
   'reset',
   'huge',
 ] as const;
-/** What Safe Browsing answers in a form that cannot be believed. */
+/** The moods with a malformed response of Safe Browsing. */
 export const SICK_FORMS = ['json', 'truncated', 'without duration', 'garbage', 'wrong hash'] as const;
-/** The moods that keep the caller waiting: without an answer, and in the middle of one. */
+/** The moods that hang: before the response, and in the middle of its body. */
 export const HANGING_MOODS = ['never', 'half'] as const;
 
 export type Kept = {

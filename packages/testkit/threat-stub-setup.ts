@@ -1,4 +1,4 @@
-/** Before all tests: the threat service that they ask. */
+/** Starts the threat service stub before all tests. */
 import type { TestProject } from 'vitest/node';
 import { startThreatStub } from './threat-stub';
 

@@ -1,7 +1,7 @@
 /**
- * A threat service on loopback that speaks the published forms of Web Risk (`GET /v1/uris:search`, JSON) and Safe
- * Browsing v5 (`GET /v5/hashes:search`, protobuf). What it is asked under a key goes by the mood of that key, and is
- * kept. It is also what destinations of tests may point at: any other path is answered 200, and kept like everything.
+ * A stub of Web Risk (`GET /v1/uris:search`, JSON) and Safe Browsing v5 (`GET /v5/hashes:search`, protobuf) on the
+ * loopback. It records every request; the mood of the API key decides the response. Every other path returns 200, so
+ * that destinations of tests may point at the stub.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -9,10 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { CANARY, type Detail, FRAME_ONLY, MALWARE, SOCIAL_ENGINEERING, searchAnswer } from './safe-browsing-proto';
 import type { Kept, Mood } from './threat-moods';
 
-/** Hosts that the service knows to be bad, with everything below them, and the page its maker documents as bad. */
+/** The expressions that the stub flags: a host with all its pages, and Google's documented test page. */
 const BAD_EXPRESSIONS = ['bad.example/', 'testsafebrowsing.appspot.com/s/malware.html'];
 const isBad = (uri: string) => /^https?:\/\/(?:[^/]*\.)?bad\.example[:/?]|\/s\/malware\.html$/.test(uri);
-/** What the service answers for an address on `status-414.example` and the like, whatever its mood; null for others. */
+/** The status for an address on `status-414.example` and the like, in any mood; null for other addresses. */
 const statusFor = (url: URL) => Number(/status-(\d{3})\.example/.exec(url.search)?.[1] ?? 0) || null;
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -20,7 +20,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
 const UNSUPPORTED = { error: { code: 400, message: 'Unsupported Output Format', status: 'INVALID_ARGUMENT' } };
 
-/** How long its verdicts may be kept. */
+/** The cache duration of a verdict. */
 export const KEEP_SECONDS = 300;
 
 function webRisk(mood: Mood, uri: string): object {
@@ -30,10 +30,13 @@ function webRisk(mood: Mood, uri: string): object {
 }
 
 const TEN_MEGABYTES = 10_000_000;
-/** A field nobody knows, of ten megabytes: number 14, then its length. */
+/** An unknown protobuf field of ten megabytes: number 14, then its length. */
 const HUGE_FIELD = Buffer.concat([Buffer.from('7280ade204', 'hex'), Buffer.alloc(TEN_MEGABYTES)]);
 
-/** `flags all` answers with everything it knows, whatever was asked: what was not asked must not be believed. */
+/**
+ * The bytes of a response. In the mood `flags all` it contains every known hash, requested or not: readers must ignore
+ * the others.
+ */
 function safeBrowsing(mood: Mood, prefixes: readonly string[]): Uint8Array {
   const known = mood === 'flags none' ? [] : BAD_EXPRESSIONS.map(sha256);
   const asked = known.filter((hash) => mood === 'flags all' || prefixes.includes(base64(hash.subarray(0, 4))));
@@ -102,7 +105,7 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
     return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{${' '.repeat(TEN_MEGABYTES)}}`);
   if (url.pathname === '/v1/uris:search') return void json(200, webRisk(mood, url.searchParams.get('uri') ?? ''));
   if (url.pathname === '/v5/hashes:search') {
-    // As the service does, in spite of its own description (googleapis/google-api-go-client#2534).
+    // The service refuses other formats, contrary to its documentation (googleapis/google-api-go-client#2534).
     if (url.searchParams.get('alt') !== 'proto') return void json(400, UNSUPPORTED);
     if (mood === 'json') return void json(200, { cacheDuration: `${KEEP_SECONDS}s` });
     const bytes = safeBrowsing(mood, url.searchParams.getAll('hashPrefixes'));
@@ -111,12 +114,15 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
   json(200, {});
 }
 
-/** Starts it on a free port of 127.0.0.1. */
+/** Starts the stub on a free port of the loopback. */
 export async function startThreatStub(): Promise<{ address: string; stop: () => void }> {
   const moods = new Map<string, Mood>();
   const kept: Kept[] = [];
 
-  /** `/_stub/…` is for tests: PUT turns the mood of a key, GET tells what was kept under it, or of a path. */
+  /**
+   * Serves `/_stub/…` for tests: PUT sets the mood of a key, GET returns the recorded requests of a key or below a
+   * path.
+   */
   function control(url: URL, request: IncomingMessage, response: ServerResponse): void {
     const key = url.searchParams.get('key') ?? '';
     if (request.method === 'PUT') moods.set(key, url.searchParams.get('mood') as Mood);

@@ -1,4 +1,4 @@
-/** A world whose deployment asks the threat service on loopback. */
+/** A world whose API worker calls the threat service stub. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
@@ -6,13 +6,13 @@ import api from '#api/worker';
 import type { Kept, Mood } from './threat-moods';
 import { createWorld, type Env } from './world';
 
-/** The services there are, and a request of each. */
+/** The values of THREATS that call a service. */
 export const SERVICES = ['webrisk', 'safebrowsing'] as const;
 export type Service = (typeof SERVICES)[number];
 
 export const STUB = inject('threatStub');
 
-/** @param key what the service knows the world by: every world has its own, and a mood under it */
+/** Creates a world with a THREATS_KEY of its own, so that its mood is its own too. */
 export async function threatWorld(service: Service, mood: Mood, overrides: Partial<Env> = {}) {
   const THREATS_KEY = `key-${crypto.randomUUID()}`;
   const ask = async (method: string, query: Record<string, string>): Promise<Kept[]> =>
@@ -22,28 +22,28 @@ export async function threatWorld(service: Service, mood: Mood, overrides: Parti
   return {
     ...createWorld({ THREATS: service, THREATS_BASE_URL: STUB, THREATS_KEY, ...overrides }),
     key: THREATS_KEY,
-    /** Gives the service another mood towards this world. */
+    /** Sets the mood of the stub for this world. */
     turn,
-    /** What the service was asked by this world. */
+    /** The requests of this world to the stub. */
     asked: () => ask('GET', { key: THREATS_KEY }),
   };
 }
 
-/** The minute's cron, to the end of what it does. */
+/** Runs the cron, and waits for its `waitUntil` work. */
 export async function cron({ env }: { readonly env: Env }): Promise<void> {
   const ctx = createExecutionContext();
   await api.scheduled(createScheduledController() as never, env);
   await waitOnExecutionContext(ctx);
 }
 
-/** No link to look at, the walk at its beginning, and no canary in sight. */
+/** Deletes all links, resets the walk of the weekly checks, and postpones the next canary. */
 export const clearThreats = () =>
   env.DB.batch([
     env.DB.prepare('DELETE FROM links'),
     env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
   ]);
 
-/** The row of a code. */
+/** The columns about threats of a link's row. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
   env.DB.prepare(
     'SELECT threat, blocked, looked_at, version, url, accepted, swapped, refused_looks, unjudgeable_at FROM links WHERE code = ?1',
@@ -63,7 +63,7 @@ type LookedAt = {
   unjudgeable_at: number | null;
 };
 
-/** What the stub was asked below a path, by anybody. */
+/** All requests to the stub below a path. */
 export const askedBelow = async (path: string): Promise<Kept[]> =>
   (await fetch(`${STUB}/_stub/?${new URLSearchParams({ path })}`)).json();
 

@@ -1,10 +1,10 @@
-/** A key as it is after many calls, without making them. */
+/** Sets the counters of a key or an address as if many calls had been made. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import type { Count } from '#domain/meter';
 import { monthIndex, type Window } from '#domain/window';
 
-/** Gives a key's object another count, as if those calls had been made. */
+/** Sets the count of a key's object, and evicts it, so that the next call reads that count. */
 export async function setCount(keyId: string, count: Partial<Count>): Promise<void> {
   const now = Date.now();
   const whole: Count = { window: null, month: monthIndex(now), calls: 0, links: 0, lastAt: now, ...count };
@@ -13,13 +13,13 @@ export async function setCount(keyId: string, count: Partial<Count>): Promise<vo
   await evictDurableObject(meter);
 }
 
-/** The count of a key whose calls go on being refused for a minute. */
+/** A count with a window that refuses calls for the next minute. */
 export const fullWindow = (): Partial<Count> => ({ window: { openedAt: Date.now(), count: 1_000_000 } });
 
-/** The count of a key whose month is used up. */
+/** A count whose month is used up. */
 export const FULL_MONTH: Partial<Count> = { calls: 1_000_000_000 };
 
-/** Uses a minute window up that an AddressMeter of that name counts. */
+/** Uses up the minute window of the AddressMeter with that name. */
 export async function fillWindow(name: string): Promise<void> {
   const meter = env.ADDRESSES.getByName(name);
   const full: Window = { openedAt: Date.now(), count: 1_000_000 };

@@ -1,6 +1,6 @@
 /**
- * What the workers weigh, minified, as they are deployed: the redirect worker's script as `wrangler deploy` writes it, the
- * API worker's modules as they are uploaded. The path of a visit is bundled for the scales alone. A failure names what weighs most.
+ * The size of the deployed workers, minified: the script of the redirect worker and the modules of the API worker, as
+ * uploaded. The path of a visit is bundled for this test alone. A failure names the largest files.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
 
 type Weight = { readonly bytes: number; readonly heaviest: string };
 
-/** The redirect worker's script as its wrangler file deploys it. */
+/** The size of the redirect worker's script as its wrangler file deploys it. */
 async function deployedRedirect(): Promise<Weight> {
   const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-weight-'));
   const metafile = path.join(folder, 'meta.json');
@@ -32,7 +32,7 @@ async function deployedRedirect(): Promise<Weight> {
   }
 }
 
-/** The path of a visit to a plain link, by the options that wrangler gives esbuild. */
+/** The size of the code of a visit to a plain link, bundled with wrangler's options of esbuild. */
 async function visitorsPath(): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     entryPoints: ['apps/redirect/visit.ts'],
@@ -49,7 +49,7 @@ async function visitorsPath(): Promise<Weight> {
   return { bytes: outputFiles[0]?.contents.byteLength ?? 0, heaviest: heaviestOf(metafile) };
 }
 
-/** The API worker's modules as they are uploaded, compressed each by itself. @param loaded which of them are weighed */
+/** The size of the API worker's modules, each compressed by itself. @param loaded which modules count */
 async function apiWorker(loaded: 'at the start' | 'ever'): Promise<Weight> {
   const { metafile, outputFiles } = await bundleApi();
   const names = loaded === 'ever' ? Object.keys(metafile.outputs) : loadedAtStart(metafile);
@@ -58,7 +58,7 @@ async function apiWorker(loaded: 'at the start' | 'ever'): Promise<Weight> {
   return { bytes, heaviest: heaviestOf(metafile, names) };
 }
 
-/** The entry, and what it imports before it answers anything. */
+/** The entry module, and its static imports: they are loaded before the first request. */
 function loadedAtStart({ outputs }: Metafile): string[] {
   const names = Object.keys(outputs).filter((name) => outputs[name]?.entryPoint === 'apps/api/worker.ts');
   for (const name of names) {
@@ -68,7 +68,7 @@ function loadedAtStart({ outputs }: Metafile): string[] {
   return names;
 }
 
-/** The ten heaviest files of a bundle. @param names the outputs that count */
+/** The ten largest source files of a bundle. @param names the outputs that count */
 const heaviestOf = ({ outputs }: Metafile, names = Object.keys(outputs)): string =>
   names
     .flatMap((name) => Object.entries(outputs[name]?.inputs ?? {}))
@@ -77,7 +77,7 @@ const heaviestOf = ({ outputs }: Metafile, names = Object.keys(outputs)): string
     .map(([file, { bytesInOutput }]) => `${file} ${bytesInOutput}`)
     .join(', ');
 
-/** What a visit to a plain link runs after its answer, or never (docs/adr/0029). */
+/** Leaves out the modules that a visit to a plain link runs after its response, or never (docs/adr/0029). */
 const asideFromVisits: Plugin = {
   name: 'aside from visits',
   setup(builder) {
@@ -96,7 +96,7 @@ it('keeps the whole redirect worker within 72 KiB', async () => {
   expect(bytes, heaviest).toBeLessThanOrEqual(72 * KIBIBYTE);
 });
 
-it('keeps the API worker within 180 KiB, compressed, without what is loaded when it is first used', async () => {
+it('keeps the API worker within 180 KiB, compressed, without the modules that are loaded at their first use', async () => {
   const { bytes, heaviest } = await apiWorker('at the start');
   expect(bytes, heaviest).toBeLessThanOrEqual(180 * KIBIBYTE);
 });

@@ -1,6 +1,6 @@
 /**
- * A world to act in: both workers over the real bindings of workerd. A world has an environment of its own, so that
- * what an isolate remembers is not shared between tests; keys, accounts and codes are each test's own.
+ * A world for tests: both workers over the real bindings of workerd. Each world has its own environment object. The
+ * workers' caches are keyed by that object, so worlds share none. Each test makes its own keys, accounts and codes.
  */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
@@ -21,11 +21,14 @@ type Body = Record<string, unknown> | string | unknown[];
 
 export type World = ReturnType<typeof createWorld>;
 
-/** @param overrides bindings or variables that differ in this world: a wrapped store, another policy */
+/** Creates a world. @param overrides bindings or variables that differ in this world, such as a wrapped store */
 export function createWorld(overrides: Partial<Env> = {}) {
   const env: Env = { ...bindings, ...overrides };
 
-  /** Runs a worker to the end of what it does after its answer. What is secret of both is looked for after the file. */
+  /**
+   * Runs a worker until its `waitUntil` work is done, and registers the secrets of request and response
+   * (secrets/hear.ts).
+   */
   async function run(worker: typeof api | typeof redirect, request: Request, body: unknown): Promise<Response> {
     hearRequest(env, request, body);
     const ctx = createExecutionContext();
@@ -53,26 +56,26 @@ export function createWorld(overrides: Partial<Env> = {}) {
 
   return {
     env,
-    /** Any request to the API worker. An answer that its description does not know is an error. */
+    /** Sends any request to the API worker. @throws Error for a response that /openapi.json does not describe */
     call,
-    /** A request with an API key. */
+    /** Sends a request with an API key. */
     v2: (key: string, method: string, path: string, body?: Body) => call(method, `/v2${path}`, bearer(key, body)),
     shorten: (key: string, body: Body) => call('POST', '/v2/shorten', bearer(key, body)),
     /** @param query with its question mark */
     shortenBatch: (key: string, urls: unknown, query = '') =>
       call('POST', `/v2/shorten/batch${query}`, bearer(key, { urls })),
     admin,
-    /** A new key of a new account. */
+    /** Makes a new key, of a new account unless `more` names one. */
     async newKey(plan: Plan = 'PRO', more: { accountId?: string; name?: string } = {}): Promise<NewKey> {
       const response = await admin('POST', '/keys', { name: `${plan} key`, plan, ...more });
       if (response.status !== 201) throw new Error(`no key: ${await response.text()}`);
       return response.json();
     },
-    /** The minute's cron, at the clock's moment. */
+    /** Runs the jobs of the minute at the clock's time. */
     async cron(): Promise<void> {
       await api.scheduled(createScheduledController(), env);
     },
-    /** A visitor asks for a path of the short host. */
+    /** Sends a visitor's request for a path of the short host. */
     visit: (path: string, init: RequestInit = {}) =>
       run(redirect, new Request(new URL(path, `${SHORT}/`), { redirect: 'manual', ...init }), init.body),
   };
@@ -80,6 +83,6 @@ export function createWorld(overrides: Partial<Env> = {}) {
 
 let aliases = 0;
 
-/** An alias that no other test uses. Digits only behind the hint: letters drawn at random may spell a reserved word. */
+/** An alias that no other test uses. Only digits follow the hint, because random letters may spell a reserved word. */
 export const freshAlias = (hint = 'alias') =>
   `${hint}-${++aliases}-${crypto.getRandomValues(new Uint32Array(1)).join()}`;

@@ -1,17 +1,17 @@
 /**
- * zbar's reader of QR codes, which shares no line with what draws them: the one ZBARIMG_PATH names, else an installed
- * one, else one installed now. Without one the tests fail, never skip.
+ * zbar's reader of QR codes, independent of the code that draws them: that of ZBARIMG_PATH, else an installed one, else
+ * one that it installs now. Without one the tests fail; they never skip.
  */
 import { execFile } from 'node:child_process';
 import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
 
-/** How long a hook may take that has to install it first. */
+/** The timeout of a hook that may have to install zbarimg first. */
 export const ZBARIMG_TIMEOUT_MS = 2 * INSTALL_TIMEOUT_MS;
 
-/** The QR codes that are seen in each of these files. */
+/** Reads the QR codes in files. @returns the texts of the codes by file */
 export type Zbarimg = (files: readonly string[]) => Promise<Map<string, string[]>>;
 
-/** Finds a zbarimg. @throws one line that says what to do, when none is here and none can be had */
+/** Finds or installs zbarimg. @throws Error with one line that says what to install, if it does not start */
 export async function findZbarimg(env: NodeJS.ProcessEnv = process.env): Promise<Zbarimg> {
   const named = env.ZBARIMG_PATH;
   if (named) return (await starts(named)) ? readerOf(named) : fail(`ZBARIMG_PATH names ${named}, which does not start`);
@@ -35,11 +35,11 @@ const starts = (program: string): Promise<boolean> =>
     execFile(program, ['--version'], (error) => resolve(error === null));
   });
 
-/** So many files in one run keep the command line within every system's limit. */
+/** A hundred files in one run keep the command line within every system's limit. */
 const FILES_PER_RUN = 100;
-/** What it sees is told to nobody else on this machine. */
+/** Keeps zbarimg from publishing the codes on D-Bus. */
 const NO_BUS = { DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nowhere' };
-/** Without its other symbologies, because some have so little of a check that noise may pass for them. */
+/** Only QR codes are read: some other symbologies have checks so weak that zbarimg finds them in noise. */
 const OPTIONS = ['--quiet', '--xml', '--set', 'disable', '--set', 'qrcode.enable'];
 const SOURCE = /<source href='([^']+)'>(.*?)<\/source>/gs;
 const SYMBOL = /<!\[CDATA\[(.*?)\]\]>/gs;
@@ -60,7 +60,9 @@ const readerOf =
     return seen;
   };
 
-/** Its exit code says whether all files held a code; so does the report. */
+/**
+ * The output of zbarimg. Its exit code is ignored: it is an error if a file has no code, and the report shows that too.
+ */
 const output = (program: string, args: string[]): Promise<string> =>
   new Promise((resolve) => {
     execFile(program, args, { env: { ...process.env, ...NO_BUS }, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));

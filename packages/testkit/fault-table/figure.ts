@@ -1,5 +1,5 @@
-/** What a test of the fault table has measured, in one line. */
+/** Prints what a test of the fault table has measured, in one line. */
 import type { RowId } from './rows';
 
-/** @param text the figure, as it was measured by this run */
+/** @param text the figure of this run */
 export const figure = (row: RowId, text: string): void => console.log(`${row}: ${text}`);

@@ -1,6 +1,6 @@
 /**
- * A migrated database while the workers of version 0.10.0 still run: what they write, by the statements they write it
- * with, works there, and this version goes on with it.
+ * A migrated database while the workers of version 0.10.0 still run. The statements of 0.10.0 work on it, and this
+ * version works on the rows that they wrote.
  */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const INSERT_LINK = `INSERT INTO links
 const EDIT_LINK = `UPDATE links SET url = ?3, version = version + 1, ${ANNOUNCE} WHERE code = ?2 RETURNING ${LINK_COLUMNS}`;
 const READ_LINK = `SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`;
 
-/** What must not become of a database that the previous version works on. */
+/** Statements that would break the previous version on the migrated database. */
 const TAKES_AWAY =
   /\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bADD COLUMN (?!.*\bDEFAULT\b).*\bNOT NULL\b|\bCREATE UNIQUE INDEX\b/;
 /** The last migration of version 0.10.0. */

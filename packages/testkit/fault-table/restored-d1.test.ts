@@ -1,4 +1,4 @@
-/** D1 goes back to an earlier moment while KV and the objects do not. The operator does what docs/restore.md says. */
+/** D1 is restored to an earlier moment; KV and the Durable Objects are not. The operator follows docs/restore.md. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -10,7 +10,7 @@ import { figure } from './figure';
 const MINUTE = 60_000;
 const turnTo = turnedClock();
 
-// Whole tables are changed here, so the test begins with empty ones.
+// The statements of docs/restore.md change whole tables, so the test begins with empty ones.
 const clear = () => env.DB.prepare('DELETE FROM links').run();
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -26,7 +26,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (table: string, column: string, value: string): Promise<Row[]> =>
   (await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?1`).bind(value).all<Row>()).results;
 
-/** Puts rows back as they were. */
+/** Writes rows back as they were. */
 async function putBack(table: string, rows: readonly Row[]): Promise<void> {
   for (const row of rows) {
     const columns = Object.keys(row);
@@ -37,10 +37,10 @@ async function putBack(table: string, rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** The statements of the page. */
+/** The SQL statements of docs/restore.md. */
 const statements = (/```sql\n(.*?)```/s.exec(restore)?.[1] ?? '').split(';').filter((sql) => sql.trim() !== '');
 
-/** The codes of which KV and D1 say something else. */
+/** The codes whose versions in KV and D1 differ. */
 async function differing(codes: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const code of codes) {
@@ -55,7 +55,7 @@ async function differing(codes: readonly string[]): Promise<string[]> {
 
 const FIRST = 'https://example.com/first';
 
-/** Links and their key as they are at a moment, and then changed; D1 goes back to that moment, and nothing else does. */
+/** Makes links and a key, changes them, and restores D1 alone to the moment before the changes. */
 async function goneBack() {
   const world = createWorld();
   const { id, key, accountId } = await world.newKey('PRO');
@@ -92,7 +92,7 @@ const visit = async (alias: string) => {
   return [answer.status, answer.headers.get('Location')];
 };
 
-it('the earlier D1 is what KV and the objects go by again, once docs/restore.md was followed', async () => {
+it('KV and the objects agree with the restored D1 after the steps of docs/restore.md', async () => {
   expect(statements).toHaveLength(3);
   const { world, key, plain, limited, deleted, later } = await goneBack();
   const codes = [plain, limited, deleted, later];
@@ -111,7 +111,8 @@ it('the earlier D1 is what KV and the objects go by again, once docs/restore.md 
   expect([before, after]).toEqual([codes, []]);
   for (const alias of [plain, limited, deleted]) expect(await visit(alias)).toEqual([302, FIRST]);
   expect(await visit(later)).toEqual([404, null]);
-  // The cron tells a hundred keys a minute, and there may be thousands; one that is used brings itself up to date by that.
+  // The cron pushes the records of 100 keys a minute, and there may be thousands. A call brings the object of its key
+  // up to date.
   await world.v2(key, 'GET', '/usage');
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
 });

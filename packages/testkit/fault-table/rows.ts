@@ -1,15 +1,15 @@
 /**
- * The fault table: every fault that was thought of, and what shows how it ends. table.test.ts holds it to the truth.
+ * The fault table: every known fault, and the tests that show its outcome. table.test.ts checks that these tests exist.
  * F: faults of stores, objects, races, lists and requests · T: faults of time · S: faults of size.
  */
 
-/** A test: its file, and its name as it stands there, … for what is filled in. The first of a row prints its figure. */
+/** A test: its file, and its title as in the source, with … for `${}`. The first test of a row prints its figure. */
 export type Shown = readonly [file: string, name: string];
 
 export type Row = {
   readonly title: string;
   readonly shown: readonly Shown[];
-  /** Words of the line of docs/promises.md that says what cannot be shown here. */
+  /** Words of the row of docs/promises.md that covers what no test can show. */
   readonly promised?: string;
 };
 
@@ -234,7 +234,7 @@ export const ROWS = {
     shown: [
       [
         'packages/testkit/fault-table/restored-d1.test.ts',
-        'the earlier D1 is what KV and the objects go by again, once docs/restore.md was followed',
+        'KV and the objects agree with the restored D1 after the steps of docs/restore.md',
       ],
       [
         'apps/api/objects/key-meter.test.ts',
@@ -263,7 +263,7 @@ export const ROWS = {
   },
   T1: {
     title: 'two clocks apart',
-    shown: [[TIME, 'end a link each by its own, and a limited one by its counter’s too']],
+    shown: [[TIME, 'each end a link by their own clock, and a limited link by the clock of its counter too']],
   },
   T2: {
     title: 'a clock leaps back',
@@ -275,13 +275,13 @@ export const ROWS = {
   },
   T3: {
     title: 'the cron does not run for a day',
-    shown: [[TIME, 'makes up for all of it with its next run']],
+    shown: [[TIME, 'does all its pending work with its next run']],
     promised: 'the minute’s cron stands still',
   },
-  T4: { title: 'an alarm runs twice', shown: [[TIME, '%s comes to the same']] },
+  T4: { title: 'an alarm runs twice', shown: [[TIME, '%s has the result of one run']] },
   S1: {
     title: '100 parameters of a statement',
-    shown: [[SIZE, 'the largest requests are far within what D1 takes of one statement']],
+    shown: [[SIZE, 'the largest requests stay below the limits of D1 for one statement']],
   },
   S2: {
     title: '1,000 statements of an invocation',
@@ -295,7 +295,7 @@ export const ROWS = {
   },
   S3: {
     title: '100 KB of a statement',
-    shown: [[SIZE, 'the largest requests are far within what D1 takes of one statement']],
+    shown: [[SIZE, 'the largest requests stay below the limits of D1 for one statement']],
   },
   S4: {
     title: '25 MiB of a value in KV',
@@ -326,7 +326,7 @@ export const ROWS = {
         'apps/redirect/buffer-click.test.ts',
         'makes batches that the object can keep, however many clicks there are and whatever they say',
       ],
-      [SIZE, 'the largest requests are far within what D1 takes of one statement'],
+      [SIZE, 'the largest requests stay below the limits of D1 for one statement'],
     ],
   },
 } as const satisfies Record<string, Row>;

@@ -1,18 +1,21 @@
-/** Faults of size: the largest requests there may be, against what D1 takes. Of rows and strings workerd takes more. */
+/**
+ * Faults of size: the largest possible requests against the limits of D1. workerd itself allows larger rows and
+ * strings.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { wrap } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 import { figure } from './figure';
 
-/** What D1 takes. */
+/** The limits of D1. */
 const PARAMETERS = 100;
 const STATEMENT_BYTES = 100_000;
 const VALUE_BYTES = 2_000_000;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A D1, and the most that was asked of it at once. */
+/** A D1, and the largest statement that was sent to it. */
 function measuredD1() {
   const most = { parameters: 0, statementBytes: 0, valueBytes: 0 };
   const measured = <T extends D1Database | D1DatabaseSession>(db: T): T =>
@@ -36,14 +39,14 @@ function measuredD1() {
 
 const EVERYTHING = { url: 'https://example.com/'.padEnd(8_192, 'a'), expiresIn: 60, maxClicks: 9, password: 'word' };
 
-/** Fifty items with every option and the longest addresses. */
+/** Fifty items with every option and long destinations. */
 const largestBatch = () => Array.from({ length: 50 }, () => ({ ...EVERYTHING, alias: freshAlias('size') }));
 
-/** As many hosts as a body of 1 MiB has room for. */
+/** The number of hosts that fit into a body of 1 MiB. */
 const longestHosts = () =>
   Array.from({ length: 4_400 }, (_, n) => `${'a.'.repeat(110)}${String(n).padStart(4, '0')}.test`);
 
-it('the largest requests are far within what D1 takes of one statement', async () => {
+it('the largest requests stay below the limits of D1 for one statement', async () => {
   const { DB, most } = measuredD1();
   const world = createWorld({ DB });
   const { key } = await world.newKey('PRO');
@@ -67,7 +70,7 @@ it('the largest requests are far within what D1 takes of one statement', async (
   expect(most.valueBytes).toBeLessThan(VALUE_BYTES);
 });
 
-it('beyond that D1 refuses the statement, here too', async () => {
+it('local D1 refuses a statement beyond the same limits', async () => {
   const some = (count: number) => Array.from({ length: count }, (_, n) => n);
   const placeholders = (count: number) =>
     some(count)

@@ -1,4 +1,4 @@
-/** The fault table says what is true: every fault stands there once, and what it names can be found. */
+/** The fault table is correct: it has every fault once, and every test and promise that it names exists. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROWS, type Row, type Shown } from './rows';
@@ -6,13 +6,13 @@ import { ROWS, type Row, type Shown } from './rows';
 const numbered = (letter: string, first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `${letter}${first + index}`);
 
-// There never was an F35 nor an F36.
+// There has never been an F35 or an F36.
 const IDS = [...numbered('F', 1, 34), ...numbered('F', 37, 43), ...numbered('T', 1, 4), ...numbered('S', 1, 7)];
 const rows: [string, Row][] = Object.entries(ROWS);
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** The source of a test, from its name to where the next one begins; null where the file has none of that name. */
+/** The source of a test, from its title to the start of the next test; null if the file has no such title. */
 function sourceOf([file, name]: Shown): string | null {
   const text = read(file).replace(/\$\{[^}]*\}/g, '…');
   const at = ["'", '`'].map((quote) => text.indexOf(quote + name + quote)).find((index) => index !== -1);
@@ -26,19 +26,19 @@ it('holds every fault, once', () => {
 });
 
 describe.each(rows)('%s', (id, { shown, promised }) => {
-  it('is shown by tests that there are, or else by a promise', () => {
+  it('is shown by tests that exist, or by a promise', () => {
     expect(shown.filter((one) => sourceOf(one) === null)).toEqual([]);
     expect(shown.length > 0 || promised !== undefined).toBe(true);
   });
 
-  it('has its figure printed by the first of them', () => {
+  it('has its figure printed by its first test', () => {
     const [first] = shown;
     if (first === undefined) return;
     expect(sourceOf(first)).toContain('figure(');
     expect(read(first[0])).toContain(`'${id}'`);
   });
 
-  it('is limited by no promise that is not in docs/promises.md', () => {
+  it('names a promise that docs/promises.md has', () => {
     expect(read('docs/promises.md')).toContain(promised ?? '');
   });
 });

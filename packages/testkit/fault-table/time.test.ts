@@ -15,7 +15,7 @@ const turnTo = turnedClock();
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   turnTo(NOON);
-  // What other tests have left to the cron would keep it busy.
+  // Rows that other tests left dirty would use up a run of the cron.
   await env.DB.batch(
     [
       'UPDATE links SET dirty = 0, threat = NULL',
@@ -40,7 +40,7 @@ const rowOf = (code: string) =>
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 describe('two edges whose clocks are five seconds off', () => {
-  /** A visit at an edge whose clock is so far off, while the object's is right. */
+  /** A visit at an edge whose clock is `offMs` ahead; the clock of the Durable Object is right. @returns the status */
   async function visitAt(moment: number, offMs: number, alias: string): Promise<number> {
     const right = new Tap((call) => {
       turnTo(moment);
@@ -50,7 +50,7 @@ describe('two edges whose clocks are five seconds off', () => {
     return (await createWorld({ CLICKS: tappedObjects(env.CLICKS, right) }).visit(alias)).status;
   }
 
-  it('end a link each by its own, and a limited one by its counter’s too', async () => {
+  it('each end a link by their own clock, and a limited link by the clock of its counter too', async () => {
     const plain = await newLink({ expiresIn: 60 });
     const limited = await newLink({ expiresIn: 60, maxClicks: 9 });
     const end = NOON + 60_000;
@@ -66,7 +66,7 @@ describe('two edges whose clocks are five seconds off', () => {
 });
 
 describe('a cron that has not run for a day', () => {
-  /** What is left to it: a tombstone, a denylist, a key's object, a session that is over. */
+  /** Leaves work for the cron: a tombstone, a denylist, the object of a key, an expired session. */
   async function leftToTheCron() {
     const puts = new Tap();
     const tells = new Tap();
@@ -92,7 +92,7 @@ describe('a cron that has not run for a day', () => {
     return { deleted, suspended, revoked };
   }
 
-  it('makes up for all of it with its next run', async () => {
+  it('does all its pending work with its next run', async () => {
     const { deleted, suspended, revoked } = await leftToTheCron();
     turnTo(NOON + DAY_MS);
     const visits = async () => [
@@ -117,7 +117,7 @@ describe('a cron that has not run for a day', () => {
 });
 
 describe('an alarm that runs twice', () => {
-  /** As the platform may: at the same time, and once more when all is done. */
+  /** Runs an alarm as the platform may: twice at the same time, and once more afterwards. */
   const ringTwice = (stub: unknown) =>
     runInDurableObject(stub as DurableObjectStub<never>, async (object: { alarm?(): void | Promise<void> }) => {
       await Promise.all([object.alarm?.(), object.alarm?.()]);
@@ -132,7 +132,7 @@ describe('an alarm that runs twice', () => {
     await ringTwice(counter);
     const [row, entry, clicks] = await Promise.all([rowOf(alias), entryOf(alias), counter.count()]);
     expect([row?.gone, entry?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
-    expect(entry?.version).toBe(row?.version); // one that was announced twice has two versions more
+    expect(entry?.version).toBe(row?.version); // a second announcement would have raised the version again
     return `${clicks} clicks of 2, then ${entry?.state} in D1 and KV`;
   }
 
@@ -158,7 +158,7 @@ describe('an alarm that runs twice', () => {
   it.each([
     ['of a link that is spent', lastClick],
     ['of a day that is over', dayOfClicks],
-  ])('%s comes to the same', async (_, run) => {
+  ])('%s has the result of one run', async (_, run) => {
     figure('T4', await run());
   });
 });

@@ -1,4 +1,4 @@
-/** A cron with more to do than an invocation may ask of the platform: it asks 1,000 times, and not once more. */
+/** A cron with more work than fits into the 1,000 calls that the platform allows an invocation. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#api/accounts/delete-account';
@@ -7,7 +7,7 @@ import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/fau
 import { createWorld } from '#testkit/world';
 import { figure } from './figure';
 
-/** What an invocation may ask of D1, KV and objects together, and of D1 alone. */
+/** The platform's limit of calls per invocation: for D1, KV and objects together, and for D1 alone. */
 const CALLS = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -15,7 +15,7 @@ const UNSAFE = 'https://testsafebrowsing.appspot.com/s/malware.html';
 
 const turnTo = turnedClock();
 
-// Whole tables are walked here, so the test begins with empty ones.
+// The cron walks whole tables, so the test begins with empty ones.
 const clear = () =>
   env.DB.batch(
     [
@@ -35,7 +35,7 @@ afterEach(async () => {
   await clear();
 });
 
-/** Bindings that refuse every call beyond so many, until they are filled again. */
+/** Bindings that refuse every call beyond CALLS, until `take` resets the count. */
 function boundedBindings() {
   const taps = { d1: new Tap(), others: new Tap() };
   const asked = () => taps.d1.calls.length + taps.others.calls.length;
@@ -53,7 +53,7 @@ function boundedBindings() {
     CLICKS: tappedObjects(CLICKS, taps.others),
     STATISTICS: tappedObjects(STATISTICS, taps.others),
   };
-  /** What was asked since the last time. */
+  /** Returns the number of calls since it was last called, and resets it. */
   const take = () => {
     const taken = { statements: taps.d1.calls.length, all: asked() };
     taps.d1.calls.length = 0;
@@ -74,7 +74,7 @@ const insert = (name: string, { count, account, url = 'https://example.com/', ma
     .bind(name, count, account, url, NOON - 2 * DAY, maxClicks ?? null, threat ?? null, Number(dirty ?? false))
     .run();
 
-/** More than one run can do of everything: links to publish and to judge, keys to tell, an account to bury. */
+/** More work of every kind than one run can do: links to publish and to check, keys to push, an account to delete. */
 async function everythingAtOnce(): Promise<string> {
   const world = createWorld();
   const [owner, leaving] = await Promise.all([world.newKey('PRO'), world.newKey('PRO')]);

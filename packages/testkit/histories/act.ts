@@ -1,4 +1,4 @@
-/** What people do in a history, as fast-check draws and shrinks it. */
+/** The random actions of a history, as fast-check arbitraries. */
 import fc from 'fast-check';
 
 const DEEDS = [
@@ -28,10 +28,13 @@ const DEEDS = [
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 
-/** Numbers stand for whatever there is at that moment: the nth link known by then, a kind, a place. */
+/**
+ * One action. The numbers select, modulo what exists at that moment, a link or account (`which`) and a variant or city
+ * (`how`).
+ */
 export type Act = { readonly deed: Deed; readonly which: number; readonly how: number };
 
-/** Acts that begin at once; then time passes, and perhaps the minute's cron runs. */
+/** Concurrent acts. After them the cron may run, and then time passes. */
 export type Step = { readonly acts: readonly Act[]; readonly passesMs: number; readonly hasCron: boolean };
 export type History = { readonly seed: number; readonly steps: readonly Step[] };
 

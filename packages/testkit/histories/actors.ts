@@ -1,27 +1,30 @@
-/** Who acts in a history, and what they write down of it. */
+/** The actors of a history. They act through the workers, and record every result in the chronicle. */
 import type { NewKey, World } from '../world';
 import type { Act, Deed } from './act';
 import type { Chronicle, Story } from './chronicle';
 
 type Body = Record<string, unknown>;
 
-/** The two that make links want the same aliases; the third only calls. */
+/** The keys of a history. Both makers create links, and compete for the same aliases; the caller only makes calls. */
 export type Company = { readonly makers: readonly NewKey[]; readonly caller: NewKey };
 
-/** A key that an operator changes, apart from those that make links. */
+/**
+ * A key that the operator rotates and revokes. It creates no links. `deadTexts` holds the moment from which a text is
+ * invalid.
+ */
 type SpareKey = { readonly id: string; texts: string[]; deadTexts: Map<string, number> };
 
 type Resumptions = { readonly begun: number; readonly running: number };
 
 export class Actors {
   readonly #spares: SpareKey[];
-  /** By account: from when on it is suspended for certain; null while it may be let go on. */
+  /** The moment since when an account is certainly suspended; null while a resume may be under way. */
   readonly #suspendedAt = new Map<string, number | null>();
   /** By account: the calls that resume it. */
   readonly #resumptions = new Map<string, Resumptions>();
   #urls = 0;
 
-  /** @param name what no other history's links are called */
+  /** @param name a prefix for aliases and destinations, unique to this history */
   constructor(
     readonly cities: readonly World[],
     readonly company: Company,
@@ -32,13 +35,13 @@ export class Actors {
     this.#spares = spares.map(({ id, key }) => ({ id, texts: [key], deadTexts: new Map() }));
   }
 
-  /** Does what an act says. Whatever happens is written down; nothing is thrown. */
+  /** Performs an act, and records its result. */
   async act({ deed, which, how }: Act): Promise<void> {
     const world = this.cities[how % this.cities.length] as World;
     await this.#deeds[deed](world, which, how);
   }
 
-  /** One visit, written down. */
+  /** Makes one visit, and records it. */
   async visit(world: World, code: string, { method = 'GET', suffix = '', password }: Visit = {}): Promise<Response> {
     const begunAt = this.chronicle.moment();
     const now = Date.now();
@@ -77,7 +80,7 @@ export class Actors {
       const story = this.#some(which, ({ password }) => password === null);
       if (story?.code == null) return;
       const { code } = story;
-      // Whoever is careful follows the link everywhere, before and after.
+      // Half of the editors visit the link in every city before and after the edit, which fills every cache.
       const look = async () => {
         if (how % 2 === 0) await Promise.all(this.cities.map((city) => this.visit(city, code)));
       };
@@ -140,7 +143,7 @@ export class Actors {
       });
       if (answer.status !== 200) return;
       const { key } = await answer.json<{ key: string }>();
-      // Of rotations at once nobody knows the order: only what was there before all of them is certainly over.
+      // The order of concurrent rotations is unknown: only the texts from before all of them are certainly invalid.
       if (graceSeconds === 0) for (const text of spare.texts) spare.deadTexts.set(text, this.chronicle.moment());
       spare.texts = [key];
     },
@@ -199,7 +202,7 @@ export class Actors {
     this.repeats.push({ url, ask });
     await Promise.all([ask(world), ask(world)]);
   }
-  /** Creations under an Idempotency-Key, which may be asked for again at any time. */
+  /** Creations under an Idempotency-Key, for repetition at the end. */
   readonly repeats: { readonly url: string; readonly ask: (through: World) => Promise<number> }[] = [];
 
   async #batch(world: World, maker: NewKey, isAtomic: boolean): Promise<void> {
@@ -219,7 +222,7 @@ export class Actors {
     const { results } = await answer.json<{ results: { success: boolean; shortCode: string }[] }>();
     for (const [n, result] of results.entries()) if (result.success) this.chronicle.made(stories[n] as Story, result);
   }
-  /** The atomic batches, and how each was answered. */
+  /** The destinations and the response status of every atomic batch. */
   readonly batches: { readonly urls: readonly string[]; readonly status: number }[] = [];
 
   async #ask(world: World, key: string, method: string, path: string, body?: Body): Promise<Response> {
@@ -232,7 +235,7 @@ export class Actors {
     return this.#ask(world, key, 'GET', '/usage');
   }
 
-  /** How the nth visitor comes to a code: most click, some look first, some know the password, some attempt. */
+  /** The request of visitor `how`: most click, some send HEAD or `+`; a password is missing, wrong or right. */
   #wayTo(code: string, how: number): Visit {
     const story = this.chronicle.stories.findLast((one) => one.code === code);
     if (story?.password != null) {

@@ -1,25 +1,27 @@
-/** What was seen in a history, in its order, and the promises that were broken before everybody's eyes. */
+/** The record of a history in its order, and the promises that a response has broken. */
 
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 
-/** A link that somebody asked for, whether or not the answer came. */
+/** A link whose creation was requested, whether or not the response arrived. */
 export type Story = {
   readonly accountId: string;
-  /** Null until an answer named it. */
+  /** Null until a response has named it. */
   code: string | null;
-  /** Every destination it was to have: each is unlike all others, so that a redirect names its link. */
+  /**
+   * Every destination that was requested for it. All destinations are unique, so that a redirect identifies its link.
+   */
   readonly urls: Set<string>;
   readonly password: string | null;
-  /** The most clicks that anybody asked it to have; null: not limited. */
+  /** The greatest `maxClicks` that was requested; null for a link without a limit. */
   maxClicks: number | null;
   expiresAt: number | null;
-  /** Where it leads for certain, since when; null while somebody leads it elsewhere. */
+  /** Its certain destination, and the moment since when; null while an edit is under way. */
   settled: { readonly url: string; readonly since: number } | null;
-  /** Redirects that were given. */
+  /** The number of redirects. */
   granted: number;
-  /** Visits that heard 503: each may have cost a click that nobody got. */
+  /** The number of 503 responses. Each may have used a click without a redirect. */
   unanswered: number;
-  /** When the answer that says so was there; null: not so, as far as is known. */
+  /** The moments of the responses that confirmed creation, deletion and block; null without one. */
   acknowledgedAt: number | null;
   deletedAt: number | null;
   blockedAt: number | null;
@@ -27,12 +29,12 @@ export type Story = {
 
 export type Wanted = Pick<Story, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
 
-/** A visit as it was answered. `begunAt` is the order of things, `now` the clock's moment. */
+/** A visit with its response. `begunAt` is its moment in the order of events, `now` the time of the clock. */
 export type Seen = {
   readonly code: string;
   readonly begunAt: number;
   readonly now: number;
-  /** It is no HEAD, which may never reveal what has a price. */
+  /** False for HEAD, which must never reveal the destination of a limited or protected link. */
   readonly isCounted: boolean;
   readonly hasRightPassword: boolean;
   readonly answer: Response;
@@ -51,13 +53,13 @@ export class Chronicle {
   readonly #edits = new Map<Story, number>();
   #moment = 0;
 
-  /** A place in the order of things: what has a higher one began later. */
+  /** The next number in the order of events. */
   moment(): number {
     this.#moment += 1;
     return this.#moment;
   }
 
-  /** Somebody asks for a link. */
+  /** Records a requested creation. */
   wanted({ url, ...rest }: Wanted): Story {
     const story: Story = {
       ...rest,
@@ -76,7 +78,10 @@ export class Chronicle {
     return story;
   }
 
-  /** A link is to lead elsewhere. Returns what notes that it does, unless another one began meanwhile. */
+  /**
+   * Records that an edit of a destination begins.
+   * @returns a function that confirms it, unless another edit has begun
+   */
   redirected(story: Story, url: string): () => void {
     story.urls.add(url);
     this.#byUrl.set(url, story);
@@ -88,7 +93,7 @@ export class Chronicle {
     };
   }
 
-  /** A creation was acknowledged. */
+  /** Records an acknowledged creation. */
   made(story: Story, { shortCode, expiresAt }: { shortCode: string; expiresAt?: string }): void {
     const code = shortCode.toLowerCase();
     const owner = this.#owners.get(code) ?? story.accountId;
@@ -101,7 +106,7 @@ export class Chronicle {
     if (!this.#known.has(code)) this.#known.set(code, story.acknowledgedAt);
   }
 
-  /** A call with a key was answered. Windows are told apart by their ends. */
+  /** Records the response to a call with a key. The reset time of a window identifies it. */
   called(key: string, plan: Plan, { status, headers }: Response): void {
     if (status === 401 || status === 429 || status >= 500) return;
     this.#charged.set(key, this.chargedTo(key) + 1);
@@ -112,12 +117,12 @@ export class Chronicle {
     if (count === requestsPerMinute + 1) this.broken.push(`I6: more than ${requestsPerMinute} calls in one window`);
   }
 
-  /** Calls that were answered and belong to the key's month. */
+  /** The number of responses that count in the month of a key. */
   chargedTo(key: string): number {
     return this.#charged.get(key) ?? 0;
   }
 
-  /** A visit was answered. */
+  /** Records a visit, and checks its response. */
   visited(seen: Seen): void {
     const { answer, code, begunAt } = seen;
     const acknowledgedAt = this.#known.get(code);
@@ -152,7 +157,7 @@ export class Chronicle {
     if (isOver && maxClicks !== null) this.broken.push(`${code}, limited, led on after its deletion or block`);
   }
 
-  /** No answer names the destination of a protected link to somebody without its password. */
+  /** Checks that no response without the right password names the destination of a protected link. */
   #heldBack({ code, answer, text, hasRightPassword }: Seen): void {
     const shown = `${text}\n${[...answer.headers.values()].join('\n')}`;
     for (const { password, urls } of this.stories) {

@@ -1,15 +1,15 @@
-/** A place where visitors are: its own isolate, and a KV that remembers what it has once read, misses too. */
+/** A location of the edge: its own isolate, and a KV that caches reads for a minute, misses included. */
 import { env } from 'cloudflare:workers';
 import { wrap } from '../faults';
 import { createWorld, type World } from '../world';
 import type { Mishaps } from './mishaps';
 
-/** How long a place may go on with an old value (developers.cloudflare.com/kv/concepts/how-kv-works/). */
+/** How long a location may serve an old value (developers.cloudflare.com/kv/concepts/how-kv-works/). */
 const REMEMBERS_MS = 60_000;
 
 type Read = { readonly value: Promise<unknown>; readonly at: number };
 
-/** The KV of one place, by the turned clock. */
+/** The KV of one location, with a cache by the tests' clock. */
 function rememberingKv(kv: KVNamespace): KVNamespace {
   const reads = new Map<string, Read>();
   const get = (key: string, options: KVNamespaceGetOptions<'text'>) => {
@@ -23,6 +23,6 @@ function rememberingKv(kv: KVNamespace): KVNamespace {
   return wrap(kv, { get });
 }
 
-/** @param variables that differ from those of the tests */
+/** Creates the world of one location. @param variables that differ from those of the tests */
 export const createCity = (mishaps: Mishaps, variables: Record<string, string> = {}): World =>
   createWorld({ ...mishaps.bindings(rememberingKv(env.ROUTES)), ...variables });

@@ -1,6 +1,6 @@
 /**
- * Mistakes that somebody might make, a row each: `find` stands once in the file, and becomes `put`. The histories must
- * find every one of them (planted-defects.ci.test.ts); a defect is planted by its name in the variable DEFECT.
+ * Plausible mistakes, a row each. `find` occurs once in the file, and `put` replaces it. The variable DEFECT names the
+ * mistake to plant. The histories must find every one (planted-defects.ci.test.ts).
  */
 import type { Plugin } from 'vite';
 import { type Mistake, planted } from '../mutation/planted';
@@ -152,7 +152,10 @@ export const DEFECTS: readonly Mistake[] = [
   },
 ];
 
-/** Plants a defect. @throws Error where its text does not stand once in its file */
+/**
+ * A Vite plugin that plants a defect.
+ * @throws Error for an unknown name; while loading, if `find` does not occur once
+ */
 export function plantedDefect(name: string): Plugin {
   const defect = DEFECTS.find((one) => one.name === name);
   if (defect === undefined) throw new Error(`There is no defect "${name}"`);

@@ -1,6 +1,6 @@
 /**
- * Random histories: visitors, makers and operators act while bindings fail, and no promise is broken. A failing one is
- * shrunk and printed; `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
+ * Random histories: visitors, makers and operators act while bindings fail, and no promise is broken. fast-check
+ * shrinks and prints a failing one. `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

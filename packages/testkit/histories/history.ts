@@ -1,4 +1,4 @@
-/** A history from its beginning to the quiet after it, and every promise that was broken. */
+/** Plays a history, lets the cron finish, and collects every promise that was broken. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -12,19 +12,19 @@ import { Mishaps } from './mishaps';
 
 const CITIES = 3;
 const MINUTE_MS = 60_000;
-/** A put that seems lost lands within this time, or never (packages/store/publish.ts). */
+/** A put that seems lost takes effect within this time, or never (packages/store/publish.ts). */
 const SETTLES_MS = 40_000;
 const DAY_MS = 86_400_000;
 const BEGINNING = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
 
-/** A world where everything goes well. */
+/** A world without faults. */
 const calm = createWorld();
 let histories = 0;
 
-/** What was broken, and what went wrong on the way. */
+/** The broken promises, and the number of faults by kind. */
 export type Outcome = { readonly broken: readonly string[]; readonly met: Readonly<Record<string, number>> };
 
-/** Plays a history by a turned clock. */
+/** Plays a history. The caller has faked the clock. */
 export async function play({ seed, steps }: History): Promise<Outcome> {
   const chronicle = new Chronicle();
   const mishaps = new Mishaps(seed);
@@ -61,7 +61,7 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
   return { broken: chronicle.broken, met: mishaps.met };
 }
 
-/** The crons of three minutes, with the alarms of counters between them; suspended accounts go on. */
+/** Resumes suspended accounts, and runs the alarms of counters and the cron of four minutes. */
 async function settleDown({ cities, company }: Actors, now: number, turn: (at: number) => void): Promise<void> {
   for (const { accountId } of company.makers) await calm.admin('POST', `/accounts/${accountId}/resume`);
   for (let minute = 1; minute <= 4; minute++) {
@@ -86,14 +86,14 @@ type Row = {
   blocked: string | null;
 };
 
-/** The truth about everything that the company has made. */
+/** The rows of D1 of all links of the makers. */
 async function rowsOf({ makers }: Company): Promise<Row[]> {
   const ofMakers = env.DB.prepare('SELECT * FROM links WHERE account_id IN (SELECT value FROM json_each(?1))');
   const ids = makers.map(({ accountId }) => accountId);
   return (await ofMakers.bind(JSON.stringify(ids)).all<Row>()).results;
 }
 
-/** What must hold once nothing goes wrong any more. */
+/** Checks what must hold after the faults have ended and the cron has finished. */
 async function judgeTheQuiet(actors: Actors): Promise<void> {
   const { chronicle, company } = actors;
   await repeatsMakeNothingTwice(actors);
@@ -112,23 +112,25 @@ async function judgeTheQuiet(actors: Actors): Promise<void> {
   await monthsAreCharged(actors);
 }
 
-/** I5: what KV holds is what D1 holds, and nothing waits to be published. */
+/** I5: KV agrees with D1, and no row is dirty. */
 async function edgeIsTruth(rows: readonly Row[], { broken }: Chronicle): Promise<void> {
   for (const { code, version, dirty } of rows) {
     const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
-    // A link of a first version whose only put failed is not in KV: its first visit finds it in D1.
+    // KV may lack a link of version 1 whose only put failed: its first visit reads D1.
     const isEqual = entry === null ? version === 1 : entry.version === version;
     if (!isEqual) broken.push(`I5: ${code} has version ${entry?.version} in KV and ${version} in D1`);
     if (dirty !== 0) broken.push(`I5: ${code} is still dirty`);
   }
 }
 
-/** An atomic batch was made whole or not at all. Its links may lead elsewhere by now, but not before they were there. */
+/**
+ * Checks that every atomic batch was made whole or not at all. An edit may have changed the destinations of its links.
+ */
 function batchesAreWhole({ batches, chronicle }: Actors, urls: ReadonlySet<string>): void {
   for (const batch of batches) {
     const stories = chronicle.stories.filter((story) => batch.urls.some((url) => story.urls.has(url)));
     const there = stories.filter((story) => [...story.urls].some((url) => urls.has(url))).length;
-    // Its alias may have been taken again by its owner; the two others are nobody else's.
+    // The owner may have taken the alias of one link again. The other two have generated codes.
     const isNothing = there === 0;
     const isWhole = there >= 2;
     if (batch.status === 200 ? !isWhole : batch.status === 400 ? !isNothing : !(isNothing || isWhole))
@@ -136,7 +138,7 @@ function batchesAreWhole({ batches, chronicle }: Actors, urls: ReadonlySet<strin
   }
 }
 
-/** Whatever became of a creation under an Idempotency-Key, it can be asked for again, and is one link. */
+/** Checks that a repeated creation under an Idempotency-Key succeeds, and has made one link. */
 async function repeatsMakeNothingTwice({ repeats, chronicle }: Actors): Promise<void> {
   for (const { url, ask } of repeats) {
     const status = await ask(calm);
@@ -146,7 +148,7 @@ async function repeatsMakeNothingTwice({ repeats, chronicle }: Actors): Promise<
   }
 }
 
-/** Every link answers, somewhere, as the truth has it. */
+/** Checks that a visit of every link, in one of the cities, agrees with D1. */
 async function visitsAgree(actors: Actors, rows: readonly Row[]): Promise<void> {
   for (const [n, row] of rows.entries()) {
     const answer = await actors.visit(actors.cities[n % CITIES] as World, row.code);
@@ -159,7 +161,7 @@ async function visitsAgree(actors: Actors, rows: readonly Row[]): Promise<void> 
   }
 }
 
-/** A month counts every call that was answered: one that was given back twice would be missing. */
+/** Checks that a month counts every responded call: a call that was refunded twice would be missing. */
 async function monthsAreCharged({ company, chronicle }: Actors): Promise<void> {
   for (const { key } of [...company.makers, company.caller]) {
     const usage = await calm.v2(key, 'GET', '/usage');
@@ -169,10 +171,10 @@ async function monthsAreCharged({ company, chronicle }: Actors): Promise<void> {
   }
 }
 
-/** Every redirect of a link without a price is counted once; of a limited one never more than its limit. */
+/** Checks that every redirect of a plain link is counted once, and those of a limited link never beyond its limit. */
 async function clicksAreCounted({ cities, chronicle, company, name }: Actors): Promise<void> {
   for (const maker of company.makers) {
-    // What a place could not send goes with the next click of the account.
+    // A city sends its buffered clicks with the next click of the account.
     const made = await calm.shorten(maker.key, { url: `https://example.com/${name}/last` });
     const { shortCode } = await made.json<{ shortCode: string }>();
     for (const city of cities) await city.visit(shortCode);
@@ -195,7 +197,7 @@ async function countOf(story: Story, key: string, { broken }: Chronicle): Promis
     broken.push(`${story.granted} redirects of ${story.maxClicks} of ${story.code} counted as ${clickCount}`);
 }
 
-/** I9: no line holds a key, a password, or the destination of a protected link. */
+/** I9: no log line contains a key, a password, or the destination of a protected link. */
 function judgeTheLog(lines: readonly string[], { chronicle, company }: Actors): void {
   const secrets = [
     ...company.makers.map(({ key }) => key),
@@ -206,7 +208,7 @@ function judgeTheLog(lines: readonly string[], { chronicle, company }: Actors): 
   if (leak !== undefined) chronicle.broken.push(`I9: the log says ${leak}`);
 }
 
-/** Everything that is logged, and nothing of it on the screen: every mishap is, as it should be. */
+/** Captures all log lines, and prints none: the workers log every fault. */
 function captureLog(): { readonly lines: string[]; end(): void } {
   const lines: string[] = [];
   const note = (...all: unknown[]) => void lines.push(all.map(String).join(' '));

@@ -1,42 +1,42 @@
-/** What goes wrong in a history: each call of a binding may fail, be late, hang, or lose its reply. */
+/** The random faults of a history: each call of a binding may fail, be late, hang, or lose its reply. */
 import { env } from 'cloudflare:workers';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
 import { Chance } from '../load/chance';
 import type { Env } from '../world';
 
-/** Of a thousand calls so many meet a mishap. */
+/** The number of calls in a thousand that meet a fault. */
 const PER_MILLE = 80;
-/** Longer than the product waits for KV. */
+/** Longer than the workers' timeout for KV. */
 const HANGS_MS = 300;
 
 const LOST = () => new Error('Network connection lost.');
 
-/** The bindings a worker calls through. */
+/** The bindings of a worker. */
 export type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
 export class Mishaps {
   readonly #chance: Chance;
   readonly #late: (() => Promise<unknown>)[] = [];
   #isQuiet = false;
-  /** Mishaps so far, by what they were. */
+  /** The number of faults so far, by kind. */
   readonly met: Record<string, number> = {};
 
   constructor(seed: number) {
     this.#chance = new Chance(seed);
   }
 
-  /** From now on everything goes well. */
+  /** Ends the faults. */
   quiet(): void {
     this.#isQuiet = true;
   }
 
-  /** Lets what seemed lost land after all, some of it or everything. */
+  /** Makes late calls that seemed lost: a random number of them, or all. */
   async land(isAll: boolean): Promise<void> {
     const count = isAll ? this.#late.length : this.#chance.below(this.#late.length + 1);
     for (const call of this.#late.splice(0, count)) await call().catch(() => undefined);
   }
 
-  /** Bindings on whose way mishaps wait. @param routes the KV as the place knows it */
+  /** Bindings with random faults. @param routes the KV of the city */
   bindings(routes: KVNamespace): Bindings {
     return {
       DB: tappedD1(env.DB, this.#tap({ failing: this.#failing, losing: this.#losing })),

@@ -1,6 +1,6 @@
 /**
- * Every planted defect is found by the histories: each runs in a workerd of its own, with the product as it is but for that
- * mistake. Part of `npm run test:ci`.
+ * The histories find every planted defect. Each defect has a run of its own, in which the product differs by that
+ * mistake alone. Part of `npm run test:ci`.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { DEFECTS } from './defects';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 const HISTORIES = 200;
-/** The same for all: a defect that is found once is found again. */
+/** A fixed seed: a defect that was found once is found again. */
 const HISTORY_SEED = '20261122';
 
-/** Runs the histories over the product with one defect. @returns what they printed */
+/** Runs the histories with one defect. @returns their output */
 function historiesWith(defect: string): Promise<string> {
   const args = [VITEST, 'run', '--project', 'edge', 'packages/testkit/histories/histories.test.ts'];
   const env = {

@@ -1,4 +1,4 @@
-/** What the API says of itself, held against independent validators, and every command of the guide, run as it stands. */
+/** Independent validators check the OpenAPI document, and every command of the guide runs as printed. */
 import { parseArgs } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -53,7 +53,7 @@ describe('the document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has examples of all JSON that is sent and answered, which its schemas hold', () => {
+  it('has examples of all JSON requests and responses, and they match its schemas', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, strictTypes: false }));
     ajv.addVocabulary(['discriminator', 'components', 'openapi', 'info', 'servers', 'tags', 'paths']);
     ajv.addSchema({ ...document, $id: 'swiftlet' });
@@ -88,7 +88,7 @@ describe('the guide', () => {
   const COMMAND =
     /<pre class="command"[^>]* data-status="(\d+)"><code>(.*?)<\/code><\/pre>(?:\s*<pre class="answer"[^>]*><code>(.*?)<\/code>)?/gs;
 
-  /** The words of a command as a shell finds them: quotes, $KEY, and lines that go on. */
+  /** Splits a command into words as a shell does, with quotes, $KEY and continued lines. */
   function wordsOf(text: string, key: string): string[] {
     const words = text.replaceAll('\\\n', ' ').matchAll(/(?:'([^']*)'|"([^"]*)"|([^\s'"]+))(?=\s|$)/g);
     return [...words].map(([, single, double, bare]) => single ?? (double ?? bare ?? '').replace('$KEY', key));
@@ -118,7 +118,7 @@ describe('the guide', () => {
     });
   }
 
-  it('has commands that all do, in their order, what stands below them', async () => {
+  it('has commands that, in their order, give the printed statuses and fields', async () => {
     const made = await api.fetch('/admin/keys', {
       method: 'POST',
       headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },

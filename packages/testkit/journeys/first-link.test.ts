@@ -1,4 +1,4 @@
-/** From nothing to a redirect, over HTTP through both workers as wrangler configures them, by the client users install. */
+/** From a new key to a redirect, over HTTP through both workers on one machine, with the client that users install. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readQr } from '#testkit/read-qr';
 import { type Service, startService } from '../service';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-it('makes a key, then a link, and sends a visitor on', async () => {
+it('makes a key, then a link, and redirects a visitor', async () => {
   const swiftlet = await service.newClient();
   expect((await service.visit('/hello-world')).status).toBe(404);
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/a', alias: 'Hello-World' });
@@ -32,7 +32,7 @@ it('draws a QR code in the built worker, and counts its scan', async () => {
     .toMatchObject({ clickCount: 1, qrScans: 1 });
 });
 
-it('goes on answering after a body that is far too long for a password', async () => {
+it('still responds after a body that is far too long for a password', async () => {
   const swiftlet = await service.newClient();
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/b', alias: 'locked-one', password: 'right' });
   for (const length of [100_000, 3_000_000]) {
@@ -42,7 +42,7 @@ it('goes on answering after a body that is far too long for a password', async (
   }
 });
 
-it('lists a link, edits it, and has every edit obeyed at once by a worker that knows the old link', async () => {
+it('lists a link, edits it, and every edit holds at once in a worker that has cached the old entry', async () => {
   const swiftlet = await service.newClient();
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/c', alias: 'edited-one', maxClicks: 10 });
   const visit = async () => {
@@ -51,7 +51,7 @@ it('lists a link, edits it, and has every edit obeyed at once by a worker that k
   };
   expect(await visit()).toBe('302 https://example.com/c');
   await swiftlet.edit('edited-one', { maxClicks: null });
-  // Has the link's counter ask its account's statistics.
+  // A new limit makes the link's counter read the earlier clicks from the account's statistics.
   await swiftlet.edit('edited-one', { maxClicks: 2, url: 'https://example.com/d' });
   expect([await visit(), await visit()]).toEqual(['302 https://example.com/d', '410 null']);
   await swiftlet.edit('edited-one', { maxClicks: 3, password: 'a word' });

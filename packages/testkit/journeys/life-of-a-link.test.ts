@@ -1,4 +1,4 @@
-/** A link from its making to its end, over HTTP through both workers, by the client users install. */
+/** A link from creation to deletion, over HTTP through both workers, with the client that users install. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../service';
 
@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-it('is made, visited, counted, led elsewhere, drawn as a QR code, listed and deleted', async () => {
+it('is created, visited, counted, edited, drawn as a QR code, listed and deleted', async () => {
   const swiftlet = await service.newClient('PRO');
   const { shortCode, shortUrl } = await swiftlet.shorten({ url: 'https://example.com/first', maxClicks: 5 });
 
   const visits = await Promise.all(Array.from({ length: 3 }, () => service.visit(shortUrl)));
   expect(visits.map((visit) => visit.headers.get('Location'))).toEqual(Array(3).fill('https://example.com/first'));
 
-  // A limited link's count is exact at once, what is broken down follows within five seconds.
+  // The count of a limited link is exact at once; its breakdown follows within five seconds.
   expect(await swiftlet.statistics(shortCode)).toMatchObject({ clickCount: 3, clicksRemaining: 2 });
   await expect
     .poll(async () => (await swiftlet.statistics(shortCode, { groupBy: ['day'] })).breakdown?.day?.[0]?.clicks, {

@@ -1,4 +1,4 @@
-/** The accounts of a load: made by the operator's routes, their links by the API, and asked by it what they know. */
+/** The accounts of a load: it makes them, creates their links, and reads their statistics, all by the API. */
 import type { Asking } from './asking';
 import type { LoadedLink } from './crowd';
 import { type Figures, Ledger } from './ledger';
@@ -7,7 +7,7 @@ export type LoadedAccount = { readonly key: string; readonly book: Ledger; reado
 
 const PASSWORD = 'open sesame';
 
-/** An account with so many links. A tenth of them are limited, so narrowly that some are spent; one may be protected. */
+/** Makes an account with links. A tenth are limited to so few clicks that some are spent; one may be protected. */
 export async function newAccount(
   api: Asking,
   adminToken: string,
@@ -16,7 +16,7 @@ export async function newAccount(
   const { key } = await post<{ key: string }>(api, '/admin/keys', adminToken, { name: 'load', plan: 'PRO' });
   const book = new Ledger();
   const made = Array.from({ length: links }, async (_, place): Promise<LoadedLink> => {
-    // The last is the least visited: a password takes a hundred times as long as a redirect.
+    // The last link has the fewest visits: the check of a password takes a hundred times as long as a redirect.
     const password = hasProtected && place === links - 1 ? PASSWORD : null;
     const maxClicks = place % 10 === 5 ? 100 : undefined;
     const url = `https://example.com/${place}`;
@@ -30,7 +30,7 @@ type Statistics = Omit<Figures, 'browsers'> & {
   readonly breakdown: { readonly browser: readonly { readonly value: string; readonly clicks: number }[] };
 };
 
-/** What the statistics say. @param path empty for the account, `/code` for a link */
+/** Reads statistics. @param path empty for the account, `/code` for a link */
 export async function figuresOf(api: Asking, key: string, path: string): Promise<Figures> {
   const { status, body } = await api.ask(`/v2/stats${path}?groupBy=browser`, {
     headers: { Authorization: `Bearer ${key}` },

@@ -1,4 +1,4 @@
-/** Requests to a port of this machine, over connections that are kept. */
+/** Sends requests to a port of the loopback over keep-alive connections. */
 import http from 'node:http';
 
 export type Answer = { readonly status: number; readonly body: string };
@@ -12,13 +12,13 @@ export class Asking {
   readonly #port: number;
   readonly #agent: http.Agent;
 
-  /** @param connections at most; more requests wait for their turn */
+  /** @param connections the most at once; further requests wait in a queue */
   constructor(port: number, connections: number) {
     this.#port = port;
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** @throws Error where no whole answer came */
+  /** Sends a request. @throws Error if no complete response arrives */
   ask(path: string, asked: LoadRequest = {}): Promise<Answer> {
     return new Promise((resolve, reject) => this.#ask(path, asked, resolve, reject));
   }
@@ -34,7 +34,8 @@ export class Asking {
       response.on('error', fail);
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server gave up an idle connection just as it was used again, and has read nothing (RFC 9112, section 9.3.1).
+      // The server closed an idle connection while this request was sent, and has not read it (RFC 9112, section
+      // 9.3.1).
       if (request.reusedSocket && error.code === 'ECONNRESET') this.#ask(path, asked, resolve, reject);
       else fail(error);
     });

@@ -1,4 +1,4 @@
-/** Both workers as their wrangler files bind them, in one workerd, each with a socket of its own. */
+/** Starts both workers with the bindings of their wrangler files in one workerd, each with its own port. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,20 +15,20 @@ export type BothWorkers = {
   readonly apiPort: number;
   /** Port of the short host on the loopback. */
   readonly shortPort: number;
-  /** Ends them, and removes all they stored. */
+  /** Stops both workers, and removes their stores. */
   stop(): Promise<void>;
 };
 
 export type Settings = {
   /** Variables of both workers, over those of their wrangler files. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Stands in for the redirect worker's own entry, and exports the same classes. */
+  /** The entry module to run in place of the redirect worker's. It exports the same classes. */
   readonly redirectEntry: string;
-  /** Hears what the workers log. */
+  /** Receives every log line of the workers. */
   readonly onLog: (line: string) => void;
 };
 
-/** Starts them over an empty, migrated store in a folder of its own. */
+/** Starts the workers over empty, migrated stores in a new folder. */
 export async function startBothWorkers({ variables, redirectEntry, onLog }: Settings): Promise<BothWorkers> {
   const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-load-'));
   const miniflare = new Miniflare(

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed, the same numbers (mulberry32, by Tommy Ettinger, public domain). */
+/** A seeded random generator: the same seed gives the same numbers (mulberry32, by Tommy Ettinger, public domain). */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed | 0;
   }
 
-  /** At least 0, less than 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number below `end`. */
+  /** An integer from 0 up to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

@@ -1,13 +1,16 @@
-/** A crowd: people with a few browsers, some of whom ask not to be looked at, and robots. Links are not equally loved. */
+/**
+ * A crowd of visitors: people with several browsers, some with DNT or Sec-GPC, and robots. They visit some links more
+ * often.
+ */
 import type { Answer, Asking } from './asking';
 import type { Chance } from './chance';
 import type { Ledger, Visitor } from './ledger';
 
 export type LoadedLink = {
   readonly code: string;
-  /** Null: it has none. */
+  /** Null for a link without a password. */
   readonly password: string | null;
-  /** Where its visits are written down: its own and its account's. */
+  /** The ledgers of its visits: its own and that of its account. */
   readonly books: readonly [own: Ledger, ofAccount: Ledger];
 };
 
@@ -22,7 +25,7 @@ type Visit = {
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 
-/** User agents with the name that statistics give them. */
+/** User agents, and the browser that statistics report for each. */
 const PEOPLE = [
   [`${WINDOWS} ${CHROMIUM} Safari/537.36`, 'Chrome'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} Safari/537.36`, 'Chrome'],
@@ -42,7 +45,7 @@ const PRIVACY = [{}, {}, {}, {}, {}, {}, { DNT: '1' }, { 'Sec-GPC': '1' }];
 
 const NETWORKS = 300;
 const REDIRECT = 302;
-/** The answer to a robot where there is a destination to hide. */
+/** The status of a robot's visit to a limited or protected link. */
 const STUB = 200;
 
 export class Crowd {
@@ -50,7 +53,7 @@ export class Crowd {
   readonly #short: Asking;
   readonly #chance: Chance;
   #clicks = 0;
-  /** How many answers had a status. */
+  /** The number of responses by status. */
   readonly answers = new Map<number, number>();
 
   constructor(links: readonly LoadedLink[], short: Asking, chance: Chance) {
@@ -59,7 +62,7 @@ export class Crowd {
     this.#chance = chance;
   }
 
-  /** Visits links until that many clicks were answered with a redirect, `atOnce` visits at a time. */
+  /** Visits links, `atOnce` at a time, until `clicks` visits of people have been redirected. */
   async click(clicks: number, atOnce: number): Promise<void> {
     const one = async () => {
       while (this.#clicks < clicks) {
@@ -71,7 +74,7 @@ export class Crowd {
     await Promise.all(Array.from({ length: atOnce }, one));
   }
 
-  /** Chance squared: a tenth of the links has a third of the visits. */
+  /** A random link. The squared number gives a tenth of the links a third of the visits. */
   #someLink(): LoadedLink {
     return this.#links[Math.floor(this.#chance.next() ** 2 * this.#links.length)] as LoadedLink;
   }
@@ -85,7 +88,7 @@ export class Crowd {
     const network = isOld ? `198.51.${place >> 8}.${place & 255}` : `2001:db8:0:${place.toString(16)}`;
     return {
       visitor: { network, userAgent, browser },
-      // Whoever has an IPv6 network has many addresses in it.
+      // An IPv6 client has many addresses in its network.
       address: isOld ? network : `${network}::${(1 + chance.below(1_000)).toString(16)}`,
       isRobot,
       isScan: chance.below(10) === 0,

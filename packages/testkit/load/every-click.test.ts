@@ -1,4 +1,4 @@
-/** Clicks over sockets through both whole workers, while their batches are repeated, delayed, reordered and lost. */
+/** Clicks over HTTP through both workers, while batches of clicks are repeated, delayed, reordered and lost. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,17 +10,20 @@ import { Crowd } from './crowd';
 import type { Figures } from './ledger';
 import type { Unruliness } from './unruly-statistics';
 
-/** TEST_LONG=1 runs the full size. By default a hundredth, which flushes sooner, so that there are batches enough. */
+/**
+ * TEST_LONG=1 runs the full size. The default is a hundredth, with more frequent flushes, so that there are enough
+ * batches.
+ */
 const size =
   process.env.TEST_LONG === '1'
     ? { clicks: 1_000_000, links: 10_000, accounts: 50, flushMs: 1_000 }
     : { clicks: 10_000, links: 100, accounts: 5, flushMs: 200 };
-/** Another every day; FUZZ_SEED=… draws the same visits and the same faults again. */
+/** A new seed every day. FUZZ_SEED=… repeats the visits and the faults of a run. */
 const seed = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const AT_ONCE = 24;
-/** Statistics know a click within five seconds; here some batches are lost twice in a row, and the sender pauses longer. */
+/** More than the usual five seconds: some batches are lost twice in a row, and their sender then pauses longer. */
 const COUNTED_WITHIN_MS = 15_000;
 
 const logged: string[] = [];
@@ -70,7 +73,7 @@ it(`counts ${size.clicks} clicks on ${size.links} links of ${size.accounts} acco
   expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
 });
 
-/** Every fifth account has a protected link: passwords are slow. */
+/** Every fifth account has a protected link, no more, because the check of a password is slow. */
 async function newAccounts(): Promise<LoadedAccount[]> {
   const accounts: LoadedAccount[] = [];
   for (let number = 0; number < size.accounts; number++) {
@@ -81,8 +84,8 @@ async function newAccounts(): Promise<LoadedAccount[]> {
 }
 
 /**
- * Asks until every account's totals are what they must come to and no batch is on its way, which could still be counted
- * a second time; a sleep would be too long for most runs and too short for one. Gives up in time, for `mistakes` to tell.
+ * Polls until every account has the expected totals, and no batch is under way that could still be counted twice. After
+ * COUNTED_WITHIN_MS it returns anyway, and `mistakes` reports the differences.
  */
 async function counted(accounts: readonly LoadedAccount[]): Promise<Unruliness> {
   for (const from = performance.now(); ; await wait(250)) {
@@ -95,10 +98,10 @@ async function counted(accounts: readonly LoadedAccount[]): Promise<Unruliness> 
 
 const hits = (figures?: Figures): number => (figures?.clickCount ?? 0) + (figures?.botHits ?? 0);
 
-/** Where the statistics of an account or a link are not what they must be; the first few say enough. */
+/** The first five accounts and links whose statistics differ from their ledgers. */
 async function mistakes(accounts: readonly LoadedAccount[], isOneDay: boolean) {
   const wrong: { path: string; expected: Figures; told: Figures }[] = [];
-  // Whoever comes before and after midnight counts twice.
+  // A visitor who comes before and after midnight counts twice.
   const comparable = (figures: Figures) => (isOneDay ? figures : { ...figures, uniqueVisitors: 0 });
   for (const { key, book, links } of accounts) {
     const pages = [{ path: '', book }, ...links.map(({ code, books: [own] }) => ({ path: `/${code}`, book: own }))];

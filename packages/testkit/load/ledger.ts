@@ -1,6 +1,6 @@
-/** What statistics must say of a link, or of an account: written down by whoever was answered. */
+/** The expected statistics of a link or an account, counted from the responses to visits. */
 
-/** What is compared. `browsers` is clicks by browser. */
+/** The compared figures. `browsers` holds clicks by browser. */
 export type Figures = {
   readonly clickCount: number;
   readonly uniqueVisitors: number;
@@ -9,7 +9,7 @@ export type Figures = {
   readonly browsers: Readonly<Record<string, number>>;
 };
 
-/** What a click shows of its visitor. */
+/** The properties of a visitor that statistics use. */
 export type Visitor = { readonly network: string; readonly userAgent: string; readonly browser: string };
 
 export class Ledger {
@@ -19,7 +19,7 @@ export class Ledger {
   #robots = 0;
   #scans = 0;
 
-  /** @param visitor null: one who asked not to be looked at */
+  /** @param visitor null for one with DNT or Sec-GPC, whom statistics only count */
   click(visitor: Visitor | null, isScan: boolean): void {
     this.#clicks += 1;
     if (isScan) this.#scans += 1;

@@ -1,6 +1,6 @@
 /**
- * Statistics as the network of a bad day leads to them: batches arrive twice, three at once, late, apart, after those
- * that were made later, and not at all; and what their sender hears of it is another matter.
+ * A binding to the statistics with network faults: batches arrive twice, three times at once, late, one by one, out of
+ * order, or not at all. Independently of that, their sender may receive an error.
  */
 import { waitUntil } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
@@ -8,7 +8,7 @@ import type { Env } from '#redirect/env';
 import { Chance } from './chance';
 
 type Statistics = Env['STATISTICS'];
-/** Brings batches to their object, `afterMs` milliseconds from now. */
+/** Delivers batches to their object after `afterMs` milliseconds. */
 type Bring = (batches: readonly Batch[], afterMs?: number) => Promise<void>;
 type Way = (bring: Bring, batches: readonly Batch[], chance: Chance) => Promise<void>;
 
@@ -29,7 +29,7 @@ const WAYS = {
     for (const batch of chance.shuffled(batches)) await bring([batch]);
   },
   late: (bring, batches, chance) => bring(batches, chance.below(LONGEST_DELAY_MS)),
-  /** The sender hears of a failure and sends again; what it sent first arrives when that was counted long ago. */
+  /** The sender receives an error and sends again. The first delivery arrives after the second was counted. */
   overtaken: async (bring, batches, chance) => {
     waitUntil(bring(batches, chance.below(LONGEST_DELAY_MS)));
     throw lost();
@@ -38,28 +38,28 @@ const WAYS = {
     await bring(batches);
     throw lost();
   },
-  /** So is the next call to the same object: a caller's own second try does not help, and its sender must come again. */
+  /** The next call to the same object is lost too: the immediate retry fails, and the sender must try again later. */
   neverThere: async () => {
     throw lost();
   },
 } satisfies Record<string, Way>;
 type WayName = keyof typeof WAYS;
 
-/** Ways are drawn from a shuffled deck, so that each comes up however few calls there are. Most calls end well. */
+/** The ways are drawn from a shuffled deck, so that even a few calls use each of them. Most calls succeed. */
 const DECK: readonly WayName[] = [
   ...Array<WayName>(6).fill('orderly'),
   ...(['twice', 'thriceAtOnce', 'apart', 'late'] as const).flatMap((way) => [way, way]),
   ...(['overtaken', 'unanswered', 'neverThere'] as const),
 ];
 
-/** What was done to batches so far. */
+/** The deliveries so far. */
 export type Unruliness = {
-  /** Calls of senders, by what became of them. */
+  /** The number of calls by way. */
   readonly calls: Readonly<Record<WayName, number>>;
-  /** Batches that arrived, each counted once, and all arrivals of any. */
+  /** The number of different batches that arrived, and of all arrivals. */
   readonly batches: number;
   readonly arrivals: number;
-  /** Calls that are on their way to an object. */
+  /** The number of deliveries under way. */
   readonly underWay: number;
 };
 
@@ -68,7 +68,7 @@ export class UnrulyStatistics {
   readonly #chance: Chance;
   #deck: WayName[] = [];
   readonly #calls = Object.fromEntries(DECK.map((way) => [way, 0])) as Record<WayName, number>;
-  /** Objects whose next call is lost. */
+  /** The names of objects whose next call is lost. */
   readonly #away = new Set<string>();
   readonly #arrived = new Set<string>();
   #arrivals = 0;
@@ -79,7 +79,7 @@ export class UnrulyStatistics {
     this.#chance = new Chance(seed);
   }
 
-  /** What the redirect worker is bound to in place of the real one: it has the methods that the worker calls. */
+  /** The namespace for the redirect worker's binding. It has only the methods that the worker calls. */
   get namespace(): Statistics {
     const getByName = (name: string) => ({ add: (batches: readonly Batch[]) => this.#add(name, batches) });
     return { getByName } as unknown as Statistics;

@@ -1,4 +1,7 @@
-/** The redirect worker, whole, with unruly statistics between it and its objects. `/.unruliness` tells what they did. */
+/**
+ * The redirect worker with UnrulyStatistics in front of its statistics. `/.unruliness` returns the counts of
+ * deliveries.
+ */
 import type { Env } from '#redirect/env';
 import redirect from '#redirect/worker';
 import { UnrulyStatistics } from './unruly-statistics';
@@ -7,7 +10,7 @@ export { ClickCounter, Statistics } from '#redirect/worker';
 
 export type UnrulyEnv = Env & { readonly UNRULY_SEED: string };
 
-/** One for all requests: the worker keeps what it remembers by its environment. */
+/** One environment for all requests, because the worker's caches are keyed by it. */
 const unruly = new WeakMap<Env, { readonly env: Env; readonly statistics: UnrulyStatistics }>();
 
 function unrulyOf(env: UnrulyEnv) {
@@ -22,7 +25,7 @@ function unrulyOf(env: UnrulyEnv) {
 export default {
   async fetch(request, bindings, ctx): Promise<Response> {
     const { env, statistics } = unrulyOf(bindings);
-    // No code begins with a dot, so no link is hidden by this.
+    // No code begins with a dot, so this path hides no link.
     if (new URL(request.url).pathname === '/.unruliness') return Response.json(statistics.unruliness);
     return redirect.fetch(request, env, ctx);
   },

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of packages/domain alone, in Node: what they look at knows no platform. */
+/** Runs the tests of packages/domain alone, in Node: the domain uses no platform. */
 export default defineConfig({ test: { include: ['packages/domain/**/*.test.ts'], testTimeout: 20_000 } });

@@ -1,7 +1,7 @@
-/** Mistakes on purpose: the tests must see them. The files themselves stay as they are. */
+/** Plants deliberate mistakes that the tests must find. The files themselves do not change. */
 import type { Plugin } from 'vite';
 
-/** A mistake that somebody might make: `find` stands once in the file, and becomes `put`. */
+/** A plausible mistake: `find` occurs once in the file, and `put` replaces it. */
 export type Mistake = {
   readonly name: string;
   /** Its path from the root. */
@@ -11,8 +11,9 @@ export type Mistake = {
 };
 
 /**
- * Plants a mistake while its file is loaded. @param current asked for each file, for it may change between two runs
- * @throws Error where its text does not stand there once
+ * A Vite plugin that plants a mistake while its file is loaded.
+ * @param current returns the mistake; called for every file, because it may change between two runs
+ * @throws Error if `find` does not occur once in the file
  */
 export const planted = (current: () => Mistake | undefined): Plugin => ({
   name: 'planted mistake',
@@ -26,6 +27,6 @@ export const planted = (current: () => Mistake | undefined): Plugin => ({
   },
 });
 
-/** Plants what the variable MUTANT holds as JSON, which a run of mutants changes; nothing while it is empty. */
+/** A Vite plugin that plants the mistake in the variable MUTANT, as JSON, and none while that is empty. */
 export const plantedMutant = (): Plugin =>
   planted(() => (process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mistake) : undefined));

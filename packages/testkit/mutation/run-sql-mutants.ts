@@ -1,6 +1,6 @@
 /**
- * Plants the mutants of the SQL statements, one at a time, and runs the tests near each: they must fail. Fails itself where
- * fewer than nine of ten are killed. Arguments: parts of names or files of the mutants to run; none for all.
+ * Plants the mutants of the SQL statements, one at a time, and runs the tests near each, which must fail. It exits with
+ * 1 if fewer than nine of ten are killed. Arguments: parts of names or files of mutants; none for all.
  */
 import path from 'node:path';
 import {
@@ -15,16 +15,21 @@ import { filesOf, SQL_MUTANTS, type SqlMutant } from './sql-mutants';
 
 const ENOUGH = 0.9;
 
-/** A statement that SQLite does not take, or a name that is not there, proves nothing: such a mutant is a mistake of the table. */
+/**
+ * Errors of an invalid statement or an undefined name. Such a mutant proves nothing, so it is an error in the table.
+ */
 const NOT_SQL =
   /is not defined|syntax error|no such column|no such function|ambiguous column|wrong number of (parameter )?bindings/i;
 
 type Outcome = { readonly mutant: SqlMutant; readonly state: 'killed' | 'survived' | 'broken'; readonly by: string };
 
-/** Listens instead of printing: which files have run, and what tests write, which tells of statements that are none. */
+/**
+ * A reporter that prints nothing. It collects the test files of a run, and finds errors of invalid statements in the
+ * output.
+ */
 class Listener implements Reporter {
   isNotSql = false;
-  /** Of this run: vitest itself returns those of earlier runs too, whose failures are other mutants'. */
+  /** The test files of this run. vitest's own result also has those of earlier runs, with failures of other mutants. */
   modules: TestModule[] = [];
 
   onTestRunStart(): void {
@@ -40,7 +45,7 @@ class Listener implements Reporter {
   }
 }
 
-/** The names of the tests under way, those first that see most: vitest by itself begins with the slowest. */
+/** The names of the current tests, the most sensitive first. vitest's own order begins with the slowest. */
 let order: readonly string[] = [];
 
 class InOrder extends BaseSequencer {
@@ -50,7 +55,7 @@ class InOrder extends BaseSequencer {
   }
 }
 
-/** The first thing that failed, or null. */
+/** The first failure of a run, or null. */
 function failureOf(modules: readonly TestModule[]): string | null {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const failed = tests.find((test) => test.result().state === 'failed');
@@ -59,14 +64,17 @@ function failureOf(modules: readonly TestModule[]): string | null {
   return `${failed?.fullName ?? 'a file'}: ${error?.message.split('\n')[0] ?? ''}`;
 }
 
-/** Has a file read again, and no other: reading all takes longer than most tests. @param file its path from the root */
+/**
+ * Makes vitest load one file again. Loading all files would take longer than most tests.
+ * @param file its path from the root
+ */
 function forget(vitest: Vitest, file: string): void {
   const graphs = vitest.projects.flatMap(({ vite }) => Object.values(vite.environments).map((one) => one.moduleGraph));
   for (const graph of graphs)
     for (const module of graph.getModulesByFile(path.resolve(file)) ?? []) graph.invalidateModule(module);
 }
 
-/** Runs tests as the sources are now. @param names of test files. @returns the first failure, or null */
+/** Runs test files with the current sources. @param names of the test files @returns the first failure, or null */
 async function run(vitest: Vitest, listener: Listener, names: readonly string[]): Promise<string | null> {
   order = names;
   const specifications = await vitest.globTestSpecifications(names.map((name) => `/${name}.test.ts`));
@@ -85,7 +93,7 @@ async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant):
   return { mutant, state: listener.isNotSql || NOT_SQL.test(failure) ? 'broken' : 'killed', by: failure };
 }
 
-/** @returns whether enough were killed */
+/** Prints the survivors and the score. @returns whether enough mutants were killed, and none is broken */
 function tell(outcomes: readonly Outcome[]): boolean {
   const count = (state: Outcome['state']) => outcomes.filter((one) => one.state === state).length;
   const score = count('killed') / outcomes.length;
@@ -107,7 +115,7 @@ const vitest = await createVitest('test', {
   watch: false,
   project: ['api', 'edge'],
   bail: 1,
-  // A busy machine is no mutant.
+  // A timeout on a busy machine must not count as a killed mutant.
   testTimeout: 60_000,
   sequence: { sequencer: InOrder },
   reporters: [listener],

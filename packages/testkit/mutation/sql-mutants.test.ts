@@ -3,17 +3,17 @@ import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
 import { filesOf, SQL_MUTANTS } from './sql-mutants';
 
-it('finds the statement of each mutant in one place', () => {
+it('finds the text of each mutant exactly once', () => {
   const lost = SQL_MUTANTS.filter((mutant) => filesOf(mutant).length !== 1);
   expect(lost.map(({ file, name, find }) => `${file}: ${name}: ${find}`)).toEqual([]);
 });
 
-it('names tests that there are', () => {
+it('names only tests that exist', () => {
   const tests = new Set(SQL_MUTANTS.flatMap((mutant) => mutant.tests));
   expect([...tests].filter((name) => globSync(`{apps,packages}/**/${name}.test.ts`).length === 0)).toEqual([]);
 });
 
-it('names each mutant once', () => {
+it('has a different name for each mutant', () => {
   const names = SQL_MUTANTS.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -22,7 +22,7 @@ it('has no mutant that changes nothing', () => {
   expect(SQL_MUTANTS.filter(({ find, put }) => find === put)).toEqual([]);
 });
 
-it.each(SQL_MUTANTS)('leaves a file that can be read: $name', (mutant) => {
+it.each(SQL_MUTANTS)('leaves a file with valid syntax: $name', (mutant) => {
   const [file = ''] = filesOf(mutant);
   const source = readFileSync(file, 'utf8');
   expect(() =>

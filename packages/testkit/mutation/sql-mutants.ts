@@ -1,6 +1,6 @@
 /**
- * Mutants of the SQL statements, clause by clause: `npm run test:mutation` plants one at a time, and the tests near it must
- * fail (docs/mutation.md).
+ * Mutants of the SQL statements, clause by clause. `npm run test:mutation` plants one at a time, and the tests near it
+ * must fail (docs/mutation.md).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { THREAT_MUTANTS } from './sql-mutants/threats';
 
 export type SqlMutant = {
   readonly name: string;
-  /** Only the file's name. */
+  /** The name of its file, without a folder. */
   readonly file: string;
   readonly tests: readonly string[];
   readonly find: string;
@@ -38,7 +38,7 @@ export const SQL_MUTANTS: readonly SqlMutant[] = FILES.flatMap(({ file, tests, m
   mutants.map(([name, find, put]) => ({ name, file, tests, find, put })),
 );
 
-/** Where statements stand. */
+/** The folders with SQL statements. */
 const ROOMS = ['apps/api', 'apps/redirect', 'packages/store'];
 
 const sources = (): string[] =>
@@ -46,6 +46,6 @@ const sources = (): string[] =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(room, name)),
   );
 
-/** The files of a mutant's name in which its text stands once: there must be one. Paths from the root. */
+/** The paths of the files with the mutant's file name in which its text occurs once; a valid mutant has one. */
 export const filesOf = ({ file, find }: Pick<SqlMutant, 'file' | 'find'>, all = sources()): string[] =>
   all.filter((name) => path.posix.basename(name) === file && readFileSync(name, 'utf8').split(find).length === 2);

@@ -1,4 +1,7 @@
-/** Around the tests of every file that runs in workerd: what they have made secret is looked for in the log and the stores. */
+/**
+ * Runs around the tests of every file in workerd: afterwards it searches the log and the stores for the secrets of the
+ * tests.
+ */
 import { afterAll, expect } from 'vitest';
 import { hearConsole } from './heard-log';
 import { look } from './look';

@@ -1,4 +1,4 @@
-/** Registers the secrets that pass by: every request that a test makes, and its answer. */
+/** Registers the secrets in the requests of tests and in their responses. */
 import { keyIdOf } from '#secrets/key-text';
 import { type Kind, secrets } from './registry';
 import { partsOf } from './search';
@@ -9,7 +9,7 @@ const SIGN_IN = /\/console\/sign-in\/([\w-]{16,})$/;
 
 type Secrets = { readonly [Name in (typeof OPERATORS)[number]]?: unknown };
 
-/** @param body as the test gave it */
+/** Registers the secrets of a request. @param body as the test passed it */
 export function hearRequest(env: Secrets, { url, headers }: Request, body: unknown): void {
   for (const name of OPERATORS) note('operator', env[name]);
   const bearer = headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
@@ -21,13 +21,13 @@ export function hearRequest(env: Secrets, { url, headers }: Request, body: unkno
   hearFields(body);
 }
 
-/** Of an answer: the cookie of a session, and a sign-in link. The text of a key is known by its form. */
+/** Registers the session cookies and the sign-in link of a response. The search itself recognises the text of a key. */
 export async function hearAnswer({ url }: Request, answer: Response): Promise<void> {
   for (const cookie of answer.headers.getSetCookie()) note('token', SESSION.exec(cookie)?.[1]);
   if (url.endsWith('/sign-in-link')) hearFields(await answer.clone().text());
 }
 
-/** A body as it can be searched: a form's fields; JSON as it is. */
+/** The fields of a form as a record; any other body unchanged. */
 function readable(body: unknown): unknown {
   if (body instanceof URLSearchParams || body instanceof FormData) return Object.fromEntries(body);
   return typeof body === 'string' && /^\w+=/.test(body) ? Object.fromEntries(new URLSearchParams(body)) : body;

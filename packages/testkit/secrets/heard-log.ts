@@ -1,12 +1,15 @@
-/** What is written to the console, also while a test has put a spy in its place. */
+/** Records what is written to the console, also while a test spies on it. */
 
-/** A line as it was written: the level, and what was given to it. */
+/** A call of the console: its level and its arguments. */
 export type Line = { readonly level: string; readonly given: readonly unknown[] };
 
 const heard: Line[] = [];
 const HEARD = Symbol.for('swiftlet: the console is heard');
 
-/** Puts an ear on the console of this isolate, both workers' and their objects', once. Spies go below it. */
+/**
+ * Replaces the console of this isolate once, for both workers and their objects. Spies replace methods below this
+ * proxy.
+ */
 export function hearConsole(): void {
   if (HEARD in console) return;
   globalThis.console = new Proxy(console, {
@@ -23,5 +26,5 @@ const overheard = (level: string) => (write: (...given: unknown[]) => unknown, s
   return Reflect.apply(write, self, given);
 };
 
-/** What was written since this was last asked. */
+/** Returns the lines since the last call. */
 export const takeLines = (): Line[] => heard.splice(0);

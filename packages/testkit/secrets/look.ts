@@ -1,11 +1,11 @@
-/** After the tests of a file: nothing that they made secret stands in the log or in a store. */
+/** Searches the log and the stores for the secrets of a test file. */
 import { type Line, takeLines } from './heard-log';
 import { mayStand } from './may-stand';
 import { type Registry, secrets } from './registry';
 import { kindsIn } from './search';
 import { newlyStored, type Stored } from './stores';
 
-/** @returns one line per kind and place, which never repeats what was found */
+/** Searches lines and stored values. @returns one line per kind and place, without the secret itself */
 export async function findings(
   lines: Iterable<Line>,
   stored: AsyncIterable<Stored> | Iterable<Stored>,
@@ -21,9 +21,9 @@ export async function findings(
   return [...found].sort();
 }
 
-/** What the tests since the last look have left, by their own log and the stores of this workerd. */
+/** Searches what the tests have logged and stored since the last call. */
 export async function look(): Promise<string[]> {
-  // A file that has asked neither worker for anything has stored nothing.
+  // Tests without a request to a worker have registered no secret, and their stores need no search.
   const found = await findings(takeLines(), secrets.isEmpty ? [] : newlyStored(), secrets);
   secrets.clear();
   return found;

@@ -1,4 +1,7 @@
-/** What may stand where, and why. Whatever has no row here may stand nowhere: not in the log, not in a store. */
+/**
+ * The places where secrets are allowed, and why. Without a row here, a kind is allowed neither in the log nor in a
+ * store.
+ */
 import type { Kind } from './registry';
 
 type Row = { readonly kind: Kind; readonly place: RegExp; readonly why: string };

@@ -1,21 +1,24 @@
-/** What the tests of a file have made or sent that may stand nowhere, or only where may-stand.ts says so. */
+/** The secrets that the tests of a file have made or sent. */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 
-/** token: of a session, a sign-in link or a challenge; operator: the operator's token, a pepper, a key of the threat service. */
+/**
+ * token: of a session, a sign-in link or a challenge; operator: the admin token, a pepper, or the key of the threat
+ * service.
+ */
 export type Kind = 'key' | 'password' | 'address' | 'destination' | 'token' | 'operator';
 
-/** Trying finds these, also behind a hash without a pepper: such a hash is a finding too. The other kinds are random. */
+/** Kinds that an attacker can guess, so that a hash without a pepper reveals them too. The other kinds are random. */
 const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination']);
 
-/** A shorter password is a word that stands in many places: it is a finding only as a whole value. */
+/** A shorter password may be a common word, so the search finds it only as a whole value. */
 const MIN_PHRASE = 8;
-/** The bounds of a password (specification 5.2): what is refused for its length protects nothing. */
+/** The length of a password (specification 5.2). A text of another length is refused, so it is no secret. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
 
-/** An address in its one spelling; null for a text that is none. A mapped IPv4 address is the address it maps. */
+/** The normal form of an address; null for other text. An IPv4-mapped address becomes IPv4. */
 export const addressOf = (text: string): string | null => {
   if (!ipaddr.isValid(text) || (!text.includes(':') && text.split('.').length < 4)) return null;
   return ipaddr.process(text).toString();
@@ -24,7 +27,7 @@ export const addressOf = (text: string): string | null => {
 export class Registry {
   readonly #kinds = new Map<string, Kind>();
 
-  /** Registers a secret. What somebody could read it from is made out later: tests race each other by thousands of visits. */
+  /** Registers a secret. `traces` computes its encodings later, because some tests make thousands of visits at once. */
   note(kind: Kind, text: string): void {
     if (text === '' || (kind === 'password' && !isPassword(text))) return;
     this.#kinds.set(text, kind);
@@ -34,7 +37,7 @@ export class Registry {
     return this.#kinds.size === 0;
   }
 
-  /** What gives away the secrets that are registered now. */
+  /** The texts that reveal the registered secrets. */
   traces(): Traces {
     const traces = new Traces();
     for (const [text, kind] of this.#kinds) traces.add(kind, text);
@@ -46,12 +49,12 @@ export class Registry {
   }
 }
 
-/** The texts that give secrets away. */
+/** The texts that reveal secrets: the secrets themselves, their encodings and their hashes. */
 export class Traces {
-  /** Kinds by what is looked for as a whole value, or a whole word of one. */
+  /** The kinds of texts that count as a whole value or a whole word. */
   readonly #words = new Map<string, Kind>();
   readonly #addresses = new Set<string>();
-  /** By kind, what is looked for anywhere. */
+  /** The texts that count anywhere in a value, by kind. */
   readonly phrases = new Map<Kind, Set<string>>();
 
   add(kind: Kind, text: string): void {
@@ -65,7 +68,10 @@ export class Traces {
     return this.#words.get(word);
   }
 
-  /** @param run digits, dots and colons, as they stand in a text: perhaps an address or a network, and the end of a sentence */
+  /**
+   * @param run of digits, dots and colons in a text: it may be an address or a network, with the punctuation of a
+   * sentence
+   */
   isAddress(run: string): boolean {
     if (this.#addresses.size === 0) return false;
     const text = run.replace(/[.:]$/, '');
@@ -87,7 +93,7 @@ export class Traces {
     for (const spelling of new Set(spellings)) this.#addWords('address', spelling);
   }
 
-  /** A text as it is, encoded, and hashed where that hides nothing. */
+  /** Adds a text, its encodings, and for a guessable kind its hash. */
   #addWords(kind: Kind, text: string): void {
     if (this.#words.has(text)) return;
     const hash = GUESSABLE.has(kind) ? encoded(createHash('sha256').update(text).digest()) : [];
@@ -100,5 +106,5 @@ const encoded = (bytes: Uint8Array): string[] => {
   return (['base64', 'base64url', 'hex'] as const).map((encoding) => buffer.toString(encoding));
 };
 
-/** Of the file that is running. */
+/** The registry of the running test file. */
 export const secrets = new Registry();

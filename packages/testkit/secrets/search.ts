@@ -1,4 +1,4 @@
-/** Looks for registered secrets in what was logged or stored. */
+/** Finds registered secrets in a logged or stored value. */
 import { keyIdOf } from '#secrets/key-text';
 import type { Kind, Traces } from './registry';
 
@@ -7,10 +7,10 @@ const WORD = /[\w-]{16,}/g;
 const ADDRESS = /[0-9A-Fa-f.:]{3,}(\/\d+)?/g;
 
 /**
- * The kinds of secrets that a value gives away. A key is seen anywhere, by its form and checksum; an address in any
- * spelling; a token, an operator's secret or a digest as a whole word; a destination and a password of eight characters or
- * more anywhere, a shorter password as a whole value. All of it also within JSON, and as base64 or hexadecimal digits.
- * @param isSought the kinds that matter there: thousands of destinations are not looked for where they may stand
+ * The kinds of secrets in a value, also within JSON, base64 and hexadecimal digits. It finds keys by their form;
+ * addresses in any spelling; tokens, operator's secrets and digests as whole words; destinations, and passwords of
+ * eight characters or more, anywhere; shorter passwords as whole values.
+ * @param isSought whether a kind is not allowed there; it saves the search for thousands of allowed destinations
  */
 export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) => boolean): Kind[] {
   const found = new Set<Kind>();
@@ -23,7 +23,10 @@ export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) =
   return [...found].filter(isSought);
 }
 
-/** A value and everything in it, names of fields too. Not by recursion: tests send a megabyte of nested lists. */
+/**
+ * A value and everything in it, field names included. It uses no recursion, because tests send a megabyte of nested
+ * lists.
+ */
 export function* partsOf(value: unknown): Generator<unknown> {
   const parts = [value];
   const seen = new WeakSet();

@@ -1,4 +1,4 @@
-/** The look after each file is seen to find what it is for: one planted leak at a time, in the real stores. */
+/** The search after each file finds planted leaks, one at a time, in the real log and stores. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Buffer } from 'node:buffer';
@@ -14,7 +14,7 @@ import { newlyStored, type Stored } from './stores';
 const world = createWorld();
 const registry = new Registry();
 
-/** All that is new in the log and the stores, searched for what a test has planted. */
+/** Searches everything new in the log and the stores for the planted secrets. */
 const looked = () => findings(takeLines(), newlyStored(), registry);
 const plant = (kind: Kind, text: string) => {
   registry.note(kind, text);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('the look after a file finds', () => {
+describe('the search after a file finds', () => {
   it('the text of a key that a 401 wrote to the log, also under a spy', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const key = plant('key', (await world.newKey()).key);
@@ -44,7 +44,7 @@ describe('the look after a file finds', () => {
     expect(await looked()).toEqual(['token in log (info)']);
   });
 
-  it('a password that is a row of D1 in the clear', async () => {
+  it('a password in clear text in a row of D1', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('leak');
     const password = plant('password', 'a word of five');
@@ -53,14 +53,14 @@ describe('the look after a file finds', () => {
     expect(await looked()).toEqual(['password in D1 links.password']);
   });
 
-  it('the address of a visitor that the statistics keep', async () => {
+  it('the address of a visitor in the statistics', async () => {
     const address = plant('address', '198.51.100.201');
     const statistics = env.STATISTICS.getByName(statisticsName(crypto.randomUUID()));
     await runInDurableObject(statistics, (_, { storage }) => storage.kv.put('last', { visitor: `${address} Firefox` }));
     expect(await looked()).toEqual(['address in STATISTICS last']);
   });
 
-  it('the digest of an address that needs no pepper, in a table of a counter', async () => {
+  it('the digest of an address without a pepper, in a table of a counter', async () => {
     const digest = createHash('sha256').update(plant('address', '2001:db8:7::9')).digest('base64url');
     await runInDurableObject(env.CLICKS.getByName(crypto.randomUUID()), (_, { storage }) => {
       storage.sql.exec('INSERT INTO clicks VALUES (?, 1, 1)', digest);
@@ -78,7 +78,7 @@ describe('the look after a file finds', () => {
     expect(await looked()).toEqual(['destination in KV entry of a protected link']);
   });
 
-  it('what the metadata of a key of KV say', async () => {
+  it('a password in the metadata of a KV key', async () => {
     const word = plant('password', 'another word of five');
     await env.ROUTES.put(`l:${freshAlias('leak')}`, '{}', { metadata: { word } });
     expect(await looked()).toEqual(['password in KV keys']);

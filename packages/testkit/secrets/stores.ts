@@ -2,21 +2,21 @@
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
-/** A value, and where it stands: `D1 links.url`, `KV plain entry`, `CLICKS limits`. */
+/** A stored value and its place: `D1 links.url`, `KV plain entry`, `CLICKS limits`. */
 export type Stored = { readonly place: string; readonly value: unknown };
 
 const OBJECTS = ['KEYS', 'ADDRESSES', 'CLICKS', 'STATISTICS'] as const;
 /**
- * So many of a file's new objects of keys are read, from its first to its last; `npm run test:ci` reads them all. The suite
- * makes 4,800, nearly all with a record and a count alone, and waking them took 27 s on a busy machine. Of other classes: all.
+ * The most KeyMeter objects that are read after a file; `npm run test:ci` reads all. The suite makes 4,800, nearly all
+ * with a record and a count alone, and waking them took 27 s on a busy machine. Of other classes all are read.
  */
 const MAX_KEYS = env.TEST_CI ? Number.POSITIVE_INFINITY : 10;
-/** Woken at once. */
+/** The number of objects that are read at once. */
 const AT_ONCE = 50;
 
 const known = new Map<string, Set<string>>();
 
-/** The ones that were not known yet; they are from now on. */
+/** Returns the names that it has not returned before. */
 function fresh(store: string, names: readonly string[]): string[] {
   const before = known.get(store) ?? new Set();
   known.set(store, before);
@@ -79,7 +79,7 @@ async function* inKv(guarded: ReadonlySet<string>): AsyncGenerator<Stored> {
   }
 }
 
-/** What an object keeps: a value per column of every row, and per key. */
+/** The stored values of an object: one per column of every row, and one per key. */
 function keptIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] {
   const tables = sql.exec<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'",
@@ -99,7 +99,7 @@ function keptIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] {
 const cellsOf = (place: string, row: Row): Stored[] =>
   Object.entries(row).map(([column, value]) => ({ place: `${place}.${column}`, value }));
 
-/** Every value of D1, KV and the objects that is new since this was last asked. */
+/** Yields every value of D1, KV and the objects that is new since the last call. */
 export async function* newlyStored(): AsyncGenerator<Stored> {
   const guarded = new Set<string>();
   for (const { name, rows } of await newRows()) {
@@ -119,7 +119,7 @@ export async function* newlyStored(): AsyncGenerator<Stored> {
   }
 }
 
-/** Evenly spread. */
+/** A sample of at most MAX_KEYS ids, evenly spread. */
 const sampled = (ids: readonly string[]): string[] => {
   const step = Math.max(1, ids.length / MAX_KEYS);
   return ids.filter((_, place) => Math.floor(place / step) > Math.floor((place - 1) / step));

@@ -1,4 +1,4 @@
-/** An hour under load: memory stays where it was. MACHINE_MINUTES asks for another time. */
+/** Memory does not grow in an hour under load. MACHINE_MINUTES sets another duration. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { NpmStart, workerdsOf } from './npm-start';
 
 const MINUTES = Number(process.env.MACHINE_MINUTES ?? 60);
 const SAMPLES = 60;
-/** What the garbage collector leaves lying at one look and not at another. */
+/** The difference that uncollected garbage makes between two measurements. */
 const SLACK_MIB = 40;
 const MEBIBYTE = 2 ** 20;
 
@@ -20,7 +20,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 it(
-  `${MINUTES} minutes of visits and creations need no more memory at their end than after their first quarter`,
+  `${MINUTES} minutes of visits and creations need no more memory in their last quarter than in their second`,
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-hour-'));
     const ports = { api: await freePort(), short: await freePort() };

@@ -1,4 +1,4 @@
-/** Four kills under load, one of each kind; thirty of them in kills.long.test.ts. */
+/** Four kills under load, one of each kind. kills.long.test.ts plays thirty. */
 import { expect, it } from 'vitest';
 import { playKills, summaryOf } from './rounds';
 

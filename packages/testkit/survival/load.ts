@@ -1,4 +1,4 @@
-/** People at work while things are killed: they make links and follow them, and remember every answer they were given. */
+/** The load during kills: clients that create and visit links, and record every response. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { TOKEN } from '../machine';
 import type { Ports } from './npm-start';
@@ -7,7 +7,7 @@ const MAX_CLICKS = 25;
 const VISITORS = 6;
 const MAKERS = 2;
 
-/** People follow the newest links: an hour of them needs no more memory than a minute. */
+/** The load visits only the newest links, so that its working set does not grow with time. */
 const CODES_AT_ONCE = 500;
 const LIMITED_AT_ONCE = 40;
 
@@ -24,7 +24,7 @@ export class Load {
   /** Codes whose creation was acknowledged. */
   readonly codes: string[] = [];
   readonly limited: Limited[] = [];
-  /** What must not happen. */
+  /** Broken promises, in words. */
   readonly complaints: string[] = [];
   answers = 0;
 
@@ -55,7 +55,7 @@ export class Load {
       signal: AbortSignal.timeout(10_000),
     });
 
-  /** A connection that is cut or refused is no answer. */
+  /** Repeats an action until the end. A cut or refused connection counts as no response. */
   async #repeat(act: () => Promise<void>): Promise<void> {
     while (!this.#isOver) await act().catch(() => wait(20));
   }
@@ -98,7 +98,7 @@ export class Load {
     if (one.granted > MAX_CLICKS) this.complaints.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
   }
 
-  /** Looks at every link that was acknowledged, once, when nobody disturbs. */
+  /** Checks every acknowledged link after the kills, and uses up the limited ones. */
   async check(): Promise<void> {
     for (const code of this.codes) {
       const status = await this.statusOf(code);

@@ -1,4 +1,4 @@
-/** `npm start` as a process of its own, which can be killed. */
+/** `npm start` as a separate process that tests can kill. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -34,13 +34,13 @@ export class NpmStart {
     return this.#child.pid as number;
   }
 
-  /** Resolves with the exit code once it has ended. */
+  /** Resolves at its exit, with the exit code; null after a signal. */
   async ended(): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
     return this.#child.exitCode;
   }
 
-  /** @throws Error with what it said, unless it gets ready */
+  /** Resolves when it is ready. @throws Error with its output if it exits or takes more than a minute */
   async ready(): Promise<void> {
     const deadline = Date.now() + START_LIMIT_MS;
     while (!this.said.includes('Ctrl-C stops it.')) {
@@ -53,7 +53,7 @@ export class NpmStart {
   kill = (signal: NodeJS.Signals): boolean => this.#child.kill(signal);
 }
 
-/** The workerds that name a folder on their command lines. @returns their process ids */
+/** The pids of the workerd processes on a state folder. */
 export const workerdsOf = (folder: string): number[] =>
   execFileSync('sh', ['-c', 'grep -lsaF "$1/v3/do" /proc/[0-9]*/cmdline || true', 'sh', folder], { encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-/** Kills at random moments, under load; what comes after them is looked at. */
+/** Kills processes at random moments under load, and checks the service afterwards. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,9 +12,9 @@ type Kind = (typeof KINDS)[number];
 
 export type Report = {
   readonly complaints: readonly string[];
-  /** From each kill until somebody was answered again, milliseconds. */
+  /** Milliseconds from each kill to the next response. */
   readonly backMs: readonly number[];
-  /** Workerds on one folder at a time. */
+  /** The most workerd processes on the folder at once. */
   readonly mostWorkerds: number;
   readonly links: number;
   readonly answers: number;
@@ -24,11 +24,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has gone by itself.
+    // The process has exited.
   }
 }
 
-/** Plays so many kills; of four, each is of another kind. */
+/** Plays `count` kills; the four kinds take turns. */
 export async function playKills(count: number): Promise<Report> {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kills-'));
   const ports: Ports = { api: await freePort(), short: await freePort() };
@@ -83,7 +83,7 @@ export async function playKills(count: number): Promise<Report> {
   return { complaints, backMs, mostWorkerds, links: load.codes.length + load.limited.length, answers };
 }
 
-/** What came of it, in a line. */
+/** The report in one line. */
 export const summaryOf = ({ backMs, links, answers }: Report): string => {
   const sorted = backMs.map(Math.round).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];

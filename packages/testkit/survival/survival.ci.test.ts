@@ -1,4 +1,4 @@
-/** What `npm start` does when the machine fails it: one clear line, and nothing damaged. */
+/** `npm start` on a failing machine ends with one clear line, and damages nothing. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,14 +33,14 @@ const statusOf = async ({ short }: Ports, code: string) =>
   (await fetch(`http://127.0.0.1:${short}/${code}`, { redirect: 'manual' })).status;
 const keyIn = (said: string) => /PRO\s+(sl_\w+)/.exec(said)?.[1] ?? '';
 
-/** How it failed: its exit code and its one line. */
+/** The exit code and the output lines of a failed start. */
 async function failureOf(one: NpmStart) {
   const code = await one.ended();
   return { code, lines: one.said.trim().split('\n') };
 }
 
-describe('a start that cannot be', () => {
-  it('on a folder that another has, and on a port that somebody has, says so', async () => {
+describe('a start that fails', () => {
+  it('names a folder in use, and a port in use', async () => {
     const [state, ports] = [newFolder(), await newPorts()];
     await start(state, ports).ready();
     expect(await failureOf(start(state, await newPorts()))).toEqual({
@@ -54,14 +54,14 @@ describe('a start that cannot be', () => {
     expect(await statusOf(ports, '.health')).toBe(200);
   }, 60_000);
 
-  it('with a setting that is wrong says which', async () => {
+  it('names a wrong setting', async () => {
     const one = start(newFolder(), await newPorts(), { TRUST_PROXY: 'everybody' });
     const { code, lines } = await failureOf(one);
     expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(/^TRUST_PROXY names /)]);
   }, 60_000);
 });
 
-/** A PATH without setpriv, as on systems that are not Linux. */
+/** A PATH without setpriv, as on systems other than Linux. */
 function pathWithoutSetpriv(): string {
   const bin = newFolder();
   for (const name of ['sh', 'cat'])
@@ -70,10 +70,10 @@ function pathWithoutSetpriv(): string {
 }
 
 describe.each([
-  ['by the system', () => process.env.PATH ?? ''],
-  ['by a shell that watches', pathWithoutSetpriv],
-])('workerd is tied to Node %s:', (_how, pathOf) => {
-  it('it ends with a Node that is killed, and is started anew when it is killed itself', async () => {
+  ['by the kernel', () => process.env.PATH ?? ''],
+  ['by a shell', pathWithoutSetpriv],
+])('workerd, tied to Node %s,', (_how, pathOf) => {
+  it('ends when Node is killed, and is restarted when it is killed itself', async () => {
     const [state, ports] = [newFolder(), await newPorts()];
     const one = start(state, ports, { PATH: pathOf() });
     await one.ready();
@@ -85,7 +85,7 @@ describe.each([
   }, 60_000);
 });
 
-/** A disk of our own that can be filled; undefined where we may not mount one. */
+/** Mounts a small disk for the test to fill; undefined without the permission to mount. */
 function mountDisk(): string | undefined {
   const disk = newFolder();
   try {
@@ -96,7 +96,7 @@ function mountDisk(): string | undefined {
   }
 }
 
-it('a full disk refuses what cannot be kept with 503, follows the other links, and damages nothing', async () => {
+it('on a full disk creations get 503, links redirect, and nothing is damaged', async () => {
   const disk = mountDisk();
   if (disk === undefined) return console.log('No disk can be mounted here: a full one was not tried.');
   try {
@@ -129,7 +129,7 @@ it('a full disk refuses what cannot be kept with 503, follows the other links, a
   }
 }, 120_000);
 
-it('a folder that may not be written to is refused in one line', async () => {
+it('a folder without write permission is refused in one line', async () => {
   const state = newFolder();
   mkdirSync(path.join(state, 'v3'));
   const isRoot = process.getuid?.() === 0;
@@ -143,7 +143,7 @@ it('a folder that may not be written to is refused in one line', async () => {
   expect([code, lines]).toEqual([1, [expect.stringMatching(/^STATE_DIR .* cannot be used: EACCES/)]]);
 }, 60_000);
 
-it('Ctrl-C answers what is on its way, tells the clicks it has gathered, and leaves nothing behind', async () => {
+it('Ctrl-C flushes the buffered clicks, exits with 0, and leaves no process', async () => {
   const [state, ports] = [newFolder(), await newPorts()];
   const one = start(state, ports, { GATHER_MS: '3000' });
   await one.ready();

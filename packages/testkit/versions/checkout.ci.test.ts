@@ -1,4 +1,6 @@
-/** Which versions are looked at, and what a clone without history says. Part of `npm run test:ci`. */
+/**
+ * The tested versions are the last three, and a clone without their history fails clearly. Part of `npm run test:ci`.
+ */
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,13 +8,13 @@ import { expect, it } from 'vitest';
 import { checkOut, ROOT } from './checkout';
 import { VERSIONS } from './versions';
 
-it('knows the last three versions of CHANGELOG.md before the present one', () => {
+it('lists the last three versions of CHANGELOG.md before the present one', () => {
   const changes = readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8');
   const [, ...former] = [...changes.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version);
   expect(VERSIONS.map(({ version }) => version)).toEqual(former.slice(0, 3));
 });
 
-it('says that a clone does not reach back to a commit', () => {
+it('names the commit that a clone lacks', () => {
   const nowhere = path.join(tmpdir(), 'swiftlet-never-made');
   expect(() => checkOut('0'.repeat(40), nowhere)).toThrow('former versions need a whole one (git fetch --unshallow)');
 });

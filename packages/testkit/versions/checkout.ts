@@ -1,4 +1,4 @@
-/** A former version's sources in a folder of their own. */
+/** Checks former versions out into folders, ready to be bundled. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ export const API_CONFIG = 'wrangler.api.toml';
 export const REDIRECT_CONFIG = 'wrangler.redirect.toml';
 
 /**
- * Writes what a commit holds into `folder`.
- * @throws Error where this clone does not reach back to the commit
+ * Writes the files of a commit into `folder`.
+ * @throws Error if this clone lacks the commit
  */
 export function checkOut(commit: string, folder: string): void {
   if (spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status !== 0)
@@ -21,7 +21,10 @@ export function checkOut(commit: string, folder: string): void {
 
 type Packages = Readonly<Record<string, string>>;
 
-/** Makes a checkout ready to be bundled: with the packages of this one where it wants the same, else with those of its lock. */
+/**
+ * Prepares a checkout for bundling. It links node_modules of this checkout if all pinned versions agree; otherwise it
+ * installs those of the checkout's lock file.
+ */
 export function provide(folder: string): void {
   const ours = packagesOf(ROOT);
   if (Object.entries(packagesOf(folder)).every(([name, version]) => ours[name] === version)) {

@@ -1,4 +1,4 @@
-/** Click limits and statistics. */
+/** Stories of click limits and statistics. */
 import { expect } from 'vitest';
 import { dayOf } from '#domain/daily-counts';
 import type { Pair } from './pair';
@@ -15,7 +15,7 @@ const statisticsOf = (at: Pair, key: Key, route: string) =>
   callerOf(at, key)<Statistics>(200, 'GET', `/stats${route}?groupBy=device`);
 
 export const clickStories: Readonly<Record<string, Story>> = {
-  'fifty visitors at once have exactly the clicks of a limit, in parts too': async (at) => {
+  'fifty visitors at once get exactly the clicks of a limit, also one that was used in part before': async (at) => {
     const key = await newKey(at);
     const url = 'https://example.com/limited';
     const route = ({ shortCode }: { shortCode: string }) => `/links/${shortCode}`;
@@ -36,7 +36,7 @@ export const clickStories: Readonly<Record<string, Story>> = {
         clickCount: given,
         clicksRemaining: 0,
       });
-      // The end is published first, by an alarm: an edit before that would be of a link that is still alive.
+      // An alarm publishes the end. An edit before that would change a link that is still live.
       await soon(() => call(200, 'GET', route(parted))).toMatchObject({ expiredReason: 'CLICKS' });
       await call(200, 'PATCH', route(parted), { maxClicks: given + 20 });
     };
@@ -67,7 +67,7 @@ export const clickStories: Readonly<Record<string, Story>> = {
         await soon(async () => (await statisticsOf(now, key, route)).clickCount).toBe(clicks);
         const { uniqueVisitors, breakdown } = await statisticsOf(now, key, route);
         expect(breakdown.device.map((group) => group.clicks)).toEqual([clicks]);
-        // Whoever comes before and after midnight counts twice.
+        // A visitor who comes before and after midnight counts twice.
         const isSameDay = dayOf(Date.now()) === day;
         expect(uniqueVisitors).toBeGreaterThanOrEqual(1);
         expect(uniqueVisitors).toBeLessThanOrEqual(isSameDay ? 1 : clicks);

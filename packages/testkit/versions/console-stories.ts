@@ -1,4 +1,4 @@
-/** The developer console: a browser that stays signed in, and the export. */
+/** Stories of the developer console: its session and its export. */
 import { expect } from 'vitest';
 import type { Pair } from './pair';
 import { bodyOf, leadsTo, newKey, type Story, shorten } from './story';
@@ -15,7 +15,7 @@ async function signedIn(at: Pair, accountId: string): Promise<string> {
 }
 
 export const consoleStories: Readonly<Record<string, Story>> = {
-  'a session stays, and everything kept is exported': async (at) => {
+  'a session stays valid, and the export contains every link': async (at) => {
     const key = await newKey(at);
     const cookie = await signedIn(at, key.accountId);
     const link = await shorten(at, key, { url: 'https://example.com/exported', maxClicks: 100 });

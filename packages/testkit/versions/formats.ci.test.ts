@@ -1,6 +1,6 @@
 /**
- * What stands in KV and in objects, as text: the golden samples have only grown, and the last three versions read every
- * present one as the present version does, for a rollback leaves it to them. Part of `npm run test:ci`.
+ * The formats of values in KV and Durable Objects. No golden sample was removed. The last three versions read every
+ * sample as the present version does, because they must after a rollback. Part of `npm run test:ci`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ type Format = Reader & {
   /** Up to version 0.11, where that called it otherwise. */
   readonly former?: Reader;
   readonly present: (stored: never) => unknown;
-  /** What is read, as it is stored. */
+  /** The stored form of a sample. */
   readonly storedOf: (sample: Sample) => unknown;
 };
 
@@ -55,7 +55,7 @@ const samplesIn = (root: string, file: string): Sample[] => JSON.parse(readFileS
 const readerIn = (root: string, { former, ...present }: Format): Reader =>
   former !== undefined && existsSync(samplesOf(root, former.file)) ? former : present;
 
-/** What a reader makes of it; a generator's yield as a list. */
+/** The decoded value; that of a generator as a list. */
 const read = (reader: (stored: never) => unknown, stored: unknown): unknown => {
   const value = reader(stored as never);
   return value !== null && typeof value === 'object' && 'next' in value ? [...(value as Generator)] : value;

@@ -1,4 +1,4 @@
-/** Keys: Idempotency-Key, rotation, switching off. */
+/** Stories of keys: Idempotency-Key, rotation, revocation, suspension. */
 import { expect } from 'vitest';
 import type { Pair } from './pair';
 import { bodyOf, callerOf, type Key, type Made, newKey, type Story } from './story';
@@ -8,7 +8,7 @@ type Usage = { readonly month: { readonly used: number } };
 const statusWith = async (at: Pair, key: string) => (await at.v2(key, 'GET', '/usage')).status;
 
 export const keyStories: Readonly<Record<string, Story>> = {
-  'a call repeated under its Idempotency-Key is answered again, and makes nothing': async (at) => {
+  'a call repeated under its Idempotency-Key gets the first response, and makes nothing': async (at) => {
     const { key } = await newKey(at);
     const body = { url: 'https://example.com/once' };
     const post = (now: Pair, name: string, sent: unknown = body) =>
@@ -26,7 +26,7 @@ export const keyStories: Readonly<Record<string, Story>> = {
     return again;
   },
 
-  'a rotated key has both texts and one count': async (at) => {
+  'both texts of a rotated key work, and share one count': async (at) => {
     const { id, key } = await newKey(at);
     const rotated = bodyOf<Key>(200, await at.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 86_400 }));
     const usedNow = async (now: Pair, text: string) =>
@@ -37,7 +37,7 @@ export const keyStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  'a rotation under way is not ended by another': async (at) => {
+  'a second rotation does not end the older text of the first': async (at) => {
     const { id, key } = await newKey(at);
     bodyOf(200, await at.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 86_400 }));
     return async (later) => {
@@ -46,7 +46,7 @@ export const keyStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  'a key is switched off and on, and one that is revoked stays so': async (at) => {
+  'a key is switched off and on, and a revoked key stays revoked': async (at) => {
     const [key, revoked] = [await newKey(at), await newKey(at)];
     const setTo = async (now: Pair, status: 'active' | 'inactive') => {
       bodyOf(200, await now.admin('PATCH', `/keys/${key.id}`, { status }));
@@ -63,7 +63,7 @@ export const keyStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  'a suspended account has no key, until it is resumed': async (at) => {
+  'the keys of a suspended account get 401 until it is resumed': async (at) => {
     const { accountId, key } = await newKey(at);
     const suspend = async (now: Pair) => {
       expect(await statusWith(now, key)).toBe(200);

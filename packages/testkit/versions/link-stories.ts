@@ -1,4 +1,4 @@
-/** Making, editing, deleting and blocking. */
+/** Stories of links: creation, edit, deletion, block, batch. */
 import { expect } from 'vitest';
 import { bodyOf, callerOf, freshAlias, leadsTo, type Made, newKey, type Story, shorten } from './story';
 
@@ -6,7 +6,7 @@ type Batch = { readonly results: readonly (Made & { success: boolean; errorType?
 type Listed = { readonly links: readonly { readonly shortCode: string; readonly status: string }[] };
 
 export const linkStories: Readonly<Record<string, Story>> = {
-  'links with and without an alias lead on, are listed and edited': async (at) => {
+  'links with and without an alias redirect, are listed and edited': async (at) => {
     const key = await newKey(at);
     const plain = await shorten(at, key, { url: 'https://example.com/plain' });
     const alias = freshAlias();
@@ -39,7 +39,7 @@ export const linkStories: Readonly<Record<string, Story>> = {
     return edit;
   },
 
-  'a deleted link is gone, and its alias another link’s': async (at) => {
+  'a deleted link is gone, and its alias can be taken again': async (at) => {
     const key = await newKey(at);
     const alias = freshAlias();
     let link = await shorten(at, key, { url: 'https://example.com/first', alias, maxClicks: 10 });
@@ -77,7 +77,7 @@ export const linkStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  'a batch makes its good items, an atomic one none beside a bad one': async (at) => {
+  'a batch makes its valid items, and an atomic batch with an invalid item makes none': async (at) => {
     const key = await newKey(at);
     const alias = freshAlias();
     const urls = [{ url: 'https://example.com/1' }, { url: 'no address' }, { url: 'https://example.com/2', alias }];

@@ -1,7 +1,7 @@
 /**
- * The last three versions and the present one beside each other over one state: a rollout in the order of README.md
- * (migrations, redirect worker, API worker), a rollback that ends in the old pair, and the present pair again. Every story
- * is begun under each pair and gone on with under every later one. Part of `npm run test:ci`; needs a clone with history.
+ * Each of the last three versions and the present one share one state: a rollout in the order of README.md (migrations,
+ * redirect worker, API worker), a rollback, and a second rollout. Every story begins under each pair of workers, and
+ * goes on under every later pair. Part of `npm run test:ci`; needs a clone with history.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { VERSIONS } from './versions';
 type Worker = 'old' | 'new';
 type Stage = { readonly name: string; readonly api: Worker; readonly redirect: Worker; readonly migrations: Worker };
 
-/** The database goes forward only, as wrangler applies it: a rollback finds it migrated. */
+/** The pairs of workers in order. wrangler applies migrations only forwards, so a rollback has a migrated database. */
 const STAGES: readonly Stage[] = [
   { name: 'both old', api: 'old', redirect: 'old', migrations: 'old' },
   { name: 'both old, while the database is migrated', api: 'old', redirect: 'old', migrations: 'new' },
@@ -27,7 +27,7 @@ const STAGES: readonly Stage[] = [
   { name: 'both new again', api: 'new', redirect: 'new', migrations: 'new' },
 ];
 
-/** Checked out, provided with packages, bundled and started, on a busy machine. */
+/** The timeout of checkout, installation, bundling and start on a busy machine. */
 const STARTED_WITHIN_MS = 180_000;
 
 describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 }, (former) => {

@@ -1,4 +1,4 @@
-/** An API worker and a redirect worker, each of any version, in one workerd over a state that outlives them. */
+/** An API worker and a redirect worker of any versions in one workerd. Their state folder outlives them. */
 import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
@@ -13,7 +13,7 @@ const CONSOLE = 'http://localhost:8787';
 const CONSOLE_PATH = `${CONSOLE}/console`;
 const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0', CONSOLE_ORIGIN: CONSOLE };
 
-/** What workerd says to its own makers, e.g. of alarms that are moved. */
+/** The mark of workerd's log lines for its own developers. */
 const OF_RUNTIME = 'NOSENTRY ';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
@@ -36,7 +36,7 @@ export class Pair {
     this.#origins = { api: api.origin, short: short.origin };
   }
 
-  /** Starts both over what stands in `folder`. */
+  /** Starts both workers over the state in `folder`. */
   static async start(deployed: Deployed, folder: string): Promise<Pair> {
     const logged: string[] = [];
     const workers = [
@@ -63,7 +63,7 @@ export class Pair {
     }
   }
 
-  /** Applies those of the newest migrations that the database lacks, while both go on. @param root checkout that has them */
+  /** Applies the missing migrations while both workers run. @param root the checkout with the migrations */
   async migrate(root: string): Promise<void> {
     const database = await this.#miniflare.getD1Database('DB', API);
     await database.prepare('CREATE TABLE IF NOT EXISTS applied (name TEXT PRIMARY KEY)').run();
@@ -84,7 +84,7 @@ export class Pair {
   admin = (method: string, route: string, body?: unknown) =>
     ask(`${this.#origins.api}/admin${route}`, method, TOKEN, body);
 
-  /** A visitor asks for a path of the short host. */
+  /** Sends a visitor's request for a path of the short host. */
   visit = async (code: string, init: RequestInit = {}): Promise<Answer> =>
     read(await fetch(`${this.#origins.short}/${code}`, { redirect: 'manual', ...init }));
 
@@ -100,13 +100,13 @@ export class Pair {
     return read(await api.fetch(CONSOLE_PATH + route, { method: 'POST', headers, body, redirect: 'manual' }));
   }
 
-  /** The minute's cron. */
+  /** Runs the jobs of the minute. @returns the outcome, `ok` for success */
   async cron(): Promise<string> {
     const api = await this.#miniflare.getWorker(API);
     return (await api.scheduled({ cron: '* * * * *' })).outcome;
   }
 
-  /** Lines that the workers have logged. */
+  /** The log lines of the workers. */
   get logged(): readonly string[] {
     return this.#logged.filter((line) => !line.startsWith(OF_RUNTIME));
   }

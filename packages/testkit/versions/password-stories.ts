@@ -1,4 +1,4 @@
-/** Passwords and attempts. */
+/** Stories of passwords and attempts. */
 import { expect } from 'vitest';
 import type { Pair } from './pair';
 import { callerOf, leadsTo, type Made, newKey, type Story, shorten } from './story';
@@ -20,7 +20,7 @@ async function attempt(at: Pair, link: Made, times: number): Promise<number[]> {
 }
 
 export const passwordStories: Readonly<Record<string, Story>> = {
-  'a protected link opens to its password alone': async (at) => {
+  'a protected link redirects only with its password': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/secret', password: PASSWORD, maxClicks: 100 });
     const open = async (now: Pair) => {
@@ -34,7 +34,7 @@ export const passwordStories: Readonly<Record<string, Story>> = {
     return open;
   },
 
-  'a password that is changed holds, and one that is taken away is asked no more': async (at) => {
+  'a link asks for a changed password, and for none after its removal': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/changed', password: PASSWORD, maxClicks: 100 });
     let changes = 0;
@@ -51,7 +51,7 @@ export const passwordStories: Readonly<Record<string, Story>> = {
     return change;
   },
 
-  'five wrong attempts are looked at, whoever counted them': async (at) => {
+  'five wrong attempts are checked, whichever version counted them': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/guessed', password: PASSWORD });
     expect(await attempt(at, link, 6)).toEqual([401, 401, 401, 401, 401, 429]);

@@ -1,4 +1,4 @@
-/** The life of a link, story by story. */
+/** All stories by title. */
 import { clickStories } from './click-stories';
 import { consoleStories } from './console-stories';
 import { keyStories } from './key-stories';

@@ -1,24 +1,24 @@
-/** What the tests tell of a link: begun under one pair of versions, gone on with under every later one. */
+/** A story is a test that begins under one pair of versions and goes on under every later pair. */
 import { expect } from 'vitest';
 import type { Answer, Pair } from './pair';
 
-/** Goes on under another pair, which wakes what the earlier ones have stored. */
+/** The part of a story that runs under each later pair, over the state of the earlier ones. */
 export type Sequel = (at: Pair) => Promise<void>;
 export type Story = (at: Pair) => Promise<Sequel>;
 
 export type Key = { readonly id: string; readonly accountId: string; readonly key: string };
 export type Made = { readonly shortCode: string; readonly url: string };
 
-/** Calls the API with one key, and holds each answer to the status that is expected. */
+/** Calls the API with one key, and checks the status of each response. */
 export type Caller = <Body>(status: number, method: string, route: string, body?: unknown) => Promise<Body>;
 
-/** What an answer says, if it has the status. */
+/** The JSON body of a response; undefined for an empty one. The status is checked. */
 export function bodyOf<Body>(status: number, answer: Answer): Body {
   expect(answer.status, answer.body).toBe(status);
   return (answer.body === '' ? undefined : JSON.parse(answer.body)) as Body;
 }
 
-/** A new key of a new account. */
+/** Makes a new key of a new account. */
 export const newKey = async (at: Pair): Promise<Key> =>
   bodyOf(201, await at.admin('POST', '/keys', { name: 'versions', plan: 'PRO' }));
 
@@ -37,13 +37,13 @@ const run = Date.now().toString(36).slice(-6);
 /** An alias that no other story of this run uses; hyphens, so that it spells no reserved word. */
 export const freshAlias = (): string => `v-${[...`${run}${(aliases++).toString(36)}`].join('-')}`;
 
-/** Where a visit leads, or the status of one that leads nowhere. */
+/** Visits a link. @returns the Location of the response, or its status without one */
 export async function leadsTo(at: Pair, { shortCode }: Pick<Made, 'shortCode'>, init: RequestInit = {}) {
   const { status, headers } = await at.visit(shortCode, init);
   return headers.get('Location') ?? status;
 }
 
-/** Fifty visitors at once: how many were led on, and how many met a link that is gone. */
+/** Makes fifty concurrent visits. @returns the number of redirects and of 410 responses */
 export async function crowd(at: Pair, link: Made): Promise<{ readonly led: number; readonly gone: number }> {
   const answers = await Promise.all(Array.from({ length: 50 }, () => leadsTo(at, link)));
   return {
@@ -52,5 +52,5 @@ export async function crowd(at: Pair, link: Made): Promise<{ readonly led: numbe
   };
 }
 
-/** Waits until something is so: what isolates buffer and alarms do comes a moment after the response. */
+/** Polls until an expectation holds: the flush of click buffers and alarms follow a moment after the response. */
 export const soon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 10_000, interval: 100 });

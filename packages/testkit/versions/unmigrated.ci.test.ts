@@ -1,7 +1,7 @@
 /**
- * The present workers over a database that was not migrated. The order of README.md, migrations first, makes that state
- * impossible. Where somebody deploys against it: links lead on, what cannot be made is a logged 500 and nothing of it is
- * stored, and migrating ends it without another deployment. Part of `npm run test:ci`; needs a clone with history.
+ * The present workers over a database without its newest migration. That happens only against the order of README.md,
+ * which migrates first. Links redirect, writes are a logged 500 and store nothing, and the migration repairs it without
+ * another deployment. Part of `npm run test:ci`; needs a clone with history.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** Statements over accounts, their deletion and the operator's answers to them. */
+/** Mutants of the statements about accounts, their deletion, and their upgrade requests. */
 export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'accounts.ts',

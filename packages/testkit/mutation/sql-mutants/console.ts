@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** Statements of the console: challenges, passkeys, sessions, sign-in links. */
+/** Mutants of the console's statements: challenges, passkeys, sessions, sign-in links. */
 export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'challenges.ts',

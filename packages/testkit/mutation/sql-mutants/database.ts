@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** What statements of the API worker share: parts of them, and what becomes of each column of a link. */
+/** Mutants of what statements of the API worker share: SQL fragments, and the mapping of a link's columns. */
 export const DATABASE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'announced.ts',

@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** Statements of the objects at the edge, and of what both workers do with D1. */
+/** Mutants of the statements of the redirect worker's Durable Objects, and of packages/store. */
 export const EDGE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'click-counter.ts',

@@ -1,10 +1,10 @@
-/** A mutant: the mistake in words, the text that stands once in the file, and what stands there instead. */
+/** A mutant: the mistake in words, the text that occurs once in the file, and its replacement. */
 export type Row = readonly [name: string, find: string, put: string];
 
-/** The mutants of one file's statements. Files move: they are looked for by their name. */
+/** The mutants of the statements in one file. The name alone identifies the file, because files move. */
 export type FileMutants = {
   readonly file: string;
-  /** Tests that must see the mistake, `keys` for every keys.test.ts: they move, too. */
+  /** The names of the tests that must fail: `keys` means every keys.test.ts, because tests move too. */
   readonly tests: readonly string[];
   readonly mutants: readonly Row[];
 };

@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** Statements over keys: their room, their records, their texts, and what they have been told. */
+/** Mutants of the statements about keys: their limit per account, records, texts, and pushes to their objects. */
 export const KEY_MUTANTS: readonly FileMutants[] = [
   {
     file: 'key-caps.ts',

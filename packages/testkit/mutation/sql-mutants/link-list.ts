@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** The statement of a page of links. */
+/** Mutants of the statement that reads a page of links. */
 export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
   {
     file: 'link-list-statement.ts',

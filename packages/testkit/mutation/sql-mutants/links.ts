@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** Statements over links in the API worker: making and changing them; and what the operator sets. */
+/** Mutants of the API worker's statements that create and change links, and of those about the operator's settings. */
 export const LINK_MUTANTS: readonly FileMutants[] = [
   {
     file: 'insert-links.ts',

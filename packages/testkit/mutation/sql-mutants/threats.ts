@@ -1,6 +1,6 @@
 import type { FileMutants } from './file-mutants';
 
-/** Statements of the looks at destinations, and of the cron. */
+/** Mutants of the statements of threat checks and of the cron. */
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'rescan.ts',
