@@ -18,6 +18,7 @@ const ESCAPED: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\n': '\\n',
 
 const quoted = (text: string): string => `"${text.replace(/["\\\n\r\t]/g, (one) => ESCAPED[one] ?? one)}"`;
 
+/** The text of a value: objects become structs, arrays become lists. */
 export function capnpText(value: Value): string {
   if (value instanceof Verbatim) return value.text;
   if (typeof value === 'string') return quoted(value);

@@ -17,7 +17,7 @@ const newFile = (name: string): string => {
   return file;
 };
 
-it('a click has the country and city of its address; one with DNT and one of an unknown address have none', async () => {
+it('a click has the country and city of its address, but not with DNT or an unknown address', async () => {
   const machine = await startMachine({ PLACES_FILE: newFile('used.mmdb') });
   try {
     const post = async (route: string, token: string, body: object) =>

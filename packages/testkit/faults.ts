@@ -11,6 +11,7 @@ import { env } from 'cloudflare:workers';
  */
 export type Fault = (call: () => Promise<unknown>, what: string, nth: number, first?: unknown) => Promise<unknown>;
 
+/** Records the calls of a binding, and applies a fault to each. The test may change the fault at any time. */
 export class Tap {
   readonly calls: string[] = [];
   constructor(public fault: Fault = pass) {}
@@ -21,6 +22,7 @@ export class Tap {
   }
 }
 
+/** No fault. */
 export const pass: Fault = (call) => call();
 
 /** The call never arrives. */

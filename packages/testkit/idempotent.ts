@@ -20,6 +20,7 @@ export const postOnce = (world: World, key: string, body = GOOD, header: string 
     body,
   });
 
+/** The rows of an account's links in D1. */
 export const linksOf = async (accountId: string) =>
   (
     await env.DB.prepare('SELECT code, id, url FROM links WHERE account_id = ?1')

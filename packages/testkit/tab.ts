@@ -43,6 +43,7 @@ export async function withPasskeys(tab: Tab): Promise<void> {
   });
 }
 
+/** Makes a sign-in link of an account. @returns its URL */
 export async function signInLinkOf(served: ServedConsole, accountId: string): Promise<string> {
   const link = await served.admin('POST', `/accounts/${accountId}/sign-in-link`);
   return ((await link.json()) as { url: string }).url;

@@ -96,7 +96,7 @@ it('keeps the whole redirect worker within 72 KiB', async () => {
   expect(bytes, heaviest).toBeLessThanOrEqual(72 * KIBIBYTE);
 });
 
-it('keeps the API worker within 180 KiB, compressed, without the modules that are loaded at their first use', async () => {
+it('keeps the API worker within 180 KiB, compressed, without the modules loaded at their first use', async () => {
   const { bytes, heaviest } = await apiWorker('at the start');
   expect(bytes, heaviest).toBeLessThanOrEqual(180 * KIBIBYTE);
 });

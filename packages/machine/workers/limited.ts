@@ -2,6 +2,7 @@
 
 const LIVE = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR expires_at > ?1)';
 
+/** The number of live limited links. @param now epoch milliseconds */
 export const countLimited = async (db: D1Database, now: number): Promise<number> =>
   (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE}`).bind(now).first<number>('count')) ?? 0;
 
@@ -14,5 +15,6 @@ export async function spendLimited(db: D1Database, now: number): Promise<number>
   return meta.changes;
 }
 
+/** The number of links that are still to be published. */
 export const countDirty = async (db: D1Database): Promise<number> =>
   (await db.prepare('SELECT COUNT(*) AS count FROM links WHERE dirty = 1').first<number>('count')) ?? 0;

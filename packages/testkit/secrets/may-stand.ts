@@ -16,5 +16,6 @@ export const MAY_STAND: readonly Row[] = [
   },
 ];
 
+/** Whether a row allows a kind of secret at a place. */
 export const mayStand = (kind: Kind, place: string): boolean =>
   MAY_STAND.some((row) => row.kind === kind && row.place.test(place));

@@ -22,6 +22,7 @@ export function bodyOf<Body>(status: number, answer: Answer): Body {
 export const newKey = async (at: Pair): Promise<Key> =>
   bodyOf(201, await at.admin('POST', '/keys', { name: 'versions', plan: 'PRO' }));
 
+/** A function that calls the API with one key. */
 export const callerOf =
   (at: Pair, { key }: Pick<Key, 'key'>): Caller =>
   async (status, method, route, body) =>
