@@ -39,6 +39,39 @@ async function cronAt(at: number, here = world): Promise<void> {
   await here.cron();
 }
 
+/** What D1 holds of an account. */
+const rowsOf = async (accountId: string) => {
+  const all = await env.DB.batch([
+    env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(accountId),
+    ...['keys', 'sessions', 'passkeys', 'sign_in_links', 'upgrade_requests', 'links'].map((table) =>
+      env.DB.prepare(`SELECT * FROM ${table} WHERE account_id = ?1`).bind(accountId),
+    ),
+  ]);
+  return all.map(({ results }) => results);
+};
+
+it('a deletion leaves the rows of every other account as they were, and their keys valid', async () => {
+  const other = await newDeveloper(world, 'HOBBY');
+  await other.browser.post('/plan/upgrade', { plan: 'PRO' });
+  await world.admin('POST', `/accounts/${other.accountId}/sign-in-link`);
+  const passkey = {
+    id: `passkey-of-${other.accountId}`,
+    name: 'a device',
+    publicKey: 'none',
+    counter: 0,
+    transports: [],
+  };
+  await insertPasskey(world.env, { ...passkey, accountId: other.accountId }, NOON).run();
+  const made = await world.admin('POST', '/keys', { name: 'second', accountId: other.accountId });
+  const { key } = await made.json<{ key: string }>();
+  await world.shorten(key, { url: 'https://example.com/' });
+  const before = await rowsOf(other.accountId);
+  expect(before.every(({ length }) => length > 0)).toBe(true);
+  await deleteAccount(world.env, (await world.newKey()).accountId, NOON);
+  expect(await rowsOf(other.accountId)).toEqual(before);
+  expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
+});
+
 describe('a deletion beside another', () => {
   it('that cannot finish is retried at growing intervals, without delaying the other', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
