@@ -7,7 +7,6 @@ import {
   createReadStream,
   createWriteStream,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -20,6 +19,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import * as tar from 'tar';
 import { Failure } from '../failure';
+import { filesBelow } from './files-below';
 import { KEPT } from './snapshot';
 
 /** The newest format. A program reads every format up to this one. */
@@ -35,12 +35,6 @@ type Manifest = {
   /** The SHA-256 of every file, hexadecimal, by its path. */
   readonly files: Readonly<Record<string, string>>;
 };
-
-const filesBelow = (folder: string): string[] =>
-  (readdirSync(folder, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .sort();
 
 async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
 import { holdersOf, startOf } from '../processes';
 import { diskArguments, isHeld, openState } from '../state';
+import { filesBelow } from './files-below';
 
 /** The path prefixes of the files that a backup contains. */
 export const KEPT = ['v3/d1/', 'v3/kv/', 'v3/do/', 'secrets/', 'keys-were-printed'] as const;
@@ -20,11 +21,8 @@ const REMADE = /-shm$/;
 const TICK_MS = 1_000;
 const FOLDER = /^backup-(\d+)$/;
 
-const filesBelow = (folder: string): string[] =>
-  (readdirSync(folder, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft'));
+const isKept = (name: string): boolean =>
+  KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft');
 
 /** The size and modification time of a file: if both are unchanged, the file was not written. */
 const looksOf = (file: string): string => {
@@ -45,7 +43,7 @@ class Copy {
 
   /** Copies the files that are new or were written since the last update, and removes those that are gone. */
   update(): void {
-    const names = new Set(filesBelow(this.#from));
+    const names = new Set(filesBelow(this.#from).filter(isKept));
     for (const name of this.#looks.keys()) if (!names.has(name)) this.#forget(name);
     for (const name of names) this.#copy(name);
   }
