@@ -7,4 +7,5 @@ export { configurationFile } from './machine';
 export { reach } from './reach';
 export { run } from './run';
 export { SECRET_NAMES } from './secrets';
+export { stateFolder } from './state';
 export { readWranglerFile } from './wrangler-file';

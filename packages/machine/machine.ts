@@ -6,7 +6,7 @@ import { type Control, controlOf } from './control';
 import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
-import { diskArguments, type State, writeWhole } from './state';
+import { controlFile, diskArguments, type State, writeWhole } from './state';
 import type { Migration } from './workers/migrate';
 
 export type MachineOptions = {
@@ -69,11 +69,7 @@ export class Machine {
     return machine;
   }
 
-  get #controlFile(): string {
-    return path.join(this.#options.state.folder, 'control.json');
-  }
-
-  /** Runs `act`. If it fails because workerd exited meanwhile, runs it again; `act` must be repeatable. */
+  /** Does something with the workers, and again where workerd ended meanwhile. */
   async insist<T>(act: (control: Control) => Promise<T>): Promise<T> {
     for (;;) {
       const { runtime, control } = await this.#opened();
@@ -133,9 +129,8 @@ export class Machine {
       await runtime.stop();
       throw how?.startsWith('SIG') ? new Killed(how) : error;
     }
-    // Other programs of this user call the stores through this socket. A second workerd on the folder would run a
-    // second instance of every Durable Object.
-    writeWhole(this.#controlFile, JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
+    // Other programs of the same owner reach the stores through us: two on one folder would be two of every object.
+    writeWhole(controlFile(state.folder), JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];
   }
@@ -200,7 +195,7 @@ export class Machine {
     await this.#runtime?.stop();
     await this.#watching;
     this.#options.places?.stop();
-    rmSync(this.#controlFile, { force: true });
+    rmSync(controlFile(this.#options.state.folder), { force: true });
     this.#options.state.release();
     return drained ?? false;
   }

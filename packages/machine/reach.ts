@@ -1,21 +1,19 @@
 /** Access to the stores of a state folder, whether a machine runs on it or not. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Control, controlOf } from './control';
-import { Failure } from './failure';
 import { Machine } from './machine';
 import type { RunOptions } from './run';
 import { readSecrets } from './secrets';
-import { readSettings, type Variables } from './settings';
-import { isHeld, openState } from './state';
+import { readSettings, readVariables } from './settings';
+import { controlFile, isHeld, openState, startingFailure, stateFolder } from './state';
 
 /** The control client of the machine that runs on a folder. @throws Failure while that machine starts */
 function controlOfRunning(folder: string): Control {
   try {
-    const { port, word } = JSON.parse(readFileSync(path.join(folder, 'control.json'), 'utf8'));
+    const { port, word } = JSON.parse(readFileSync(controlFile(folder), 'utf8'));
     return controlOf(port, word);
   } catch {
-    throw new Failure(`Swiftlet is being started on STATE_DIR ${folder}: try again when it is ready.`);
+    throw startingFailure(folder);
   }
 }
 
@@ -27,11 +25,10 @@ export async function reach<T>(
   { env, built, binary, root, log }: Omit<RunOptions, 'place'>,
   act: (control: Control, isRunning: boolean) => Promise<T>,
 ): Promise<T> {
-  const folder = path.resolve(root, env.STATE_DIR || '.swiftlet');
+  const folder = stateFolder(env, root);
   if (isHeld(folder)) return act(controlOfRunning(folder), true);
   const state = await openState(folder);
-  const variables = JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8')) as Variables;
-  const { values } = readSettings({}, 'desk', variables);
+  const { values } = readSettings({}, 'desk', readVariables(built));
   try {
     const secrets = readSecrets(env, folder);
     const machine = await Machine.start({ built, binary, state, sockets: {}, values: { ...values, ...secrets }, log });

@@ -1,13 +1,12 @@
-/** Starts the machine with the settings of the environment. */
-import { readFileSync } from 'node:fs';
+/** Runs the machine as the environment says, from its state folder to its last request. */
 import path from 'node:path';
 import { Failure } from './failure';
 import { Machine } from './machine';
 import { servePlaces } from './places';
 import { requireFreePorts } from './ports';
 import { readSecrets } from './secrets';
-import { readSettings, type Settings, type Variables } from './settings';
-import { openState } from './state';
+import { readSettings, readVariables, type Settings } from './settings';
+import { openState, stateFolder } from './state';
 
 export type Running = {
   readonly machine: Machine;
@@ -33,9 +32,8 @@ export type RunOptions = {
  * @throws Failure for what a person can mend, Error for the rest; the first line of its message names the reason
  */
 export async function run({ env, place, root, built, binary, log }: RunOptions): Promise<Running> {
-  const variables = JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8')) as Variables;
-  const settings = readSettings(env, place, variables);
-  const state = await openState(path.resolve(root, env.STATE_DIR || '.swiftlet'));
+  const settings = readSettings(env, place, readVariables(built));
+  const state = await openState(stateFolder(env, root));
   try {
     await requireFreePorts(settings.sockets);
     const secrets = readSecrets(env, state.folder);

@@ -1,4 +1,6 @@
-/** Reads and checks the settings of the environment before the machine opens a file or a port. */
+/** What the machine is told by its environment, checked before anything is opened: one line for what is wrong. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
@@ -15,7 +17,11 @@ export type Settings = {
 /** The variables of both wrangler files with their default values. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** A port number, `usual` if `text` is empty. @throws Failure if `text` is not a port */
+/** @param built what the build has made */
+export const readVariables = (built: string): Variables =>
+  JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8'));
+
+/** @throws Failure where it is none */
 export function readPort(name: string, text: string | undefined, usual: number): number {
   if (text === undefined || text === '') return usual;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;

@@ -21,6 +21,13 @@ export function writeWhole(file: string, text: string): void {
   renameSync(draft, file);
 }
 
+/** The state folder that an environment names. @param root what a relative STATE_DIR is relative to */
+export const stateFolder = (env: Readonly<Record<string, string | undefined>>, root: string): string =>
+  path.resolve(root, env.STATE_DIR || '.swiftlet');
+
+/** Where the machine that runs on a folder says how it is reached. */
+export const controlFile = (folder: string): string => path.join(folder, 'control.json');
+
 type Owner = { readonly pid: number; readonly started: string | undefined };
 
 /** The running process that holds a lock. An unreadable lock has no owner: `writeWhole` never leaves half of one. */
@@ -70,7 +77,11 @@ function removeDead(file: string): void {
   }
 }
 
-/** Whether a running process holds the lock of a folder. */
+/** Somebody has the folder, but nobody on it answers yet. */
+export const startingFailure = (folder: string): Failure =>
+  new Failure(`Swiftlet is being started on STATE_DIR ${folder}: try again when it is ready.`);
+
+/** Whether a machine runs on a folder. */
 export const isHeld = (folder: string): boolean => ownerOf(path.join(folder, 'running.lock')) !== undefined;
 
 export type State = { readonly folder: string; release(): void };

@@ -16,6 +16,7 @@ const MAX_BYTES = 25 * 1024 * 1024;
 /** The most entries: each has eight bytes, and the header is as long as two. */
 const MAX_ENTRIES = MAX_BYTES / 8 - 2;
 const REJECTED_SHOWN = 10;
+const IN_FORCE = 'Every isolate goes by it within five minutes.\n';
 
 /** @param {string[]} args */
 export function parseArgs(args) {
@@ -90,15 +91,10 @@ async function putRemote(key, file) {
     throw new Error(said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '') ?? failure);
 }
 
-/**
- * Puts a value into the KV of STATE_DIR.
- * @param {string} key
- * @param {Uint8Array} bytes
- * @returns {Promise<boolean>} whether a machine is running on it
- */
+/** Puts a value into KV of STATE_DIR. @param {string} key @param {Uint8Array} bytes @returns {Promise<string>} the line that says who goes by it */
 async function putLocal(key, bytes) {
   await buildMachine(inRoot('dist/machine'));
-  const { reach } = await import('../../dist/machine/machine.mjs');
+  const { reach, stateFolder } = await import('../../dist/machine/machine.mjs');
   const options = {
     env: process.env,
     root: ROOT,
@@ -108,24 +104,18 @@ async function putLocal(key, bytes) {
   };
   return reach(options, async (control, isRunning) => {
     await control.putValue(key, bytes);
-    return isRunning;
+    return isRunning ? IN_FORCE : `npm start on ${stateFolder(options.env, ROOT)} will go by it.\n`;
   });
 }
 
-/**
- * Puts the list into KV.
- * @param {string} key
- * @param {Uint8Array} bytes
- * @param {boolean} isRemote
- * @returns {Promise<boolean>} whether workers are running on it
- */
+/** @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @returns {Promise<string>} the line that says who goes by it */
 async function put(key, bytes, isRemote) {
   if (!isRemote) return putLocal(key, bytes);
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));
   try {
     writeFileSync(path.join(folder, 'list'), bytes);
     await putRemote(key, path.join(folder, 'list'));
-    return true;
+    return IN_FORCE;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -147,12 +137,8 @@ export async function main() {
   const { importFeed, key } = await loadImporter();
   const list = importFeed(feed);
   check(list, file);
-  const stateDir = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
-  const isRunning = await put(key, list.bytes, isRemote).catch((error) => {
+  const reached = await put(key, list.bytes, isRemote).catch((error) => {
     throw error.message.startsWith('STATE_DIR') ? error : new Failure(`KV did not take the list: ${error.message}`);
   });
-  process.stdout.write(report(list, file));
-  process.stdout.write(
-    isRunning ? 'Every isolate goes by it within five minutes.\n' : `npm start on ${stateDir} will go by it.\n`,
-  );
+  process.stdout.write(report(list, file) + reached);
 }

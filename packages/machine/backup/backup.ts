@@ -5,6 +5,7 @@ import { Failure } from '../failure';
 import { reach } from '../reach';
 import type { RunOptions } from '../run';
 import { secretFile } from '../secrets';
+import { stateFolder } from '../state';
 import { isEncrypted, readArchive, writeArchive } from './archive';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { withSnapshot } from './snapshot';
@@ -28,14 +29,12 @@ function readArgs(
   return { file, has: args.includes(flag) };
 }
 
-const stateOf = ({ env, root }: Options): string => path.resolve(root, env.STATE_DIR || '.swiftlet');
-
-/** Writes a backup of the state folder. @param now epoch milliseconds @returns the text to print @throws Failure */
+/** @returns what to tell */
 export async function backup(options: Options, now: number): Promise<string> {
   const { file, has: isPlain } = readArgs(options.args, 'backup', '--plain');
   const to = path.resolve(options.folder, file);
   if (existsSync(to)) throw new Failure(`${file} exists: a backup replaces nothing.`);
-  const state = stateOf(options);
+  const state = stateFolder(options.env, options.root);
   const passphrase = isPlain ? null : await newPassphrase(options.env);
   await withSnapshot(state, (copy) => writeArchive(copy, to, passphrase, now));
   const lacking = (['PEPPER', 'ADMIN_TOKEN'] as const).filter((name) => !existsSync(secretFile(state, name)));
@@ -56,7 +55,7 @@ export async function restore(options: Options): Promise<string> {
   const { file, has: spends } = readArgs(options.args, 'restore', '--spend-limited');
   const from = path.resolve(options.folder, file);
   if (!existsSync(from)) throw new Failure(`${file} cannot be read: there is no such file.`);
-  const state = stateOf(options);
+  const state = stateFolder(options.env, options.root);
   if (existsSync(state) && readdirSync(state).length > 0)
     throw new Failure(`STATE_DIR ${state} is not empty: a backup is restored into an empty folder only.`);
   const passphrase = (await isEncrypted(from)) ? await knownPassphrase(options.env) : null;

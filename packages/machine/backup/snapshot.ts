@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
 import { holdersOf, startOf } from '../processes';
-import { diskArguments, isHeld, openState } from '../state';
+import { diskArguments, isHeld, openState, startingFailure } from '../state';
 import { filesBelow } from './files-below';
 
 /** The path prefixes of the files that a backup contains. */
@@ -115,7 +115,7 @@ async function runningOn(folder: string): Promise<number[]> {
     if (pids.length > 0) return pids;
     await wait(100);
   }
-  throw new Failure(`Swiftlet is being started on STATE_DIR ${folder}: try again when it is ready.`);
+  throw startingFailure(folder);
 }
 
 /**
