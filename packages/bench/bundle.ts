@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import type { V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import { FOR_WORKERD } from '../../scripts/lib/build-api.mjs';
 import { MEMORY_KV, type MemoryKvOptions } from './memory-kv/plugin';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -59,16 +60,7 @@ export const modulesOf = (modules: Modules) => ({
 
 /** Bundles a script of this folder as wrangler bundles the product. @param file relative to this folder */
 export async function ownScript(file: string): Promise<string> {
-  const { outputFiles } = await esbuild.build({
-    entryPoints: [here(file)],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
-  });
+  const { outputFiles } = await esbuild.build({ ...FOR_WORKERD, entryPoints: [here(file)], minify: true });
   return outputFiles[0]?.text ?? '';
 }
 

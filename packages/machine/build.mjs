@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { main as makeApi } from '../../scripts/lib/build-api.mjs';
+import { FOR_WORKERD, main as makeApi } from '../../scripts/lib/build-api.mjs';
 import { writerTo } from '../../scripts/lib/files.mjs';
 import { inRoot, ROOT } from '../../scripts/lib/root.mjs';
 
@@ -61,11 +61,6 @@ async function bundle(entryPoints, options) {
   return outputFiles.map((file) => [path.relative(inRoot('out'), file.path), file.contents]);
 }
 
-const WORKERD = {
-  target: 'es2024',
-  conditions: ['workerd', 'worker', 'browser'],
-  external: ['cloudflare:*', 'node:*'],
-};
 const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit'];
 
 /** Bundles the programs that run in Node, for Node 20 and later. */
@@ -96,10 +91,10 @@ function readMigrations() {
 async function writeWorkers(write, out) {
   const { parse } = await import('smol-toml');
   const api = [...(await makeApi())].map(([name, content]) => [`api/${name}`, content]);
-  const short = await bundle({ 'short/worker': inRoot('apps/redirect/worker.ts') }, { ...WORKERD, minify: true });
+  const short = await bundle({ 'short/worker': inRoot('apps/redirect/worker.ts') }, { ...FOR_WORKERD, minify: true });
   const own = await bundle(
     Object.fromEntries(WORKERS.map((name) => [name, inRoot(`packages/machine/workers/${name}.ts`)])),
-    { ...WORKERD, minify: true },
+    { ...FOR_WORKERD, minify: true },
   );
   const entries = ['api', 'short'].map((name) => [`${name}.js`, entry(`${name}/worker.js`)]);
   for (const [name, content] of [...api, ...short, ...own, ...entries]) write(name, content);

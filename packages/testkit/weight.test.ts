@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { expect, it } from 'vitest';
-import { bundle as bundleApi } from '../../scripts/lib/build-api.mjs';
+import { bundle as bundleApi, FOR_WORKERD } from '../../scripts/lib/build-api.mjs';
 
 const KIBIBYTE = 1024;
 const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
@@ -35,15 +35,10 @@ async function deployedRedirect(): Promise<Weight> {
 /** The size of the code of a visit to a plain link, bundled with wrangler's options of esbuild. */
 async function visitorsPath(): Promise<Weight> {
   const { metafile, outputFiles } = await build({
+    ...FOR_WORKERD,
     entryPoints: ['apps/redirect/visit.ts'],
-    bundle: true,
     minify: true,
-    write: false,
     metafile: true,
-    format: 'esm',
-    target: 'es2024',
-    external: ['cloudflare:*', 'node:*'],
-    conditions: ['workerd', 'worker', 'browser'],
     plugins: [asideFromVisits],
   });
   return { bytes: outputFiles[0]?.contents.byteLength ?? 0, heaviest: heaviestOf(metafile) };

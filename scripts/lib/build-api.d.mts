@@ -1,4 +1,12 @@
 import type { BuildResult } from 'esbuild';
 
+export declare const FOR_WORKERD: {
+  readonly bundle: true;
+  readonly write: false;
+  readonly format: 'esm';
+  readonly target: string;
+  readonly conditions: string[];
+  readonly external: string[];
+};
 export declare function bundle(): Promise<BuildResult<{ write: false; metafile: true }>>;
 export declare function main(): Promise<void>;

@@ -10,22 +10,27 @@ const ENTRY = { worker: inRoot('apps/api/worker.ts') };
 /** A package that the passkeys of the console never need. The file that replaces it says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
-/** Bundles the worker. The metafile says what each module contains. */
+/** How esbuild bundles what runs in workerd: by the options that wrangler gives it. */
+export const FOR_WORKERD = {
+  bundle: true,
+  write: false,
+  format: 'esm',
+  target: 'es2024',
+  conditions: ['workerd', 'worker', 'browser'],
+  external: ['cloudflare:*', 'node:*'],
+};
+
+/** Its modules, and of what each is made. */
 export async function bundle() {
   const { build } = await import('esbuild');
   return build({
+    ...FOR_WORKERD,
     entryPoints: ENTRY,
     absWorkingDir: ROOT,
     outdir: OUT,
-    write: false,
     metafile: true,
-    bundle: true,
     splitting: true,
     minify: true,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
     alias: ALIAS,
     logLevel: 'silent',
   });

@@ -6,6 +6,7 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import { FOR_WORKERD } from '../../../scripts/lib/build-api.mjs';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
@@ -77,15 +78,7 @@ async function workerOf(
 }
 
 async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
-  });
+  const { outputFiles } = await build({ ...FOR_WORKERD, entryPoints: [entry] });
   return outputFiles[0]?.text ?? '';
 }
 
