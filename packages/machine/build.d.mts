@@ -1,2 +1,2 @@
-export function buildMachine(out: string): Promise<void>;
+export function buildMachine(out: string, options?: { readonly isLast?: boolean }): Promise<void>;
 export function workerdBinary(): string;

@@ -117,10 +117,11 @@ async function writeWorkers(write, out) {
 }
 
 /**
- * Writes the changed files of a built folder. It returns at once if no source has changed since the last build.
- * @param {string} out the built folder
+ * Makes what differs of a folder; it is left alone when nothing has changed since it was made.
+ * @param {string} out
+ * @param {{ isLast?: boolean }} [options] `isLast` ends esbuild's service afterwards, which holds some 180 MB
  */
-export async function buildMachine(out) {
+export async function buildMachine(out, { isLast = false } = {}) {
   const stampFile = path.join(out, 'made-of.txt');
   const stamp = stampOf();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
@@ -134,6 +135,7 @@ export async function buildMachine(out) {
   await writeWorkers(write, out);
   cpSync(inRoot('dist/documentation'), path.join(out, 'documentation'), { recursive: true });
   write('made-of.txt', stamp);
+  if (isLast) await (await import('esbuild')).stop();
 }
 
 /** The package.json of the built folder: `npm run serve` starts the server there. */

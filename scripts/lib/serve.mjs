@@ -5,7 +5,7 @@ import { inRoot } from './root.mjs';
 
 export async function main() {
   await install();
-  await buildMachine(inRoot('dist/machine'));
+  await buildMachine(inRoot('dist/machine'), { isLast: true });
   const { serve } = await import('../../dist/machine/serve.mjs');
   process.exit(await serve(workerdBinary()));
 }

@@ -56,7 +56,7 @@ export async function main({ reloads = false } = {}) {
   onStopRequest(() => stop(0));
   try {
     await install();
-    await buildMachine(BUILT);
+    await buildMachine(BUILT, { isLast: !reloads });
     const { runAtDesk } = await import('../../dist/machine/machine.mjs');
     const options = { env: process.env, root: ROOT, built: BUILT, binary: workerdBinary() };
     running = await runAtDesk({ ...options, log: (line) => process.stdout.write(`${line}\n`) }, print);
