@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { contentTypeOf } from './packages/machine/workers/content-type';
 import { plantedDefect } from './packages/testkit/histories/defects';
 import { plantedMutant } from './packages/testkit/mutation/planted';
 
@@ -14,17 +15,9 @@ const documentation = () => {
   execFileSync(process.execPath, [here('./scripts/documentation.mjs')]);
   return async (request: { url: string }) => {
     const { pathname } = new URL(request.url);
-    const type = TYPES[pathname.split('.').at(-1) ?? ''] ?? '';
-    return new Response(await readFile(here(`./dist/documentation${pathname}`)), { headers: { 'Content-Type': type } });
+    const headers = { 'Content-Type': contentTypeOf(pathname) };
+    return new Response(await readFile(here(`./dist/documentation${pathname}`)), { headers });
   };
-};
-const TYPES: Record<string, string> = {
-  json: 'application/json',
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  txt: 'text/plain; charset=utf-8',
-  svg: 'image/svg+xml',
 };
 
 /** Everything that runs in workerd: both workers' classes in one script, so that a turned clock reaches them all. */
