@@ -7,10 +7,9 @@ export type BoundedCache<V> = {
 };
 
 /**
- * Makes a cache of two generations: once the younger one has half of either limit, the older one is dropped whole, at
- * no cost. The newest half always stays. A library such as quick-lru has no weights, and weighs more than this on the
- * path of a visit.
- * @param weightOf the weight of an entry, in the unit of `maxWeight`
+ * Two generations: when the younger has half of what there may be, the older is dropped whole, at no cost. The newest half
+ * is always there. quick-lru 7.3.0 knows no weights, and minified it has 3,387 bytes; this has 245.
+ * @param weightOf what an entry weighs, in the unit of `maxWeight`
  */
 export function boundedCache<V>(
   maxEntries: number,
