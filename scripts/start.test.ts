@@ -1,6 +1,6 @@
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,22 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differs } from './lib/install.mjs';
-import { takeLock } from './lib/lock.mjs';
 import { closingLine, countReport } from './lib/vitest-report.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-scripts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a lock has one owner, and is taken over from a process that has ended', async () => {
-  const file = path.join(folder, 'lock');
-  const lock = await takeLock(file);
-  expect(await takeLock(file)).toBeUndefined();
-  lock?.release();
-  writeFileSync(file, JSON.stringify({ owner: { pid: process.pid, started: 'long ago' } }));
-  expect(await takeLock(file)).toBeDefined();
-});
-
-it('finds missing and outdated packages', () => {
+it('sees what is missing of the packages', () => {
   const wanted = { '': {}, a: { version: '1', integrity: 'x' }, b: { version: '1', optional: true } };
   expect(differs(wanted, { a: { version: '1', integrity: 'x' } })).toBe(false);
   expect(differs(wanted, { a: { version: '2', integrity: 'y' } })).toBe(true);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { firstKeys } from './first-keys';
 import { type Running, type RunOptions, run } from './run';
 import { secretFile } from './secrets';
-import { writeWhole } from './state';
 import { threatListLine } from './threat-list';
+import { writeWhole } from './write-whole.mjs';
 
 const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 308 from short links. What takes https in front of these
 ports says so by X-Forwarded-Proto: https.

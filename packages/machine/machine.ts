@@ -6,8 +6,9 @@ import { type Control, controlOf } from './control';
 import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
-import { controlFile, diskArguments, type State, writeWhole } from './state';
+import { controlFile, diskArguments, type State } from './state';
 import type { Migration } from './workers/migrate';
+import { writeWhole } from './write-whole.mjs';
 
 export type MachineOptions = {
   /** The folder that the build has written. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
-import { writeWhole } from './state';
+import { writeWhole } from './write-whole.mjs';
 
 /**
  * Every secret of the workers. The machine generates those that are `made`; the others come from the environment alone.

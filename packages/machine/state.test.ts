@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireFree } from './ports';
-import { startOf } from './processes';
+import { lookUp } from './process-table.mjs';
 import { diskArguments, openState } from './state';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-state-'));
@@ -51,8 +51,8 @@ describe('a state folder', () => {
     const other = spawn('sleep', ['60'], { argv0: diskArguments(newFolder())[0] as string });
     await new Promise((resolve) => orphan.on('spawn', resolve));
     const state = await openState(one);
-    expect(startOf(orphan.pid as number)).toBeUndefined();
-    expect(startOf(other.pid as number)).toBeDefined();
+    expect(lookUp(orphan.pid as number)).toBeUndefined();
+    expect(lookUp(other.pid as number)).toBeDefined();
     other.kill();
     state.release();
   });

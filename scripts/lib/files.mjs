@@ -2,19 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 
 /**
- * Writes a file that only its owner may read. The file appears complete or not at all, even if the process is killed.
- * @param {string} file
- * @param {string} text
- */
-export function writeWhole(file, text) {
-  const draft = `${file}.draft`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  renameSync(draft, file);
-}
-
-/**
- * Writes changed files of a folder, each complete: another process may be reading it. An unchanged file is not written,
- * because watchers would reload it.
+ * Writes files of a folder where they differ, whole: another process may be reading, and what is written anew is loaded anew.
  * @param {string} folder
  */
 export const writerTo = (folder) => (/** @type {string} */ name, /** @type {string | Uint8Array} */ content) => {

@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { takeLock } from '../../packages/machine/lock.mjs';
 import { readLines, startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
-import { takeLock } from './lock.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
 /** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} Packages */
@@ -79,11 +79,11 @@ export async function install(out = process.stdout) {
   if (isInstalled()) return;
   const checkout = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
   const file = path.join(tmpdir(), `swiftlet-install-${checkout}.lock`);
-  let lock = await takeLock(file);
+  let lock = takeLock(file);
   if (lock === undefined) out.write('Waiting for another install of this checkout.\n');
   while (lock === undefined) {
     await wait(500);
-    lock = await takeLock(file);
+    lock = takeLock(file);
   }
   try {
     if (!isInstalled()) await npmCi(out);

@@ -5,7 +5,8 @@ import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Failure } from '../failure';
-import { holdersOf, startOf } from '../processes';
+import { hasProc, lookUp } from '../process-table.mjs';
+import { holdersOf } from '../processes';
 import { diskArguments, isHeld, openState, startingFailure } from '../state';
 import { filesBelow } from './files-below';
 
@@ -71,7 +72,7 @@ class Copy {
 /** Waits until the kernel reports a process as stopped; without /proc, for 50 ms. @throws Failure after a second */
 async function untilStopped(pid: number): Promise<void> {
   for (let tries = 0; tries < 500; tries++) {
-    if (!existsSync('/proc/self/stat')) return wait(50);
+    if (!hasProc) return wait(50);
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     if (stat.charAt(stat.lastIndexOf(')') + 2) === 'T') return;
     await wait(2);
@@ -104,7 +105,7 @@ async function whileFrozen(pids: readonly number[], act: () => void): Promise<vo
 function removeLeft(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = FOLDER.exec(name) ?? [];
-    if (pid !== undefined && startOf(Number(pid)) === undefined) rmSync(path.join(folder, name), { recursive: true });
+    if (pid !== undefined && lookUp(Number(pid)) === undefined) rmSync(path.join(folder, name), { recursive: true });
   }
 }
 

@@ -1,9 +1,9 @@
-/** The lock of an install. */
+/** The lock of an installation, and of a state folder. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { takeLock } from './lib/lock.mjs';
+import { takeLock } from './lock.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-lock-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,16 +12,25 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const newFile = () => path.join(mkdtempSync(path.join(folder, 'state-')), 'lock');
 
 describe('a lock', () => {
-  it('that cannot be read is taken over', async () => {
+  it('has one owner, and is taken over from a process that has gone', () => {
     const file = newFile();
-    writeFileSync(file, '{"owner":');
-    expect(await takeLock(file)).toBeDefined();
+    const lock = takeLock(file);
+    expect(takeLock(file)).toBeUndefined();
+    lock?.release();
+    writeFileSync(file, JSON.stringify({ owner: { pid: process.pid, started: 'long ago' } }));
+    expect(takeLock(file)).toBeDefined();
   });
 
-  it('leaves no other file beside it, held or released', async () => {
+  it('that cannot be read is taken over', () => {
     const file = newFile();
-    const lock = await takeLock(file);
-    expect(await takeLock(file)).toBeUndefined();
+    writeFileSync(file, '{"owner":');
+    expect(takeLock(file)).toBeDefined();
+  });
+
+  it('leaves nothing beside it, held or released', () => {
+    const file = newFile();
+    const lock = takeLock(file);
+    expect(takeLock(file)).toBeUndefined();
     expect(readdirSync(path.dirname(file))).toEqual(['lock']);
     lock?.release();
     expect(readdirSync(path.dirname(file))).toEqual([]);

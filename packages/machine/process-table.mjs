@@ -1,0 +1,80 @@
+// What the system knows of processes: /proc where there is one (no `ps` in small images), else `ps`. The scripts load
+// this before anything is installed: it is plain JavaScript and needs Node alone.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * `started` tells a pid from its reuse.
+ * @typedef {{ pid: number, parent: number, group: number, started: string, name: string }} Process
+ */
+
+export const hasProc = existsSync('/proc/self/stat');
+
+/** @param {string | number} pid @returns {Process | undefined} */
+function fromProc(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8'); // pid (name) state parent group …
+    const end = stat.lastIndexOf(')');
+    const name = stat.slice(stat.indexOf('(') + 1, end);
+    const [state, parent, group, ...rest] = stat.slice(end + 2).split(' ');
+    if (state === 'Z' || state === 'X') return undefined;
+    return { pid: Number(pid), parent: Number(parent), group: Number(group), started: rest[16], name };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The columns below; the moment of the start has five words. */
+const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+([^Z\s]\S*)\s+((?:\S+\s+){4}\S+)\s+(.*)$/;
+
+/** @param {string[]} selection @returns {Process[]} */
+function fromPs(selection) {
+  try {
+    const columns = ['-o', 'pid=,ppid=,pgid=,stat=,lstart=,comm='];
+    return execFileSync('ps', [...selection, ...columns], { encoding: 'utf8' })
+      .split('\n')
+      .flatMap((line) => {
+        const [, pid, parent, group, , started, name] = ROW.exec(line) ?? [];
+        return name === undefined
+          ? []
+          : { pid: Number(pid), parent: Number(parent), group: Number(group), started, name: name.trim() };
+      });
+  } catch {
+    return []; // `ps -p` of a process that is gone fails
+  }
+}
+
+/** One process, or undefined when it is gone (a zombie is gone). @param {number} pid */
+export const lookUp = (pid) => (hasProc ? fromProc(pid) : fromPs(['-p', String(pid)])[0]);
+
+/** What /proc has a folder of. */
+export const pidsInProc = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+/** @returns {Process[]} */
+export const everyProcess = () => (hasProc ? pidsInProc().flatMap((pid) => fromProc(pid) ?? []) : fromPs(['-A']));
+
+/**
+ * Kills what is found, again and again, until nothing is.
+ * @param {() => readonly number[]} find pids
+ * @returns whether nothing is left
+ */
+export async function killAll(find) {
+  const deadline = performance.now() + 2_500;
+  for (;;) {
+    const living = find();
+    if (living.length === 0) return true;
+    if (performance.now() > deadline) return false;
+    for (const pid of living) kill(pid);
+    await wait(20);
+  }
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has gone by itself, or is not ours to end: then it is still there at the deadline.
+  }
+}

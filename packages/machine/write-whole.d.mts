@@ -1,0 +1,1 @@
+export declare function writeWhole(file: string, text: string): void;

@@ -1,0 +1,12 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/**
+ * Writes a file that only its owner may read; it appears whole or not at all, whatever ends us meanwhile.
+ * @param {string} file
+ * @param {string} text
+ */
+export function writeWhole(file, text) {
+  const draft = `${file}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
