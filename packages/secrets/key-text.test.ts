@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { digestOf } from './digest';
-import { keyIdOf, mintKey, newId } from './key-text';
+import { keyIdOf, keySecretFrom, mintKey, newId } from './key-text';
 
 it('mints a text with the id of its key and a checksum, and returns the four characters before the checksum', async () => {
   const id = newId();
@@ -31,4 +31,16 @@ it('computes the checksum that CRC-32 documents: cbf43926 for 123456789', async 
   // The published check value of CRC-32/ISO-HDLC, which any scanner for leaked keys computes too.
   const { crc32 } = await import('node:zlib');
   expect(crc32('123456789').toString(16)).toBe('cbf43926');
+});
+
+it('draws the random part of a key from a seed: the same from the same, of all letters alike', () => {
+  const secrets = Array.from({ length: 500 }, (_, n) => keySecretFrom(`seed ${n}`));
+  expect(keySecretFrom('seed 0')).toBe(secrets[0]);
+  expect(new Set(secrets).size).toBe(500);
+  const counts = new Map<string, number>();
+  for (const letter of secrets.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  // 16,000 letters, 258 of each: further than 100 from it is seven standard deviations.
+  expect([...counts.values()].filter((count) => Math.abs(count - 258) > 100)).toEqual([]);
+  expect([...counts.keys()].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9A-Za-z]{32}$/);
 });

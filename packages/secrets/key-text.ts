@@ -3,13 +3,14 @@
  * Source: specification 12.2. Scanners may look for /\bsl_[0-9A-Za-z]{50}\b/ and check the last six characters.
  */
 import { crc32 } from 'node:zlib';
-import { customAlphabet } from 'nanoid';
+import { customAlphabet, customRandom } from 'nanoid';
+import { bytesFrom } from './bytes-from';
 import { digestOf } from './digest';
 
-export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARK = 'sl_';
 export const ID_LENGTH = 12;
-export const SECRET_LENGTH = 32;
+const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const SHOWN_LENGTH = 4;
 const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
@@ -18,6 +19,8 @@ const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECK
 export const newId = customAlphabet(BASE62, ID_LENGTH);
 /** Makes the random part of a key text. */
 export const newSecret = customAlphabet(BASE62, SECRET_LENGTH);
+/** The random part of a text that follows from a seed, as hard to guess as the seed is. */
+export const keySecretFrom = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, bytesFrom(seed))();
 
 /** CRC-32 as six base62 digits, most significant first. It saves look-ups of mistyped keys and adds no security. */
 function checksumOf(text: string): string {

@@ -7,7 +7,7 @@ import { circlesIn, type Import, importsOf, isTest, sourcesBelow } from './impor
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/domain': [],
-  'packages/secrets': ['nanoid', 'node:zlib'],
+  'packages/secrets': ['nanoid', 'node:crypto', 'node:zlib'],
   'packages/store': ['#domain/'],
   'packages/machine': ['node:', 'cloudflare:workers', 'ipaddr.js', 'age-encryption', 'tar', 'mmdb-lib'],
   'apps/redirect': ['#domain/', '#secrets/', '#store/', 'cloudflare:workers', 'node:crypto', 'my-ua-parser'],

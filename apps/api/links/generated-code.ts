@@ -1,11 +1,11 @@
-/** Generates the ids and the codes of links. */
-import { createHash } from 'node:crypto';
+/** Generating ids and codes. */
 import { customAlphabet, customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import type { IdempotentRun } from '#domain/idempotency';
 import { reservedReason } from '#domain/reserved/reserved-reason';
 import { holdsSlur } from '#domain/slurs';
-import { BASE62, ID_LENGTH, newId, SECRET_LENGTH } from '#secrets/key-text';
+import { bytesFrom } from '#secrets/bytes-from';
+import { ID_LENGTH, newId } from '#secrets/key-text';
 
 /** The id of a link, and the codes to try in their order. They are generated before any rule has been checked. */
 export type GeneratedCodes = { readonly id: string; readonly codes: Iterable<string> };
@@ -44,15 +44,3 @@ export function generateCodes(run: IdempotentRun | null, place: number): Generat
 /** Whether two ids come from the same idempotency seed. insert-links.ts has this rule in SQL too. */
 export const haveSameSeed = (one: string, other: string): boolean =>
   one.slice(0, ID_LENGTH) === other.slice(0, ID_LENGTH);
-
-/** Derives the random part of an API key's text from a seed. It is as hard to guess as the seed. */
-export const keySecretFrom = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, bytesFrom(seed))();
-
-const HASH_BYTES = 32;
-
-/** Returns a source of bytes that a seed determines: SHA-256 of the seed and a counter. No byte is used twice. */
-function bytesFrom(seed: string): (size: number) => Uint8Array {
-  let hashes = 0;
-  const next = () => createHash('sha256').update(`${seed} ${hashes++}`).digest();
-  return (size) => Buffer.concat(Array.from({ length: Math.ceil(size / HASH_BYTES) }, next)).subarray(0, size);
-}

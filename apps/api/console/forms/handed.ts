@@ -3,9 +3,8 @@
  * derived from the run (once.ts), so that a repeated form hands over the same secret for two minutes.
  */
 
-import { keySecretFrom } from '#api/links/generated-code';
 import { mintToken } from '#api/sign-in/token';
-import { mintKey } from '#secrets/key-text';
+import { keySecretFrom, mintKey } from '#secrets/key-text';
 import { openText, sealText } from '#secrets/sealed-text';
 import type { ConsoleContext } from '../context';
 import { type Cookie, clearCookie, readCookie, writeCookie } from '../cookie';

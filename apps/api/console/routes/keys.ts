@@ -5,10 +5,10 @@
 import { useOf, withUse } from '#api/accounts/key-use';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
 import { endPreviousText, rotateKey } from '#api/accounts/rotation';
-import { keySecretFrom } from '#api/links/generated-code';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';
 import { digestOf } from '#secrets/digest';
+import { keySecretFrom } from '#secrets/key-text';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
