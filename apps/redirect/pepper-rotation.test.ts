@@ -5,7 +5,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pepperIdOf } from '#secrets/pepper';
-import { failing, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { d1Where, failing } from '#testkit/faults';
 import { createWorld, type Env, freshAlias } from '#testkit/world';
 
 const DESTINATION = 'https://example.com/behind-a-password';
@@ -91,7 +91,7 @@ describe('a link whose password was stored under the former pepper', () => {
       await peppered(NEW, OLD).v2(key, 'PATCH', `/links/${alias}`, { password: 'another word' });
       return call();
     };
-    const DB = tappedD1(env.DB, new Tap(onlyFor(/^UPDATE links SET password/, edit)));
+    const DB = d1Where(/^UPDATE links SET password/, edit);
     expect((await open(peppered(NEW, OLD, { DB }), alias)).status).toBe(302);
     expect((await open(peppered(NEW), alias, 'another word')).status).toBe(302);
   });
@@ -99,7 +99,7 @@ describe('a link whose password was stored under the former pepper', () => {
   it('opens although the new text cannot be stored', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
-    const DB = tappedD1(env.DB, new Tap(onlyFor(/^UPDATE links SET password/, failing())));
+    const DB = d1Where(/^UPDATE links SET password/, failing());
     expect((await open(peppered(NEW, OLD, { DB }), alias)).status).toBe(302);
     expect((await open(peppered(NEW, OLD), alias)).status).toBe(302);
   });

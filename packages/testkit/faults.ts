@@ -43,12 +43,23 @@ export const OVERLOADED: Fault = async () => {
 
 /** The call takes effect, and its reply is lost, every nth time. */
 export const losingReplies =
-  (every = 1): Fault =>
+  (every = 1, message = 'Network connection lost.'): Fault =>
   async (call, _what, nth) => {
     const reply = await call();
-    if (nth % every === 0) throw new Error('Network connection lost.');
+    if (nth % every === 0) throw new Error(message);
     return reply;
   };
+
+/** The calls are held back until they may proceed. `reached` resolves with the first of them. */
+export function stalling(): { fault: Fault; reached: Promise<void>; proceed: () => void } {
+  const [reached, proceeds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const fault: Fault = async (call) => {
+    reached.resolve();
+    await proceeds.promise;
+    return call();
+  };
+  return { fault, reached: reached.promise, proceed: proceeds.resolve };
+}
 
 /** One fault for the first calls, none for the rest. */
 export const firstCalls =
@@ -133,7 +144,11 @@ export function tappedD1<T extends D1Database | D1DatabaseSession>(db: T, tap: T
   });
 }
 
-/** A namespace of Durable Objects with all calls behind a tap. */
+/** D1 with a fault for the statements whose SQL matches. */
+export const d1Where = (matching: RegExp, fault: Fault): D1Database =>
+  tappedD1(env.DB, new Tap(onlyFor(matching, fault)));
+
+/** A namespace all of whose objects are called through a tap. */
 export const tappedObjects = <T extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<T>,
   tap: Tap,

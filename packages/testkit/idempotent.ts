@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { type IdempotencySeed, KEPT_BYTES } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
-import { failing, onlyFor, Tap, tappedD1, tappedObjects } from './faults';
+import { d1Where, failing, losingReplies, onlyFor, Tap, tappedObjects } from './faults';
 import { createWorld, type World } from './world';
 
 export const GOOD = JSON.stringify({ url: 'https://example.com/' });
@@ -66,16 +66,13 @@ export async function fillRoom(id: string, at: number, left: number): Promise<vo
   await evictDurableObject(env.KEYS.getByName(id));
 }
 
-/**
- * A world whose worker dies after a statement has inserted links: every later call fails, that to the key's object too.
- */
+/** What inserts links, one or many. */
+export const INSERTING = /^(INSERT INTO "links"|batch)/;
+
+/** A world whose isolate dies once a statement has inserted links: it says nothing more, not even to the key's object. */
 export function dyingOnceInserted(): World {
-  const dies = async (call: () => Promise<unknown>) => {
-    await call();
-    throw new Error('D1_ERROR: the isolate is gone');
-  };
   return createWorld({
-    DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO "links"|batch)/, dies))),
+    DB: d1Where(INSERTING, losingReplies(1, 'D1_ERROR: the isolate is gone')),
     KEYS: tappedObjects(env.KEYS, new Tap(onlyFor(/^settle$/, failing()))),
   });
 }

@@ -3,8 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { turnedClock } from '#testkit/clock';
-import { d1Where, overloaded } from '#testkit/d1-where';
-import { failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
+import { D1_DOWN, d1Where, failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -65,7 +64,7 @@ it('is cleared by the cron although an earlier job fails', async () => {
   const edited = await createWorld({ ROUTES }).v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
   expect([edited.status, await dirtyOf(alias)]).toEqual([200, 1]);
   turnTo(NOW + 12 * MINUTE);
-  await createWorld({ DB: d1Where(/^update "denylist"/, overloaded) }).cron();
+  await createWorld({ DB: d1Where(/^update "denylist"/, D1_DOWN) }).cron();
   expect(await dirtyOf(alias)).toBe(0);
   expect(await entryOf(alias)).toMatchObject({ target: { location: 'https://example.com/new' } });
 });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { classifyD1Fault } from '#store/faults';
 import { logFault } from '#store/log-fault';
-import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { D1_DOWN, d1Where } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 import { databaseOf } from './database';
 import { signInLinks } from './schema';
@@ -49,7 +49,7 @@ it('an edit while D1 is overloaded is 503 and logged, without the destination', 
   const { key } = await createWorld().newKey('PRO');
   const alias = freshAlias('secret');
   await createWorld().shorten(key, { url: 'https://example.com/', alias });
-  const DB = tappedD1(env.DB, new Tap(onlyFor(/^update "links"/, D1_DOWN)));
+  const DB = d1Where(/^update "links"/, D1_DOWN);
   const log = logged();
   const response = await createWorld({ DB }).v2(key, 'PATCH', `/links/${alias}`, {
     url: `https://example.com/${SECRET}`,

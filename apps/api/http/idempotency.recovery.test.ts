@@ -6,8 +6,8 @@ import { LinkRecord } from '#api/links/link-record';
 import type { IdempotencySeed } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
 import { NOON, turnedClock } from '#testkit/clock';
-import { d1Where, losingReply } from '#testkit/d1-where';
 import { figure } from '#testkit/fault-table/figure';
+import { d1Where, losingReplies, stalling } from '#testkit/faults';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 import { Envelope } from './envelope';
@@ -24,7 +24,7 @@ const meterOf = (id: string) => env.KEYS.getByName(id);
 describe('a worker that failed', () => {
   it('after it had made the row lets the next run find that row', async () => {
     const { key, accountId } = await world.newKey();
-    const DB = d1Where(/^insert/i, losingReply);
+    const DB = d1Where(/^insert/i, losingReplies(1, 'D1_ERROR: D1 DB is overloaded.'));
     expect((await post(key, GOOD, createWorld({ DB }))).status).toBe(503);
     const [row] = await linksOf(accountId);
     const second = await post(key);
@@ -104,22 +104,10 @@ describe('a worker that died', () => {
 
   it('only seemingly finds the row of the second run: still one link', async () => {
     const { key, accountId } = await world.newKey();
-    let proceed = () => {};
-    const stalled = new Promise<void>((resolve) => {
-      proceed = resolve;
-    });
-    let reached = () => {};
-    const atInsert = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    const DB = d1Where(/^insert/i, async (execute) => {
-      reached();
-      await stalled;
-      return execute();
-    });
+    const { fault, reached, proceed } = stalling();
     turnTo(NOON);
-    const first = post(key, GOOD, createWorld({ DB }));
-    await atInsert;
+    const first = post(key, GOOD, createWorld({ DB: d1Where(/^insert/i, fault) }));
+    await reached;
     turnTo(NOON + 60_000);
     const second = await (await post(key)).text();
     proceed();

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
-import { d1Where } from '#testkit/d1-where';
+import { d1Where } from '#testkit/faults';
 import { cron, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { blockUnsafe } from './link-changes';

@@ -1,7 +1,7 @@
 /** Refunds of a batch in which some items are beyond the quota and others fail: each charge is refunded once. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { d1Where, overloaded } from '#testkit/d1-where';
+import { D1_DOWN, d1Where } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { BatchRecord } from './batch-record';
 
@@ -60,7 +60,7 @@ describe('of a batch that overruns the quota', () => {
 
   it('nothing stays charged where D1 failed', async () => {
     const { key, here } = await withQuota(3);
-    const broken = createWorld({ DB: d1Where(/^insert/i, overloaded) });
+    const broken = createWorld({ DB: d1Where(/^insert/i, D1_DOWN) });
     expect((await broken.shortenBatch(key, [{ url }, { url }, { url }, { url }])).status).toBe(503);
     expect(await used(here, key)).toBe(1);
   });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { turnedClock } from '#testkit/clock';
-import { d1Where, overloaded } from '#testkit/d1-where';
+import { D1_DOWN, d1Where } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { BatchRecord } from './batch-record';
 
@@ -53,7 +53,7 @@ describe('linkQuota', () => {
 
   it('is not charged by a link that D1 failed to make, nor is the call', async () => {
     const { key, here } = await withQuota(1);
-    const failed = await createWorld({ DB: d1Where(/^insert/i, overloaded) }).shorten(key, { url });
+    const failed = await createWorld({ DB: d1Where(/^insert/i, D1_DOWN) }).shorten(key, { url });
     expect([failed.status, callsLeft(failed)]).toEqual([503, 500_000]);
     expect((await here.shorten(key, { url })).status).toBe(201);
     expect((await here.shorten(key, { url })).status).toBe(429);
@@ -134,7 +134,7 @@ describe('linkQuota', () => {
 
   it('is refunded all links of a batch that D1 failed to make', async () => {
     const { key, here } = await withQuota(2);
-    const broken = createWorld({ DB: d1Where(/^insert/i, overloaded) });
+    const broken = createWorld({ DB: d1Where(/^insert/i, D1_DOWN) });
     expect((await broken.shortenBatch(key, [{ url }, { url }])).status).toBe(503);
     expect((await batch(here, key, [{ url }, { url }])).summary.succeeded).toBe(2);
   });

@@ -2,7 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { d1Where } from '#testkit/d1-where';
+import { d1Where, failing } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 import { LinkRecord } from './link-record';
 
@@ -79,10 +79,8 @@ describe('a password', () => {
     expect(seen[4]).toContain(alias);
   });
 
-  it('is in no log line when D1 fails to store its link', async () => {
-    const DB = d1Where(/^insert/i, async () => {
-      throw new Error('D1_ERROR: near "NONSENSE": syntax error: SQLITE_ERROR');
-    });
+  it('is in no log line when D1 fails while it is stored', async () => {
+    const DB = d1Where(/^insert/i, failing('D1_ERROR: near "NONSENSE": syntax error: SQLITE_ERROR'));
     const { response, text } = await protectedLink({}, createWorld({ DB }));
     expect(response.status).toBe(500);
     expect(logged).not.toEqual([]);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { mintKey, newId } from '#secrets/key-text';
 import { NOON, turnedClock } from '#testkit/clock';
-import { failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
+import { d1Where, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -20,8 +20,8 @@ const HEADERS = [
 const shown = ({ headers }: Response) => HEADERS.filter((name) => headers.has(name));
 const URL_ = 'https://example.com';
 
-/** A D1 whose inserts of links fail as if the statement had a bug. */
-const buggy = () => tappedD1(env.DB, new Tap(onlyFor(/insert into "links"/i, failing('no such column: x'))));
+/** A D1 whose inserts of links fail as a bug of ours would. */
+const buggy = () => d1Where(/insert into "links"/i, failing('no such column: x'));
 
 describe('a response to a valid key', () => {
   const withKey = (key: string, headers: Record<string, string>, body: string) =>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { BatchRecord } from '#api/links/batch-record';
 import { NOON, turnedClock } from '#testkit/clock';
-import { onlyFor, Tap, tappedD1 } from '#testkit/faults';
+import { d1Where } from '#testkit/faults';
 import { fillRoom, GOOD, keptBytes, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, type World } from '#testkit/world';
 
@@ -71,7 +71,7 @@ describe('the stored responses of an API key', () => {
       await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => storage.kv.put('keptBytes', 2 * ROOM));
       return call();
     };
-    const late = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^INSERT INTO "links"/, passTheRoom))) });
+    const late = createWorld({ DB: d1Where(/^INSERT INTO "links"/, passTheRoom) });
     const first = await single(key, 'one', late);
     const again = await single(key, 'one');
     expect([first.status, again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 201, null]);

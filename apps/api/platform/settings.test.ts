@@ -5,7 +5,7 @@ import { Envelope } from '#api/http/envelope';
 import { DEFAULT_SETTINGS } from '#domain/settings';
 import { turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { d1Where, overloaded } from '#testkit/d1-where';
+import { D1_DOWN, d1Where, pass } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 // Every world is an isolate of its own: the operator changes settings in one, and the others must follow.
@@ -166,7 +166,7 @@ describe('while D1 does not respond', () => {
   afterEach(() => {
     isDown = false;
   });
-  const failingReads = d1Where(/from "settings"/, (execute) => (isDown ? overloaded(execute) : execute()));
+  const failingReads = d1Where(/from "settings"/, (...call) => (isDown ? D1_DOWN : pass)(...call));
 
   it('the last copy stays', async () => {
     const { key } = await operator.newKey('PRO');

@@ -1,13 +1,12 @@
 /** A batch under an Idempotency-Key, and codes that collide: no link is doubled, and none is lost (specification 7.2 and 7.4). */
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { generateCodes } from '#api/links/generated-code';
 import type { IdempotencySeed } from '#domain/idempotency';
 import { NOON, turnedClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
-import { Tap, tappedD1 } from '#testkit/faults';
-import { dyingOnceInserted, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
+import { d1Where, stalling } from '#testkit/faults';
+import { dyingOnceInserted, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
@@ -73,10 +72,10 @@ describe.each(MODES)('a batch%s', (query, kind) => {
 
   it('whose worker was only slow finds the links of the second run', async () => {
     const { owner, [kind]: items } = await someBatch();
-    const { DB, atInsert, proceed } = stallingD1();
+    const { fault, reached, proceed } = stalling();
     turnTo(NOON);
-    const first = post(owner.key, items, query, createWorld({ DB }));
-    await atInsert;
+    const first = post(owner.key, items, query, createWorld({ DB: d1Where(INSERTING, fault) }));
+    await reached;
     turnTo(NOON + 60_000);
     const second = await (await post(owner.key, items, query)).text();
     proceed();
@@ -96,25 +95,6 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     expect(await linksOf(owner.accountId)).toHaveLength(5);
   });
 });
-
-/** A D1 whose insertions wait until `proceed` is called. `atInsert` resolves once the first one waits. */
-function stallingD1() {
-  let proceed = () => {};
-  const stalled = new Promise<void>((resolve) => {
-    proceed = resolve;
-  });
-  let reached = () => {};
-  const atInsert = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  const tap = new Tap(async (call, what) => {
-    if (!/^(INSERT INTO "links"|batch)/.test(what)) return call();
-    reached();
-    await stalled;
-    return call();
-  });
-  return { DB: tappedD1(env.DB, tap), atInsert, proceed: () => proceed() };
-}
 
 describe('a second run with another body', () => {
   it('finds the links of the first run: these items are refused, and no two links share an id', async () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { BatchRecord } from '#api/links/batch-record';
 import { entryKey } from '#domain/edge-entry';
-import { D1_DOWN, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';
-import { linksOf } from '#testkit/idempotent';
+import { D1_DOWN, d1Where, failing, KV_DOWN, onlyFor, Tap, tappedD1, tappedKv } from '#testkit/faults';
+import { INSERTING, linksOf } from '#testkit/idempotent';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
@@ -260,7 +260,7 @@ describe('faults', () => {
 
   it.each(['', '?atomic=true'])('D1 away: 503, and nothing is written (%s)', async (query) => {
     const { key, accountId } = await world.newKey();
-    const here = createWorld({ DB: tappedD1(env.DB, new Tap(onlyFor(/^(INSERT INTO "links"|batch)/, D1_DOWN))) });
+    const here = createWorld({ DB: d1Where(INSERTING, D1_DOWN) });
     const response = await here.shortenBatch(key, [{ url }, { url }], query);
     expect(response.status).toBe(503);
     expect(await linksOf(accountId)).toEqual([]);
