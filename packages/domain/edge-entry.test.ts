@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_LINK } from '#testkit/link';
 import { decodeEntry, type EdgeEntry, encodeEntry, entryKey, entryOf, statisticsName } from './edge-entry';
 import golden from './edge-entry.golden.json';
-
-const LINK = {
-  code: 'promo',
-  alias: 'Promo',
-  id: 'link',
-  accountId: 'account',
-  url: 'https://example.com',
-  createdAt: 1,
-  expiresAt: null,
-  maxClicks: null,
-  password: null,
-  gone: null,
-  blocked: null,
-  version: 1,
-};
 
 describe('decodeEntry', () => {
   it.each(golden)('reads the golden text $text', ({ text, route: entry }) => {
@@ -46,19 +32,19 @@ describe('decodeEntry', () => {
 
 describe('entryOf', () => {
   it('leaves the destination of a protected link out', () => {
-    const entry = entryOf({ ...LINK, password: '$pbkdf2…' }, 'https://example.com/');
+    const entry = entryOf({ ...PLAIN_LINK, password: '$pbkdf2…' }, 'https://example.com/');
     expect(encodeEntry(entry)).not.toContain('example.com');
     expect(encodeEntry(entry)).not.toContain('pbkdf2');
   });
 
   it('prefers blocked to gone, and gone to live', () => {
-    expect(entryOf({ ...LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
-    expect(entryOf({ ...LINK, gone: 'DELETED' }, '').state).toBe('gone');
+    expect(entryOf({ ...PLAIN_LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
+    expect(entryOf({ ...PLAIN_LINK, gone: 'DELETED' }, '').state).toBe('gone');
   });
 });
 
-describe('the entry of a live link', () => {
-  const entry = entryOf({ ...LINK, createdAt: 7, version: 3 }, 'https://example.com/');
+describe('the entry of a living link', () => {
+  const entry = entryOf({ ...PLAIN_LINK, createdAt: 7, version: 3 }, 'https://example.com/');
 
   it('holds what a visit needs', () => {
     expect(entry).toEqual({
@@ -75,7 +61,10 @@ describe('the entry of a live link', () => {
   });
 
   it('holds its limits, and the mark of its password', () => {
-    const limited = entryOf({ ...LINK, expiresAt: 9, maxClicks: 3, password: '$pbkdf2…' }, 'https://example.com/');
+    const limited = entryOf(
+      { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, password: '$pbkdf2…' },
+      'https://example.com/',
+    );
     expect(limited).toMatchObject({ expiresAt: 9, maxClicks: 3, target: 'protected' });
   });
 

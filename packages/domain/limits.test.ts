@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_LINK } from '#testkit/link';
 import { entryOf, type LiveEntry } from './edge-entry';
 import {
   isLimited,
@@ -51,20 +52,7 @@ describe('a counter has missed no clicks', () => {
   });
 });
 
-const LINK: Link = {
-  code: 'promo',
-  alias: 'Promo',
-  id: 'link',
-  accountId: 'account',
-  url: 'https://example.com',
-  createdAt: 1,
-  expiresAt: 9,
-  maxClicks: 3,
-  password: null,
-  gone: null,
-  blocked: null,
-  version: 2,
-};
+const LINK: Link = { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, version: 2 };
 
 describe('the limits', () => {
   const held = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };

@@ -1,33 +1,19 @@
 /** The expiration of an edge entry in KV: a day after the end of a live link, none for a tombstone. */
 import { expect, it } from 'vitest';
 import type { Link } from '#domain/link';
+import { PLAIN_LINK } from '#testkit/link';
 import type { LinkStore } from './link-store';
 import { putEntry } from './publish';
 
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const DAY_SECONDS = 86_400;
 
-const LINK: Link = {
-  code: 'code',
-  alias: null,
-  id: 'link',
-  accountId: 'account',
-  url: 'https://example.com/',
-  createdAt: 0,
-  expiresAt: null,
-  maxClicks: null,
-  password: null,
-  gone: null,
-  blocked: null,
-  version: 1,
-};
-
 async function expirationOf(more: Partial<Link>): Promise<number | undefined> {
   const puts: (KVNamespacePutOptions | undefined)[] = [];
   const ROUTES = {
     put: async (_key: string, _text: string, options?: KVNamespacePutOptions) => void puts.push(options),
   };
-  await putEntry({ ROUTES } as unknown as LinkStore, { ...LINK, ...more }, NOW);
+  await putEntry({ ROUTES } as unknown as LinkStore, { ...PLAIN_LINK, ...more }, NOW);
   expect(puts).toHaveLength(1);
   return puts[0]?.expiration;
 }

@@ -1,26 +1,18 @@
 /** D1 is restored to an earlier moment; KV and the Durable Objects are not. The operator follows docs/restore.md. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
 import { NOON, turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import restore from '../../../docs/restore.md?raw';
+import { fromEmptyTables } from './empty-tables';
 import { figure } from './figure';
 
 const MINUTE = 60_000;
 const turnTo = turnedClock();
 
-// The statements of docs/restore.md change whole tables, so the test begins with empty ones.
-const clear = () => env.DB.prepare('DELETE FROM links').run();
-beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  turnTo(NOON);
-  await clear();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await clear();
-});
+// Whole tables are changed here, so the test begins with empty ones.
+const clear = fromEmptyTables(turnTo, 'DELETE FROM links');
 
 type Row = Record<string, unknown>;
 const rowsOf = async (table: string, column: string, value: string): Promise<Row[]> =>

@@ -1,10 +1,11 @@
 /** A cron with more work than fits into the 1,000 calls that the platform allows an invocation. */
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { deleteAccount } from '#api/accounts/delete-account';
 import { NOON, turnedClock } from '#testkit/clock';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
+import { fromEmptyTables } from './empty-tables';
 import { figure } from './figure';
 
 /** The platform's limit of calls per invocation: for D1, KV and objects together, and for D1 alone. */
@@ -15,25 +16,14 @@ const UNSAFE = 'https://testsafebrowsing.appspot.com/s/malware.html';
 
 const turnTo = turnedClock();
 
-// The cron walks whole tables, so the test begins with empty ones.
-const clear = () =>
-  env.DB.batch(
-    [
-      'DELETE FROM links',
-      'DELETE FROM deletions',
-      'UPDATE keys SET told_version = version',
-      "UPDATE threat_watch SET looked_up_to = ''",
-    ].map((sql) => env.DB.prepare(sql)),
-  );
-beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  turnTo(NOON);
-  await clear();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await clear();
-});
+// Whole tables are walked here, so the test begins with empty ones.
+fromEmptyTables(
+  turnTo,
+  'DELETE FROM links',
+  'DELETE FROM deletions',
+  'UPDATE keys SET told_version = version',
+  "UPDATE threat_watch SET looked_up_to = ''",
+);
 
 /** Bindings that refuse every call beyond CALLS, until `take` resets the count. */
 function boundedBindings() {
