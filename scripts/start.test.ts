@@ -1,12 +1,12 @@
 import { exec, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '#testkit/free-port';
 import { differs } from './lib/install.mjs';
 import { closingLine, countReport } from './lib/vitest-report.mjs';
 
@@ -35,16 +35,6 @@ describe('the closing line of the tests', () => {
     expect(closingLine(2, 1, 3)).toBe('2 passed, 1 failed, 3 skipped');
   });
 });
-
-/** A free port. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** `npm start` on a new state folder, once it is ready. */
 async function started(more: Record<string, string>) {

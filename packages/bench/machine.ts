@@ -5,10 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../testkit/free-port';
 import { Load } from './load';
 import { alternate, type Result, type Settings, type Tell } from './measure';
 import { processTree } from './processor-time';
@@ -36,16 +36,7 @@ const WORKS: Record<keyof typeof GOALS, string> = {
 type Side = { readonly root: string; readonly folder: string; codes: string[] };
 type Sample = Record<keyof typeof GOALS, number>;
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Runs `npm start` in a checkout, and waits until it prints that it is ready. */
+/** Starts a checkout, and waits until it says that it is ready. */
 async function start({ root, folder }: Side): Promise<{ child: ChildProcess; ms: number; api: string; short: string }> {
   const [api, short] = [await freePort(), await freePort()];
   const ports = { API_PORT: String(api), SHORT_PORT: String(short) };

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDevice, type KeptPasskey } from '../testkit/authenticator';
-import { freePort, startMachine, type TestMachine } from '../testkit/machine';
+import { freePort } from '../testkit/free-port';
+import { startMachine, type TestMachine } from '../testkit/machine';
 
 const FORMER = path.join(import.meta.dirname, '../testkit/former-state/0.10.0');
 

@@ -8,7 +8,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILT, workerdBinary } from '../testkit/built';
-import { freePort, TOKEN } from '../testkit/machine';
+import { freePort } from '../testkit/free-port';
+import { TOKEN } from '../testkit/machine';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-server-'));
 const built = path.join(folder, 'built');

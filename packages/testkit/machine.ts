@@ -1,10 +1,10 @@
 /** Starts both workers on one machine as users do, over an empty or a given state folder, with HTTP ports. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Running, run } from '../machine/run';
 import { BUILT, workerdBinary } from './built';
+import { freePort } from './free-port';
 
 export const TOKEN = 'an-operator-token-of-forty-characters-xx';
 
@@ -18,16 +18,6 @@ export type TestMachine = {
   readonly logged: readonly string[];
   close(): Promise<void>;
 };
-
-/** A free port of the loopback. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /**
  * Starts a machine. It trusts the loopback, so tests choose a client address by X-Forwarded-For.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { freePort } from '../machine';
+import { freePort } from '../free-port';
 import { Load } from './load';
 import { NpmStart, workerdsOf } from './npm-start';
 

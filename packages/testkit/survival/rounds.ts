@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../machine';
+import { freePort } from '../free-port';
 import { Load } from './load';
 import { NpmStart, type Ports, workerdsOf } from './npm-start';
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { freePort, TOKEN } from '../machine';
+import { freePort } from '../free-port';
+import { TOKEN } from '../machine';
 import { NpmStart, type Ports, workerdsOf } from './npm-start';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-survival-'));
