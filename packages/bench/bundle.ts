@@ -11,6 +11,7 @@ import type { V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
 import { FOR_WORKERD } from '../../scripts/lib/build-api.mjs';
 import { MEMORY_KV, type MemoryKvOptions } from './memory-kv/plugin';
+import { boundAs } from './one-workerd';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const WRANGLER = createRequire(import.meta.url).resolve('wrangler');
@@ -89,13 +90,11 @@ export async function workerOf(
   name: string,
   variables: Record<string, string>,
 ): Promise<V4WorkerOptions> {
-  const { kvNamespaces, rootPath, modulesRules, assets, bindings, ...rest } = optionsOf(config).workerOptions;
+  const { kvNamespaces, ...rest }: Partial<V4WorkerOptions> = boundAs(config, name, variables);
   const namespaces = Object.entries(namespacesOf(config));
   return {
     ...rest,
-    name,
     ...modulesOf(await deployedModules(config)),
-    bindings: { ...(bindings as object), ...variables },
     unsafeBindings: await Promise.all(namespaces.map(([binding, { id }]) => memoryKvBinding(binding, id))),
   };
 }

@@ -1,21 +1,12 @@
-/** The process of one target. It takes orders by IPC, starts the workers in one workerd, and is idle while they run. */
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+/** The process that one target runs in: starts its workers in one workerd, and is then idle. Takes orders by IPC. */
+import type { Miniflare } from 'miniflare';
+import { startWorkers } from './one-workerd';
 import { type Beginning, INSPECTOR, type Order, type Report, type Statement } from './orders';
 
 let miniflare: Miniflare | undefined;
 
 async function start({ workers, folder, isInspected }: Beginning) {
-  miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      cf: false,
-      log: new Log(LogLevel.WARN),
-      resourcePersistencePath: folder,
-      ...(isInspected && { inspectorPort: 0 }),
-      workers: workers.map((worker) => ({ ...worker, unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] })),
-    }),
-  );
+  miniflare = startWorkers(workers, folder, isInspected ? { inspectorPort: 0 } : {});
   const origins: Record<string, string> = {};
   for (const { name = '' } of workers) origins[name] = (await miniflare.unsafeGetDirectURL(name)).origin;
   if (isInspected) origins[INSPECTOR] = (await miniflare.getInspectorURL()).origin;

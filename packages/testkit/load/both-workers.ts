@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import { build } from 'esbuild';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import type { V4WorkerOptions } from 'miniflare';
 import { FOR_WORKERD } from '../../../scripts/lib/build-api.mjs';
+import { boundAs, startWorkers } from '../../bench/one-workerd';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
@@ -32,20 +32,11 @@ export type Settings = {
 /** Starts the workers over empty, migrated stores in a new folder. */
 export async function startBothWorkers({ variables, redirectEntry, onLog }: Settings): Promise<BothWorkers> {
   const folder = await mkdtemp(path.join(tmpdir(), 'swiftlet-load-'));
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      cf: false,
-      log: new Log(LogLevel.WARN),
-      handleStructuredLogs: ({ message }) => onLog(message),
-      resourcePersistencePath: folder,
-      workers: [
-        await workerOf(API, 'wrangler.api.toml', 'apps/api/worker.ts', variables),
-        await workerOf(REDIRECT, 'wrangler.redirect.toml', redirectEntry, variables),
-      ],
-    }),
-  );
+  const workers = [
+    await workerOf(API, 'wrangler.api.toml', 'apps/api/worker.ts', variables),
+    await workerOf(REDIRECT, 'wrangler.redirect.toml', redirectEntry, variables),
+  ];
+  const miniflare = startWorkers(workers, folder, { handleStructuredLogs: ({ message }) => onLog(message) });
   const stop = async () => {
     await miniflare.dispose();
     await rm(folder, { recursive: true, force: true });
@@ -60,22 +51,16 @@ export async function startBothWorkers({ variables, redirectEntry, onLog }: Sett
   }
 }
 
-async function workerOf(
+const workerOf = async (
   name: string,
   config: string,
   entry: string,
   variables: Settings['variables'],
-): Promise<V4WorkerOptions> {
-  const { rootPath, modulesRules, ...options } = optionsOf(config).workerOptions;
-  return {
-    ...options,
-    name,
-    modules: true,
-    script: await bundle(entry),
-    bindings: { ...(options.bindings as object), ...variables },
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-  };
-}
+): Promise<V4WorkerOptions> => ({
+  ...boundAs(config, name, variables),
+  modules: true,
+  script: await bundle(entry),
+});
 
 async function bundle(entry: string): Promise<string> {
   const { outputFiles } = await build({ ...FOR_WORKERD, entryPoints: [entry] });

@@ -1,10 +1,11 @@
 /** An API worker and a redirect worker of any versions in one workerd. Their state folder outlives them. */
 import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler';
+import type { Miniflare, V4WorkerOptions } from 'miniflare';
 import { deployedModules, modulesOf } from '../../bench/bundle';
-import { API_CONFIG, REDIRECT_CONFIG } from './checkout';
+import { boundAs, startWorkers } from '../../bench/one-workerd';
+import { API_CONFIG, REDIRECT_CONFIG, ROOT } from './checkout';
+import type { Exception, Version } from './versions';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
@@ -43,17 +44,7 @@ export class Pair {
       await workerOf(API, path.join(deployed.api, API_CONFIG)),
       await workerOf(REDIRECT, path.join(deployed.redirect, REDIRECT_CONFIG)),
     ];
-    const miniflare = new Miniflare(
-      convertV4MiniflareOptions({
-        host: '127.0.0.1',
-        port: 0,
-        cf: false,
-        log: new Log(LogLevel.WARN),
-        handleStructuredLogs: ({ message }) => logged.push(message),
-        resourcePersistencePath: folder,
-        workers,
-      }),
-    );
+    const miniflare = startWorkers(workers, folder, { handleStructuredLogs: ({ message }) => logged.push(message) });
     const originOf = (name: string) => miniflare.unsafeGetDirectURL(name);
     try {
       return new Pair(miniflare, logged, await originOf(API), await originOf(REDIRECT));
@@ -138,13 +129,7 @@ const read = async (response: Readable): Promise<Answer> => ({
   body: await response.text(),
 });
 
-async function workerOf(name: string, config: string): Promise<V4WorkerOptions> {
-  const { rootPath, modulesRules, assets, ...options } = optionsOf(config).workerOptions;
-  return {
-    ...options,
-    name,
-    ...modulesOf(await deployedModules(config)),
-    bindings: { ...(options.bindings as object), ...VARIABLES },
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-  };
-}
+const workerOf = async (name: string, config: string): Promise<V4WorkerOptions> => ({
+  ...boundAs(config, name, VARIABLES),
+  ...modulesOf(await deployedModules(config)),
+});
