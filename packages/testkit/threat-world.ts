@@ -1,10 +1,10 @@
 /** A world whose API worker calls the threat service stub. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import api from '#api/worker';
 import type { Kept, Mood } from './threat-moods';
-import { createWorld, type Env } from './world';
+import { createWorld, type Env, freshAlias, type World } from './world';
 
 /** The values of THREATS that call a service. */
 export const SERVICES = ['webrisk', 'safebrowsing'] as const;
@@ -43,7 +43,16 @@ export const clearThreats = () =>
     env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
   ]);
 
-/** The columns about threats of a link's row. */
+/** A link that its threat service let pass, of an account of its own. */
+export async function newLink(world: World, url: string, options: Readonly<Record<string, unknown>> = {}) {
+  const { key } = await world.newKey();
+  const alias = freshAlias('look');
+  const response = await world.shorten(key, { url, alias, ...options });
+  expect(response.status).toBe(201);
+  return { alias, key };
+}
+
+/** The row of a code. */
 export const rowOf = ({ env }: { readonly env: Env }, code: string) =>
   env.DB.prepare(
     'SELECT threat, blocked, looked_at, version, url, accepted, swapped, refused_looks, unjudgeable_at FROM links WHERE code = ?1',

@@ -5,8 +5,8 @@ import api from '#api/worker';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
-import { cron, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
-import { createWorld, freshAlias, type World } from '#testkit/world';
+import { clearThreats, cron, newLink, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { createWorld } from '#testkit/world';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -15,25 +15,12 @@ const GOOD = 'https://good.example/';
 
 const turn = turnedClock();
 
-// These tests walk through whole tables, so each begins with empty ones. canary.test.ts tests the canary.
-const clear = () =>
-  env.DB.batch([
-    env.DB.prepare('DELETE FROM links'),
-    env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e15, canary = 'none'"),
-  ]);
+// Whole tables are walked here, so each test begins with empty ones. The canary has tests of its own.
 beforeEach(async () => {
-  await clear();
+  await clearThreats();
   turn(NOON);
 });
-afterAll(clear);
-
-async function make(world: World, url: string) {
-  const { key } = await world.newKey();
-  const alias = freshAlias('look');
-  const response = await world.shorten(key, { url, alias });
-  expect(response.status).toBe(201);
-  return { alias, key };
-}
+afterAll(clearThreats);
 
 /** How many requests the service got for a host. */
 const askedAbout = async (world: ThreatWorld, host: string) =>
@@ -55,8 +42,8 @@ const count = async (where: string): Promise<number> =>
 describe.each(SERVICES)('a link that %s could not judge', (service) => {
   it('is blocked at the edge by the next cron when it is flagged, once, although the breaker is open', async () => {
     const world = await threatWorld(service, '500');
-    const { alias } = await make(world, BAD);
-    for (let i = 0; i < 3; i++) await make(world, GOOD);
+    const { alias } = await newLink(world, BAD);
+    for (let i = 0; i < 3; i++) await newLink(world, GOOD);
     expect(await world.asked()).toHaveLength(3); // the breaker spared the fourth
     expect((await world.visit(alias)).status).toBe(302);
 
@@ -77,10 +64,10 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
   it('is checked although the breaker is open, which spares creations the service for half a minute', async () => {
     const world = await threatWorld(service, '500');
-    const { alias } = await make(world, BAD);
-    for (let i = 0; i < 2; i++) await make(world, GOOD);
+    const { alias } = await newLink(world, BAD);
+    for (let i = 0; i < 2; i++) await newLink(world, GOOD);
     turn(NOON + 1_000);
-    await make(world, GOOD);
+    await newLink(world, GOOD);
     expect(await world.asked()).toHaveLength(3);
     await world.turn('right');
     await cron(world);
@@ -89,7 +76,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
   it('is no longer pending once it is found safe, and is still scanned after a day', async () => {
     const world = await threatWorld(service, '429');
-    const { alias } = await make(world, BAD);
+    const { alias } = await newLink(world, BAD);
     await world.turn('flags none');
     turn(NOON + MINUTE);
     await cron(world);
@@ -102,7 +89,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
   it('stays pending and redirects while the service gives no verdict', async () => {
     const world = await threatWorld(service, '500');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     for (const minute of [1, 2, 3]) {
       turn(NOON + minute * MINUTE);
       await cron(world);
@@ -113,7 +100,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
   it('is blocked a day later when the verdict has changed, and not before', async () => {
     const world = await threatWorld(service, 'flags none');
-    const { alias } = await make(world, BAD);
+    const { alias } = await newLink(world, BAD);
     await world.turn('right');
     turn(NOON + DAY - 1);
     await cron(world);
@@ -128,7 +115,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 describe('the scan after a day', () => {
   it('happens once, and not before', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     const asked = async (at: number) => {
       turn(at);
       await cron(world);
@@ -143,8 +130,8 @@ describe('the scan after a day', () => {
 
   it('skips links that are gone or blocked', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const gone = await make(world, GOOD);
-    const blocked = await make(world, GOOD);
+    const gone = await newLink(world, GOOD);
+    const blocked = await newLink(world, GOOD);
     await world.call('DELETE', `/v2/links/${gone.alias}`, { headers: { Authorization: `Bearer ${gone.key}` } });
     await world.admin('POST', `/links/${blocked.alias}/block`, { reason: 'spam' });
     turn(NOON + DAY);
@@ -154,7 +141,7 @@ describe('the scan after a day', () => {
 
   it('happens later if the service was away', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     await world.turn('500');
     turn(NOON + DAY);
     await cron(world);
@@ -191,7 +178,7 @@ describe('a link that was scanned', () => {
 
   /** The alias of a link that was scanned after its first day. */
   async function lookedAt(world: ThreatWorld, url = GOOD) {
-    const { alias } = await make(world, url);
+    const { alias } = await newLink(world, url);
     turn(NOON + DAY);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
-import { cron, rowOf, threatWorld } from '#testkit/threat-world';
-import { createWorld, freshAlias, type World } from '#testkit/world';
+import { cron, newLink, rowOf, threatWorld } from '#testkit/threat-world';
+import { createWorld } from '#testkit/world';
 import { blockUnsafe } from './link-changes';
 
 const MINUTE = 60_000;
@@ -18,15 +18,7 @@ beforeEach(async () => {
   turn(NOON);
 });
 
-async function make(world: World, url: string, options: Record<string, unknown> = {}) {
-  const { key } = await world.newKey();
-  const alias = freshAlias('look');
-  const response = await world.shorten(key, { url, alias, ...options });
-  expect(response.status).toBe(201);
-  return { alias, key };
-}
-
-describe('a threat verdict', () => {
+describe('a judgement', () => {
   const link = (code: string) =>
     env.DB.prepare('SELECT code, id, url FROM links WHERE code = ?1')
       .bind(code)
@@ -34,7 +26,7 @@ describe('a threat verdict', () => {
 
   it('does not block a link that has taken the code meanwhile', async () => {
     const world = await threatWorld('webrisk', '500');
-    const { alias, key } = await make(world, BAD);
+    const { alias, key } = await newLink(world, BAD);
     const DB = d1Where(/"threat" = 'pending'/, async (read) => {
       const rows = (await read()) as unknown[];
       await world.call('DELETE', `/v2/links/${alias}`, { headers: { Authorization: `Bearer ${key}` } });
@@ -50,7 +42,7 @@ describe('a threat verdict', () => {
 
   it('does not block a link that has another destination by now', async () => {
     const world = createWorld();
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     const before = await link(alias);
     const stale = { ...(before as NonNullable<typeof before>), url: BAD };
     await expect(blockUnsafe(world.env, stale, NOON)).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
@@ -59,7 +51,7 @@ describe('a threat verdict', () => {
 
   it('keeps the operator’s reason, and does not block again what the operator has unblocked', async () => {
     const world = await threatWorld('webrisk', '500');
-    const { alias } = await make(world, BAD);
+    const { alias } = await newLink(world, BAD);
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
     await world.turn('right');
     turn(NOON + MINUTE);
@@ -73,7 +65,7 @@ describe('a threat verdict', () => {
 
   it('blocks a limited link too, although its counter has clicks left', async () => {
     const world = await threatWorld('webrisk', '500');
-    const { alias } = await make(world, BAD, { maxClicks: 5 });
+    const { alias } = await newLink(world, BAD, { maxClicks: 5 });
     expect((await world.visit(alias)).status).toBe(302);
     await world.turn('right');
     turn(NOON + MINUTE);

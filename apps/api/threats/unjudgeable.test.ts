@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { BatchRecord } from '#api/links/batch-record';
 import { NOON, turnedClock } from '#testkit/clock';
 import type { Mood } from '#testkit/threat-moods';
-import { clearThreats, cron, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
-import { createWorld, freshAlias, type World } from '#testkit/world';
+import { clearThreats, cron, newLink, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
+import { createWorld, type World } from '#testkit/world';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -23,15 +23,7 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(clearThreats);
 
-async function make(world: World, url = REFUSED) {
-  const { key } = await world.newKey();
-  const alias = freshAlias('refused');
-  const response = await world.shorten(key, { url, alias });
-  expect(response.status).toBe(201);
-  return { key, alias };
-}
-
-/** Runs the cron `count` times, a minute apart, and returns the lines of the log. */
+/** So many runs of the cron, a minute apart, and what they wrote to the log. */
 async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (let minute = 1; minute <= count; minute++) {
@@ -50,7 +42,7 @@ const listed = async (world: World) =>
 /** Makes a link that has become unjudgeable, after LOOKS refusals. */
 async function unjudgeable(mood: Mood = 'right') {
   const world = await threatWorld('webrisk', mood);
-  const link = await make(world);
+  const link = await newLink(world, REFUSED);
   await minutes(world, LOOKS);
   expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([link.alias]);
   return { world, ...link };
@@ -60,7 +52,7 @@ describe('an address that the service refuses', () => {
   it.each([400, 413, 414, 422, 431])('with %i is pending, and does not open the breaker', async (status) => {
     const world = await threatWorld('webrisk', 'right');
     for (let i = 0; i < 5; i++) {
-      const { alias } = await make(world, `https://status-${status}.example/${i}`);
+      const { alias } = await newLink(world, `https://status-${status}.example/${i}`);
       expect((await rowOf(world, alias))?.threat).toBe('pending');
     }
     const { key } = await world.newKey();
@@ -69,7 +61,7 @@ describe('an address that the service refuses', () => {
 
   it('does not delay a link that the service can judge, however many are refused', async () => {
     const world = await threatWorld('webrisk', '500');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_looks)
       SELECT 'refused-' || key, 'refused-' || key, account_id, ?2, 0, 0, 0, 'pending', 1
       FROM links, json_each(?1) WHERE code = ?3`;
@@ -83,18 +75,18 @@ describe('an address that the service refuses', () => {
 
   it.each([401, 403, 404, 408, 429])('with %i is a failure of the service: three open the breaker', async (status) => {
     const world = await threatWorld('webrisk', 'right');
-    for (let i = 0; i < 3; i++) await make(world, `https://status-${status}.example/${i}`);
+    for (let i = 0; i < 3; i++) await newLink(world, `https://status-${status}.example/${i}`);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(201);
   });
 
   it('does not close the breaker either', async () => {
     const world = await threatWorld('webrisk', '500');
-    for (let i = 0; i < 3; i++) await make(world, GOOD);
+    for (let i = 0; i < 3; i++) await newLink(world, GOOD);
     await world.turn('right');
     turn(NOON + 30_000);
-    await make(world); // the one request that the breaker admits
-    await make(world, 'https://login.bad.example/');
+    await newLink(world, REFUSED); // the one that tries for all
+    await newLink(world, 'https://login.bad.example/');
     turn(NOON + 60_000);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
@@ -102,7 +94,7 @@ describe('an address that the service refuses', () => {
 
   it('leaves the queue after five looks: the log names its id once, and the operator’s list has it', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const { alias } = await make(world);
+    const { alias } = await newLink(world, REFUSED);
     expect(await minutes(world, LOOKS - 1)).toEqual([]);
     expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_looks: 4, unjudgeable_at: null });
     expect(await listed(world)).toEqual({ count: 0, links: [] });
@@ -143,7 +135,7 @@ describe('an address that the service refuses', () => {
 
   it('with a wrong key is a failure of the service: it judges no other address either', async () => {
     const world = await threatWorld('webrisk', '400');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     await minutes(world, 2 * LOOKS);
     expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_looks: 0, unjudgeable_at: null });
     expect((await listed(world)).count).toBe(0);
@@ -151,7 +143,7 @@ describe('an address that the service refuses', () => {
 
   it('is no longer counted as refused once a later look judges it', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const { alias } = await make(world);
+    const { alias } = await newLink(world, REFUSED);
     await minutes(world, 2);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, GOOD).run();
     await minutes(world, 1, NOON + 2 * MINUTE);
@@ -162,7 +154,7 @@ describe('an address that the service refuses', () => {
 describe('a link that was judged', () => {
   it('becomes unjudgeable when its destination is refused at the look after a day', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, REFUSED).run();
     await minutes(world, LOOKS + 1, NOON + DAY - MINUTE);
     expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([alias]);
@@ -172,7 +164,7 @@ describe('a link that was judged', () => {
 describe('a destination of 0.10.0 that is too long to be sent', () => {
   it('is not sent, and stands in the operator’s list after five looks', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const { alias } = await make(world, GOOD);
+    const { alias } = await newLink(world, GOOD);
     const asked = (await world.asked()).length;
     await env.DB.prepare("UPDATE links SET url = ?2, threat = 'pending' WHERE code = ?1")
       .bind(alias, `https://example.com/${'é'.repeat(8_000)}`)
