@@ -16,8 +16,8 @@ export type Variables = {
   readonly STATISTICS_DAYS?: string;
 };
 
-export type Config = {
-  /** The host of short links that pages show: from SHORT_BASE_URL, never from a request. */
+type Config = {
+  /** The host of short links, as pages name it: never what a request calls it. */
   readonly host: string;
   readonly requireHttps: boolean;
   /** Whether X-Forwarded-Proto is trusted to name the protocol of a visit. */

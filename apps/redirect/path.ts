@@ -1,7 +1,7 @@
 /** Parses the path of a visit. */
 import { parseCode } from '#domain/codes';
 
-export type Path = { readonly code: string; readonly isPreview: boolean };
+type Path = { readonly code: string; readonly isPreview: boolean };
 
 /**
  * Parses `/:code`, also percent-encoded or with a trailing slash. A `+` after the code requests its preview. Null where

@@ -5,7 +5,7 @@ import { figuresOf, resultOf } from './result';
 import type { Stage } from './stage';
 import type { Target } from './target';
 
-export type Cost = Comparison & { readonly goal: number };
+type Cost = Comparison & { readonly goal: number };
 
 /** One round of one side. `micros` is processor time, `done` the units of work. */
 type Sample = { readonly micros: number; readonly done: number; readonly seconds: number };

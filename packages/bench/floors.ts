@@ -12,7 +12,7 @@ import { seedEntries, seedRows, seedWorker } from './seed';
 import { Target } from './target';
 
 const NAMES = ['redirect', 'refusal', 'visit', 'visit-remembered', 'visit-limited', 'create', 'qr'] as const;
-export type FloorName = (typeof NAMES)[number];
+type FloorName = (typeof NAMES)[number];
 
 const NAMESPACE = 'floors';
 

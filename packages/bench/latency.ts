@@ -5,9 +5,9 @@ import { figuresOf, resultOf } from './result';
 import type { Stage } from './stage';
 import { percentile } from './summary';
 
-export type Latency = Comparison & { readonly goals: { readonly p50: number; readonly p99: number } };
+type Latency = Comparison & { readonly goals: { readonly p50: number; readonly p99: number } };
 
-export const LATENCY_RATE = 400;
+const LATENCY_RATE = 400;
 
 async function run(latency: Latency, stage: Stage, { rounds, seconds }: Settings, tell: Tell) {
   const sides = await sidesOf(latency, stage);

@@ -1,5 +1,6 @@
-/** Reads the processor time of processes from /proc (proc(5)). */
-import { readdirSync, readFileSync } from 'node:fs';
+/** What processes have used, as Linux tells it (proc(5)). */
+import { readFileSync } from 'node:fs';
+import { everyProcess } from '../machine/process-table.mjs';
 
 /** The kernel reports in hundredths of a second, whatever its own tick is. */
 const MICROS_PER_TICK = 10_000;
@@ -12,18 +13,9 @@ function statOf(pid: number): string[] {
 
 /** The pids of a process and of its running descendants. */
 export function processTree(root: number): number[] {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const parent = Number(statOf(Number(name))[1]);
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-    } catch {
-      // The process exited after the listing.
-    }
-  }
+  const children = Map.groupBy(everyProcess(), ({ parent }) => parent);
   const tree = [root];
-  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []).map((child) => child.pid));
   return tree;
 }
 
@@ -32,6 +24,3 @@ export function processorMicros(pid: number): number {
   const stat = statOf(pid);
   return (Number(stat[11]) + Number(stat[12])) * MICROS_PER_TICK;
 }
-
-/** The name of the program that a process runs. */
-export const programOf = (pid: number): string => readFileSync(`/proc/${pid}/comm`, 'utf8').trim();

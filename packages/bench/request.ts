@@ -1,6 +1,6 @@
 /** Writes requests as HTTP/1.1 text, before the measured time begins. All are ASCII: a character is a byte. */
 
-export type Ask = {
+type Ask = {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import { figuresOf, resultOf } from './result';
 import type { Stage } from './stage';
 import { median } from './summary';
 
-export type Start = {
+type Start = {
   readonly name: string;
   readonly work: string;
   /** The wrangler file of the worker. */

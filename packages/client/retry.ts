@@ -17,8 +17,8 @@ export const isAskedToWait = (failure: Failure): boolean =>
 
 const isTransient = (failure: Failure): boolean => failure instanceof SwiftletConnectionError || failure.status >= 500;
 
-/** The state of a call: the failures that may still be retried, the waits so far, and the longest wait. */
-export type Stand = { readonly retriesLeft: number; readonly waits: number; readonly maxWaitMs: number };
+/** `retriesLeft` and `waits`: how many failures may still be tried again, and how often the call has waited. */
+type Stand = { readonly retriesLeft: number; readonly waits: number; readonly maxWaitMs: number };
 
 /**
  * The wait before the next try, milliseconds; null where there is none. The wait is Retry-After plus an exponential

@@ -15,7 +15,7 @@ import { type Failure, isAskedToWait, waitAfter } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { LONGEST_TIMER_MS, timeLimit } from './time-limit.js';
 
-export type Call = {
+type Call = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** With its question mark; '' for none. */

@@ -15,7 +15,7 @@ export type BreakdownQuery = DayRange & {
 };
 
 export type Group = { readonly value: string; readonly clicks: number };
-export type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
+type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
 
 /** Groups the counts of the days of the query's range. */
 export function breakdownOf(counted: CountedDays, query: BreakdownQuery): Breakdown {

@@ -6,7 +6,7 @@ import { countable, DIMENSIONS, type Profile } from './daily-counts';
 
 /** `robot` is the request of a named robot, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
-export type ClickKind = (typeof CLICK_KINDS)[number];
+type ClickKind = (typeof CLICK_KINDS)[number];
 
 export type BatchedClick = {
   readonly linkId: string;

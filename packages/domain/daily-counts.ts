@@ -5,7 +5,7 @@
 
 /** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
 export const DIMENSIONS = ['country', 'city', 'device', 'browser', 'os', 'referrer', 'language'] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
+type Dimension = (typeof DIMENSIONS)[number];
 
 /**
  * Clicks by value. It is a Map, because visitors choose some of the values, and a value may be the name of a property

@@ -3,7 +3,7 @@ import { type Denylist, deniesHost, hostOfHref } from './denylist';
 import type { EdgeEntry, LiveEntry } from './edge-entry';
 import { type GoneReason, hasExpired } from './link';
 
-export type Evaluation =
+type Evaluation =
   | { readonly outcome: 'live'; readonly entry: LiveEntry }
   | { readonly outcome: 'gone'; readonly reason: GoneReason }
   | { readonly outcome: 'blocked' };

@@ -30,8 +30,8 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The refused request. `path` has no query; `now` is epoch milliseconds. */
-export type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
+/** The request a refusal answers. `path` is without the query. */
+type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
 
 export type ErrorEnvelope = {
   statusCode: number;
@@ -46,8 +46,8 @@ export type ErrorEnvelope = {
   requestId?: string | undefined;
 };
 
-/** The part of the envelope that a refused item of a batch has too. */
-export type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
+/** What is told of a refusal wherever it is told: in the envelope, and of an item of a batch. */
+type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
 
 /** @param row the refusal's in the error table */
 export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal): Cause {

@@ -10,8 +10,8 @@ import { controlFile, diskArguments, type State } from './state';
 import type { Migration } from './workers/migrate';
 import { writeWhole } from './write-whole.mjs';
 
-export type MachineOptions = {
-  /** The folder that the build has written. */
+type MachineOptions = {
+  /** What the build has made. */
   readonly built: string;
   /** Path of the workerd executable. */
   readonly binary: string;

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { type CityResponse, Reader } from 'mmdb-lib';
 import { Failure } from './failure';
 
-export type Place = { readonly country?: string; readonly city?: string };
+type Place = { readonly country?: string; readonly city?: string };
 
 /** The shortest time between two checks whether the file was replaced. */
 const LOOK_MS = 10_000;

@@ -15,7 +15,7 @@ const SECRETS = {
   THREATS_KEY: 'passed on',
 } as const;
 
-export type SecretName = keyof typeof SECRETS;
+type SecretName = keyof typeof SECRETS;
 
 export const SECRET_NAMES = Object.keys(SECRETS) as readonly SecretName[];
 

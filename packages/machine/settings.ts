@@ -14,8 +14,8 @@ export type Settings = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** The variables of both wrangler files with their default values. */
-export type Variables = Readonly<Record<string, string>>;
+/** What the build knows of the workers' variables: those with their usual values. */
+type Variables = Readonly<Record<string, string>>;
 
 /** @param built what the build has made */
 export const readVariables = (built: string): Variables =>

@@ -16,8 +16,8 @@ export type WorkerFile = {
   readonly assets: string | undefined;
 };
 
-/** The part of a wrangler file that the machine reads. */
-export type Toml = {
+/** What a wrangler file may hold, as far as we read it. */
+type Toml = {
   readonly name: string;
   readonly compatibility_date: string;
   readonly compatibility_flags?: readonly string[];

@@ -8,8 +8,8 @@ import { perIsolate } from './per-isolate';
 /** The most names of an isolate. A client who can make up more meets the limiter or the look-up itself. */
 const MAX_NAMES = 1_000;
 
-export type ExpiringNames = {
-  /** When a name expires, epoch milliseconds; null where it is not there. */
+type ExpiringNames = {
+  /** Until when a name is kept, epoch milliseconds; null where it is not. */
   readonly get: (env: object, name: string, now: number) => number | null;
   readonly set: (env: object, name: string, until: number) => void;
   readonly delete: (env: object, name: string) => void;

@@ -9,7 +9,7 @@ type Operation = {
   readonly requestBody?: Content;
   readonly responses: { readonly [status: string]: Content };
 };
-export type ApiDescription = {
+type ApiDescription = {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };

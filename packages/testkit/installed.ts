@@ -17,8 +17,8 @@ const PLATFORM_TYPES = ['@types/node', '@cloudflare/workers-types'];
 
 const STRICT = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, target: 'es2022' };
 
-/** The output of `npm pack --json`. `size` is in bytes. */
-export type Packed = {
+/** What `npm pack --json` tells. `size` is bytes. */
+type Packed = {
   readonly filename: string;
   readonly size: number;
   readonly files: readonly { readonly path: string }[];

@@ -27,7 +27,7 @@ export const CANARY = 1;
 export const FRAME_ONLY = 2;
 
 export type Detail = { readonly threatType: number; readonly attributes?: readonly number[] };
-export type Found = { readonly fullHash: Uint8Array; readonly fullHashDetails: readonly Detail[] };
+type Found = { readonly fullHash: Uint8Array; readonly fullHashDetails: readonly Detail[] };
 
 /**
  * The bytes of a response.

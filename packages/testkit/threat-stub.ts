@@ -20,8 +20,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
 const UNSUPPORTED = { error: { code: 400, message: 'Unsupported Output Format', status: 'INVALID_ARGUMENT' } };
 
-/** The cache duration of a verdict. */
-export const KEEP_SECONDS = 300;
+/** How long its verdicts may be kept. */
+const KEEP_SECONDS = 300;
 
 function webRisk(mood: Mood, uri: string): object {
   const flags = mood === 'flags all' || (mood === 'right' && isBad(uri));

@@ -8,7 +8,7 @@ import { createWorld, type Env, freshAlias, type World } from './world';
 
 /** The values of THREATS that call a service. */
 export const SERVICES = ['webrisk', 'safebrowsing'] as const;
-export type Service = (typeof SERVICES)[number];
+type Service = (typeof SERVICES)[number];
 
 export const STUB = inject('threatStub');
 

@@ -44,8 +44,8 @@ export function startChild(command, args, { env = process.env, ...options }) {
   return entry;
 }
 
-/** Ends a child with its descendants, unless it has ended already. @param {Child} child */
-export async function endChild(child) {
+/** Ends a child, unless it has ended by itself. @param {Child} child */
+async function endChild(child) {
   const { pid } = child.process;
   if (pid === undefined || !running.has(child)) return;
   child.process.kill('SIGTERM');
@@ -56,8 +56,8 @@ export async function endChild(child) {
 
 let ending = false;
 
-/** Whether the children are being ended. Their output from then on is not shown. */
-export const isEnding = () => ending;
+/** From here on what the children say is only their farewell. */
+const isEnding = () => ending;
 
 /** Ends every running child with its descendants. */
 export async function endChildren() {

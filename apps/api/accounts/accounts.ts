@@ -87,7 +87,7 @@ export async function accountOf(env: Env, id: string): Promise<Account> {
   return account;
 }
 
-export type AccountChange = {
+type AccountChange = {
   readonly name?: string | undefined;
   readonly plan?: Plan | undefined;
   readonly reservedOverride?: boolean | undefined;

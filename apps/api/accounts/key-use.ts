@@ -6,8 +6,8 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import type { Key } from './keys';
 
-/** The most objects that are read for one page: the most active keys that any plan has by default. */
-export const MAX_KEYS_READ = 20;
+/** As many as an account has active keys on any plan by default. */
+const MAX_KEYS_READ = 20;
 
 export type UsedKey = Key & {
   /** Null where the object was not read, or did not respond. */ readonly use: KeyUse | null;

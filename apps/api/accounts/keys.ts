@@ -87,14 +87,14 @@ export function keyRecord(key: Key, now: number): KeyRecord {
   };
 }
 
-export type NewKey = {
+type NewKey = {
   readonly name: string;
   readonly plan?: Plan | undefined;
   readonly accountId?: string | undefined;
 };
 
-/** The random parts of a new key: its id, and the secret of its text. */
-export type KeyDraw = { readonly id: string; readonly secret: string };
+/** What a new key draws: its id, and the random part of its text. */
+type KeyDraw = { readonly id: string; readonly secret: string };
 
 const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
 
@@ -195,7 +195,7 @@ export async function ownKey(env: Env, accountId: string, id: string): Promise<K
   return joined(row);
 }
 
-export type KeyChange = {
+type KeyChange = {
   readonly name?: string | undefined;
   /** Null: the key follows its account's plan. */
   readonly plan?: Plan | null | undefined;

@@ -56,7 +56,7 @@ export const USAGE_EXAMPLE: Usage = {
   disabled: [],
 };
 
-export type KeysInUse = { readonly plan: Plan; readonly active: number };
+type KeysInUse = { readonly plan: Plan; readonly active: number };
 
 /** The active keys of an account, and the plan that caps them. */
 export async function keysInUse(env: Env, accountId: string): Promise<KeysInUse> {

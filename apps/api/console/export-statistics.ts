@@ -7,8 +7,8 @@ import { breakdownOf, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts } from '#domain/daily-counts';
 import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
 
-/** A link, and its record in the file. */
-export type ExportedLink = { readonly id: string; readonly record: object };
+/** A link as the file shows it. */
+type ExportedLink = { readonly id: string; readonly record: object };
 
 /** Writes links with `statistics`, null for a link that nobody visited, as pieces of a JSON list. */
 export async function* withStatistics(

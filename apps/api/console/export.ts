@@ -21,7 +21,7 @@ import { withStatistics } from './export-statistics';
 const KEYS_PER_PAGE = 500;
 const encoder = new TextEncoder();
 
-export type ExportRequest = {
+type ExportRequest = {
   readonly shortBaseUrl: string;
   readonly now: number;
   /** Waits the given milliseconds, before the account may read its next page. */

@@ -17,11 +17,11 @@ export const UNITS = [
 ] as const;
 export const USUAL_UNIT = '86400';
 
-/** The number in a field; null for an empty one. A text that is no number becomes NaN, which every rule refuses. */
-export const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
+/** A number as typed; a text that is none becomes a number that no rule lets through. */
+const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
-/** A duration in seconds, from its amount and unit; null for an empty amount, NaN for an unknown unit. */
-export function secondsOf({ expiresIn, unit }: Fields): number | null {
+/** A span of time in seconds, as typed with its unit. */
+function secondsOf({ expiresIn, unit }: Fields): number | null {
   const amount = numberOf(expiresIn);
   const isKnown = UNITS.some(([seconds]) => seconds === unit);
   return amount === null ? null : amount * (isKnown ? Number(unit) : Number.NaN);

@@ -11,7 +11,7 @@ import type { ShownLink } from './pages/links';
 const LINKS_PER_PAGE = 25;
 
 export type LinkSearch = { readonly search: string; readonly cursor: string | undefined };
-export type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
+type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
 
 /** The API's message about an invalid search text; undefined for a valid one. */
 export const searchErrorOf = (search: string): string | undefined =>

@@ -1,8 +1,5 @@
-/**
- * The notices that a page shows after a form was handled. The cookie of the redirect holds a notice's name
- * (forms/notice.ts).
- */
-export const NOTICES = {
+/** What a page says after something was done: the cookie of the redirect names it (forms/notice.ts), the words stand here. */
+const NOTICES = {
   'signed-in': 'You are signed in. Add a passkey now: the link that brought you here is used up.',
   'signed-in-again': 'You are signed in again. What you typed is here: please look, and send it.',
   'nothing-done': 'You are signed in again. Nothing was done yet: please do it once more.',

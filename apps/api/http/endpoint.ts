@@ -25,10 +25,10 @@ export const TAGS = {
   Legacy: 'The earlier endpoint, without a key, where a deployment offers it.',
   Operator: 'For the operator of the service. These endpoints need the operator’s token, not an API key.',
 } as const;
-export type Tag = keyof typeof TAGS;
+type Tag = keyof typeof TAGS;
 
 /** A JSON body that an endpoint takes. */
-export type Body<Schema extends z.ZodType = z.ZodType> = {
+type Body<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema;
   readonly examples: Examples<z.input<Schema>>;
   /** Whether the body may be left out, which counts as an empty object. */

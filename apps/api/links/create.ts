@@ -14,8 +14,8 @@ import { type CheckedRequest, createLinks } from './create-links';
 import { generateCodes } from './generated-code';
 import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
 
-/** Everything that a creation needs besides the body. */
-export type CreateContext = {
+/** All that a link is created with, besides its body. */
+type CreateContext = {
   readonly env: Env;
   readonly now: number;
   readonly requestId: string;

@@ -39,8 +39,8 @@ const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 /** Fields of a response that no caller can set. They are refused rather than stripped in silence, `null` too. */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
-/** The fields to change. Null removes an option. */
-export type LinkEdit = {
+/** What is to change. Null: the link is to be without it. */
+type LinkEdit = {
   readonly url?: string | undefined;
   /** Seconds from the edit on. */
   readonly expiresIn?: number | null | undefined;

@@ -18,8 +18,8 @@ export type LinkFilter = {
 /** Where a page begins: at that row or, if it is gone, at the next one in the order. */
 export type Position = { readonly code: string; readonly createdAt: number };
 
-/** The rows of a list from the beginning of a page on, their order, and how many of them a page looks at. */
-export type Order = {
+/** How rows follow each other from where a page begins, and how many of them it looks at. */
+type Order = {
   readonly range: SQL;
   readonly by: SQL;
   readonly mostRows: number;

@@ -14,7 +14,7 @@ export type Env = LinkStore & {
   readonly ASSETS: Fetcher;
 } & { readonly [variable in Variable]?: string };
 
-export type Variable =
+type Variable =
   | 'SHORT_BASE_URL'
   | 'CONSOLE_ORIGIN'
   | 'SIGNUP'

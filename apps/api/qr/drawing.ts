@@ -24,8 +24,8 @@ export type Drawing = {
   readonly bgColor: string;
 };
 
-/** A wanted picture. `size` is pixels; `margin` is modules on each side. */
-export type Wanted = {
+/** `margin` is modules, on each side. */
+type Wanted = {
   readonly size: number;
   readonly margin: number;
   readonly color: string;

@@ -2,8 +2,8 @@
 import QRCode from 'qrcode-svg';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
-/** The level of error correction: 7, 15, 25 or 30 per cent of a code may be lost (ISO/IEC 18004). */
-export type Level = (typeof LEVELS)[number];
+/** How much of a code may be lost: 7, 15, 25 or 30 per cent (ISO/IEC 18004). */
+type Level = (typeof LEVELS)[number];
 
 /** The modules of a code, row by row; true is dark. */
 export type Modules = readonly (readonly boolean[])[];

@@ -10,7 +10,7 @@ import { type MintedToken, mintToken } from './token';
 
 const LINK_LASTS_MS = 15 * 60_000;
 
-export type SignInLink = MintedToken & { readonly expiresAt: number };
+type SignInLink = MintedToken & { readonly expiresAt: number };
 
 /**
  * Makes a link that signs in to an account once, within 15 minutes.

@@ -101,7 +101,7 @@ const verified = <T extends { readonly verified: boolean }>(check: Promise<T>): 
     () => null,
   );
 
-export type Registered = Pick<Passkey, 'id' | 'accountId' | 'publicKey' | 'counter' | 'transports'>;
+type Registered = Pick<Passkey, 'id' | 'accountId' | 'publicKey' | 'counter' | 'transports'>;
 
 /** Verifies a registration. @returns the passkey with its account, not stored yet; null if the response is not valid */
 export async function verifyRegistration(

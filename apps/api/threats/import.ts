@@ -53,7 +53,7 @@ function hostOf(text: string): string | null {
   return isHost ? canonicalHostOf(url) : null;
 }
 
-export type Import = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
+type Import = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
 
 /**
  * Makes the KV value of a feed, without blank lines and `#` comments. `rejected` has the numbers of unreadable lines.

@@ -8,10 +8,10 @@ import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 const THREAT_TYPES = new Set([1, 2, 3, 4]);
 const FULL_HASH_BYTES = 32;
 
-export type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
+type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
-export type SearchAnswer = {
-  /** Every listed hash with one of the prefixes that were sent; most belong to other addresses. */
+type SearchAnswer = {
+  /** All that share a beginning with what was asked for, not only what was. */
   readonly fullHashes: readonly FullHash[];
   /** How long the response may be cached, milliseconds. */
   readonly cacheMs: number;

@@ -14,7 +14,7 @@ const UNJUDGEABLE = {
   since: sql<number>`${links.unjudgeableAt}`,
 };
 
-export type UnjudgeableLink = {
+type UnjudgeableLink = {
   readonly shortCode: string;
   readonly accountId: string;
   readonly url: string;

@@ -15,8 +15,8 @@ export type VisitorPage = {
   readonly contactLead: string | null;
 };
 
-/** What a page needs of a visit; `Visit` has it all. `contact` is the variable CONTACT as it is. */
-export type PageRequest = {
+/** For whom and where a page is written; `contact` is the variable as it stands. `Visit` is one. */
+type PageRequest = {
   readonly request: Request;
   readonly url: URL;
   /** The configured host of short links. */

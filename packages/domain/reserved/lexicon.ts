@@ -14,8 +14,8 @@ export type ReservedReason = 'system' | 'brand' | 'government' | 'malicious';
  */
 export type Reach = 'alone' | 'beside' | 'either' | 'anywhere' | 'phrase';
 
-/** One list. All its entries have one reason and one reach. */
-export type ReservedList = { reason: ReservedReason; reach: Reach; entries: readonly string[] };
+/** One list: everything in it has one reason and one reach. */
+type ReservedList = { reason: ReservedReason; reach: Reach; entries: readonly string[] };
 
 /** One listed word without its hyphens, and the number of parts that they separate. */
 export type Entry = { word: string; parts: number; reason: ReservedReason; reach: Reach };
@@ -31,11 +31,8 @@ export const RESERVED_LISTS: readonly ReservedList[] = [
   { reason: 'malicious', reach: 'phrase', entries: MALICIOUS },
 ];
 
-/**
- * Every entry by its confusable form, and the length of the longest form. No look-up needs to be longer, so the search
- * takes linear time.
- */
-export type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestForm: number };
+/** Every entry by its confusable form, and the longest form: no look-up needs to be longer, which keeps the search linear. */
+type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestForm: number };
 
 let built: Lexicon | undefined;
 

@@ -10,8 +10,8 @@ import { isEncrypted, readArchive, writeArchive } from './archive';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { withSnapshot } from './snapshot';
 
-export type Options = Omit<RunOptions, 'place'> & {
-  /** The arguments of the command. */
+type Options = Omit<RunOptions, 'place'> & {
+  /** What was typed behind the command. */
   readonly args: readonly string[];
   /** The working directory of the command. A relative FILE starts from it. */
   readonly folder: string;

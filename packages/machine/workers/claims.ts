@@ -17,7 +17,7 @@ export type DoorText = {
   readonly logsRequests: 'none' | 'lines' | 'routes';
 };
 
-export type Door = {
+type Door = {
   readonly hosts: ReadonlySet<string>;
   readonly otherHosts: ReadonlySet<string>;
   readonly trusted: readonly Network[];

@@ -9,7 +9,7 @@ type Entry = {
   drain(): Promise<void>;
 };
 
-export type ControlEnv = {
+type ControlEnv = {
   readonly SWIFTLET_WORD: string;
   readonly DB: D1Database;
   readonly ROUTES: KVNamespace;

@@ -34,8 +34,8 @@ export type Deed = (typeof DEEDS)[number];
  */
 export type Act = { readonly deed: Deed; readonly which: number; readonly how: number };
 
-/** Concurrent acts. After them the cron may run, and then time passes. */
-export type Step = { readonly acts: readonly Act[]; readonly passesMs: number; readonly hasCron: boolean };
+/** Acts that begin at once; then time passes, and perhaps the minute's cron runs. */
+type Step = { readonly acts: readonly Act[]; readonly passesMs: number; readonly hasCron: boolean };
 export type History = { readonly seed: number; readonly steps: readonly Step[] };
 
 const act: fc.Arbitrary<Act> = fc.record({

@@ -275,7 +275,7 @@ export class Actors {
   }
 }
 
-export type Visit = { readonly method?: string; readonly suffix?: string; readonly password?: string | undefined };
+type Visit = { readonly method?: string; readonly suffix?: string; readonly password?: string | undefined };
 
 const ALIASES = 3;
 const OPTIONS: readonly Body[] = [

@@ -27,10 +27,10 @@ export type Story = {
   blockedAt: number | null;
 };
 
-export type Wanted = Pick<Story, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
+type Wanted = Pick<Story, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
 
-/** A visit with its response. `begunAt` is its moment in the order of events, `now` the time of the clock. */
-export type Seen = {
+/** A visit as it was answered. `begunAt` is the order of things, `now` the clock's moment. */
+type Seen = {
   readonly code: string;
   readonly begunAt: number;
   readonly now: number;

@@ -21,8 +21,8 @@ const BEGINNING = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
 const calm = createWorld();
 let histories = 0;
 
-/** The broken promises, and the number of faults by kind. */
-export type Outcome = { readonly broken: readonly string[]; readonly met: Readonly<Record<string, number>> };
+/** What was broken, and what went wrong on the way. */
+type Outcome = { readonly broken: readonly string[]; readonly met: Readonly<Record<string, number>> };
 
 /** Plays a history. The caller has faked the clock. */
 export async function play({ seed, steps }: History): Promise<Outcome> {

@@ -11,8 +11,8 @@ const HANGS_MS = 300;
 
 const LOST = () => new Error('Network connection lost.');
 
-/** The bindings of a worker. */
-export type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
+/** The bindings a worker calls through. */
+type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
 export class Mishaps {
   readonly #chance: Chance;

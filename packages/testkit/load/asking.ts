@@ -2,7 +2,7 @@
 import http from 'node:http';
 
 export type Answer = { readonly status: number; readonly body: string };
-export type LoadRequest = {
+type LoadRequest = {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -20,7 +20,7 @@ export type BothWorkers = {
   stop(): Promise<void>;
 };
 
-export type Settings = {
+type Settings = {
   /** Variables of both workers, over those of their wrangler files. */
   readonly variables: Readonly<Record<string, string>>;
   /** The entry module to run in place of the redirect worker's. It exports the same classes. */

@@ -8,7 +8,7 @@ import { UnrulyStatistics } from './unruly-statistics';
 
 export { ClickCounter, Statistics } from '#redirect/worker';
 
-export type UnrulyEnv = Env & { readonly UNRULY_SEED: string };
+type UnrulyEnv = Env & { readonly UNRULY_SEED: string };
 
 /** One environment for all requests, because the worker's caches are keyed by it. */
 const unruly = new WeakMap<Env, { readonly env: Env; readonly statistics: UnrulyStatistics }>();

@@ -6,7 +6,7 @@ import type { Kind } from './registry';
 
 type Row = { readonly kind: Kind; readonly place: RegExp; readonly why: string };
 
-export const MAY_STAND: readonly Row[] = [
+const MAY_STAND: readonly Row[] = [
   { kind: 'destination', place: /^D1 links\.url$/, why: 'D1 is the truth: it redirects, and is looked at again' },
   { kind: 'destination', place: /^KV plain entry$/, why: 'the edge redirects a link without a password by it' },
   {

@@ -10,7 +10,7 @@ import { NpmStart, type Ports, workerdsOf } from './npm-start';
 const KINDS = ['workerd', 'node', 'both', 'start'] as const;
 type Kind = (typeof KINDS)[number];
 
-export type Report = {
+type Report = {
   readonly complaints: readonly string[];
   /** Milliseconds from each kill to the next response. */
   readonly backMs: readonly number[];

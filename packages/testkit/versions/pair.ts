@@ -19,7 +19,9 @@ const OF_RUNTIME = 'NOSENTRY ';
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
-export type Deployed = {
+type Deployed = {
+  /** The former version of the two. */
+  readonly former: Version;
   /** Checkout of the API worker. */
   readonly api: string;
   /** Checkout of the redirect worker. */

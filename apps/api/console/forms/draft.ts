@@ -7,8 +7,8 @@ import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import type { FormState } from './form';
 
-/** The path of the console to return to, and the form that was sent there; null where only a page was opened. */
-export type WayBack = {
+/** The way back: a path of the console, and what was typed for a form of it, if anything was. */
+type WayBack = {
   readonly to: string;
   readonly typed: {
     readonly accountId: string;

@@ -67,8 +67,8 @@ function decoded(text: string): string {
   }
 }
 
-/** The names of a form's secret fields. */
-export const secretsOf = ({ fields }: Form): string[] =>
+/** The names of the fields that nobody is shown again. */
+const secretsOf = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
 /** The name of the checkbox beside a secret's field, which allows sending the form again without the secret. */

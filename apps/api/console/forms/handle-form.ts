@@ -15,8 +15,8 @@ import { FormRefused, refusedFor, type WrongStatus } from './refused';
 import { drawToken, type FormToken, isInTime, tokenOf } from './token';
 import { wrongIn } from './wrong';
 
-export type Answering = {
-  /** Returns all errors beyond the rules of single fields. */
+type Answering = {
+  /** What is wrong beyond the rules of single fields: all of it. */
   readonly check?: (c: ConsoleContext, sent: Fields) => Promise<Wrong>;
   /** Does what the form asks for. @throws FormRefused, Refusal */
   readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<Done>;

@@ -34,8 +34,7 @@ export type Run = IdempotentRun & {
   readonly secretSeed: string;
 };
 
-export type Once =
-  /** Done, now or by an earlier run. */
+type Once =
   | { readonly state: 'done'; readonly done: Done; readonly run: Run /** Epoch milliseconds. */; readonly at: number }
   /** The token was used by a form with other content, which was done. */
   | { readonly state: 'used' }
@@ -53,8 +52,8 @@ const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 const objectNameOf = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
 
-/** A form that was sent: its token, its fields as JSON, and whether doing it twice equals doing it once. */
-export type Sending = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
+/** A form that was sent: its token, all that was typed, and whether doing it twice is doing it once. */
+type Sending = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
 
 /**
  * Runs a form, or returns the stored result of its run. A run that throws frees its token, so that the form can be sent

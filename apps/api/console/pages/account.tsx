@@ -19,7 +19,7 @@ import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
 
-export type AccountView = {
+type AccountView = {
   readonly account: Account;
   readonly passkeys: readonly Passkey[];
   readonly sessions: readonly Session[];

@@ -34,7 +34,7 @@ export const Empty: FC<PropsWithChildren<{ title: string }>> = ({ title, childre
   </div>
 );
 
-export type FieldProps = {
+type FieldProps = {
   label: string;
   name: string;
   value?: string | undefined;
@@ -75,7 +75,7 @@ export const Field: FC<FieldProps> = ({ label, name, value, error, hint, type = 
   );
 };
 
-export type Option = readonly [value: string, label: string];
+type Option = readonly [value: string, label: string];
 
 export const Choice: FC<{ label: string; name: string; value: string; options: readonly Option[]; hint?: Child }> = ({
   label,

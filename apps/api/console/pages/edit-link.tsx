@@ -10,7 +10,7 @@ import type { ConsolePage } from '../page';
 import { Head, momentWords } from './components';
 import { Unit } from './link-form';
 
-export type EditView = {
+type EditView = {
   readonly link: Link;
   /** The digests of what this page shows of the link (seenOf in edit-form.ts). */
   readonly seen: string;

@@ -12,7 +12,7 @@ import { Card, Confirm, Day, Head, Moment, Usage } from './components';
 import { KeyTexts } from './key-texts';
 import { StatusBadge } from './keys';
 
-export type KeyView = { readonly key: UsedKey; readonly forms: Forms; readonly now: number };
+type KeyView = { readonly key: UsedKey; readonly forms: Forms; readonly now: number };
 
 export const keyPage = ({ key, forms, now }: KeyView): ConsolePage => ({
   title: key.name,

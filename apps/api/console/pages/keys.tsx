@@ -20,7 +20,7 @@ export const StatusBadge: FC<{ status: KeyStatus }> = ({ status }) => (
   <span class={`badge ${STATUS[status][0]}`}>{STATUS[status][1]}</span>
 );
 
-export type KeysView = { readonly keys: readonly UsedKey[]; readonly cap: number; readonly forms: Forms };
+type KeysView = { readonly keys: readonly UsedKey[]; readonly cap: number; readonly forms: Forms };
 
 export const keysPage = ({ keys, cap, forms }: KeysView): ConsolePage => {
   const usable = keys.filter(({ status }) => status !== 'revoked');

@@ -10,7 +10,7 @@ import { type Availability, type Options, UNITS, USUAL_UNIT } from '../link-form
 import type { ConsolePage } from '../page';
 import { Head } from './components';
 
-export type LinkFormView = { readonly forms: Forms; readonly options: Options };
+type LinkFormView = { readonly forms: Forms; readonly options: Options };
 
 export const newLinkPage = ({ forms, options }: LinkFormView): ConsolePage => ({
   title: 'New link',

@@ -11,7 +11,7 @@ import { deathOf } from './dead-link';
 import { LinkBadge } from './links';
 import { LinkPictures, type RangeView } from './statistics';
 
-export type LinkView = {
+type LinkView = {
   readonly link: Link;
   readonly statistics: LinkStatistics;
   readonly view: RangeView;

@@ -19,7 +19,7 @@ export const LinkBadge: FC<{ status: LinkStatus }> = ({ status: { expiredReason 
   return <span class={`badge ${kind}`}>{label}</span>;
 };
 
-export type LinksView = {
+type LinksView = {
   readonly links: readonly ShownLink[];
   /** The search text as it was typed. */
   readonly search: string;

@@ -6,7 +6,7 @@ import type { LinkCount } from '#api/links/link-count';
 import type { ConsolePage } from '../page';
 import { Card, counted, Empty, Head, Usage } from './components';
 
-export type Overview = {
+type Overview = {
   readonly account: Account;
   readonly keys: readonly UsedKey[];
   readonly links: LinkCount;

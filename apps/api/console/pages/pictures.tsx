@@ -27,7 +27,7 @@ function countScale(groups: readonly Group[]) {
   return { scale, ticks: scale.ticks(4).filter(Number.isInteger) };
 }
 
-export type DaysProps = { id: string; title: string; days: readonly Group[] };
+type DaysProps = { id: string; title: string; days: readonly Group[] };
 
 /** The picture of clicks by day, with its description and table. */
 export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
@@ -110,7 +110,7 @@ const DaysTable: FC<{ title: string; days: readonly Group[] }> = ({ title, days 
   );
 };
 
-export type RankingProps = {
+type RankingProps = {
   title: string;
   /** The heading of the values, e.g. `Country`. */
   of: string;

@@ -9,7 +9,7 @@ import { FormOf } from '../forms/shown';
 import type { ConsolePage } from '../page';
 import { counted, Day, Head } from './components';
 
-export type PlanView = {
+type PlanView = {
   readonly plan: Plan;
   readonly policy: PlanPolicy;
   readonly activeKeys: Record<Plan, number>;

@@ -3,7 +3,7 @@ import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
 import { Choice, Field, Head, Note } from './components';
 
-export type QrView = {
+type QrView = {
   readonly shortCode: string;
   /** The query parameters of the picture. */
   readonly wish: Readonly<Record<string, string>>;

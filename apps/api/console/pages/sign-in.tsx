@@ -38,7 +38,7 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
   </FormOf>
 );
 
-export type SignInView = {
+type SignInView = {
   readonly forms: Forms;
   readonly allowSignUp: boolean;
   /** A form was sent without a session, and does not fit into the cookies of a draft. */

@@ -14,7 +14,7 @@ type Breakdown = NonNullable<AccountStatistics['breakdown']>;
 
 export type RangeView = { readonly range: Range; readonly now: number };
 
-export const Figures: FC<{ totals: Totals }> = ({ totals }) => (
+const Figures: FC<{ totals: Totals }> = ({ totals }) => (
   <section class="card">
     <h2 class="unseen">Totals since the beginning</h2>
     <dl class="facts">

@@ -1,5 +1,5 @@
-/** A mutant: the mistake in words, the text that occurs once in the file, and its replacement. */
-export type Row = readonly [name: string, find: string, put: string];
+/** A mutant: the mistake in words, the text that stands once in the file, and what stands there instead. */
+type Row = readonly [name: string, find: string, put: string];
 
 /** The mutants of the statements in one file. The name alone identifies the file, because files move. */
 export type FileMutants = {

@@ -11,8 +11,8 @@ export const NAME_ACCOUNT = defineForm({
   fields: { name: plainName('Name of the account') },
 });
 
-/** The word that has to be typed to delete an account. */
-export const DELETION_WORD = 'delete';
+/** What has to be typed before an account is deleted. */
+const DELETION_WORD = 'delete';
 
 export const DELETE_ACCOUNT = defineForm({
   isRepeatable: true,
