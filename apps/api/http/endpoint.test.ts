@@ -5,7 +5,7 @@ import { endpoint } from './endpoint';
 import { json, nothing } from './response';
 
 const Thing = z.strictObject({ name: z.string(), size: z.number().optional() });
-const answers = { 200: json('A thing.', Thing, { small: { name: 'a' } }) };
+const responses = { 200: json('A thing.', Thing, { small: { name: 'a' } }) };
 const said = {
   method: 'GET',
   access: 'open',
@@ -22,7 +22,7 @@ it('runs a check of its query before its handler, which reads typed values', () 
     path: '/things/:name',
     params: { name: z.string() },
     query: z.object({ size: z.string().transform(Number) }),
-    answers: { ...answers, 204: nothing('There is none.') },
+    responses: { ...responses, 204: nothing('There is none.') },
     handle: (c) => {
       const { size } = c.req.valid('query');
       expectTypeOf(size).toEqualTypeOf<number>();
@@ -43,28 +43,28 @@ function doesNotCompile() {
   const handle = () => new Response() as never;
 
   // @ts-expect-error no description
-  endpoint({ ...undescribed, path: '/things', answers, handle });
-  // @ts-expect-error no refusals
-  endpoint({ ...unrefused, path: '/things', answers, handle });
-  // @ts-expect-error no answers
+  endpoint({ ...undescribed, path: '/things', responses, handle });
+  // @ts-expect-error no word on what it refuses
+  endpoint({ ...unrefused, path: '/things', responses, handle });
+  // @ts-expect-error no responses
   endpoint({ ...said, path: '/things', handle });
-  // @ts-expect-error a path parameter that is not described
-  endpoint({ ...said, path: '/things/:name', answers, handle });
-  // @ts-expect-error a description of a parameter that the path lacks
-  endpoint({ ...said, path: '/things', params: { name: z.string() }, answers, handle });
+  // @ts-expect-error a part of the path that is not described
+  endpoint({ ...said, path: '/things/:name', responses, handle });
+  // @ts-expect-error a description of a part that the path does not have
+  endpoint({ ...said, path: '/things', params: { name: z.string() }, responses, handle });
   // @ts-expect-error a refusal that has no row in the error table
-  endpoint({ ...said, path: '/things', refusals: ['TIRED'], answers, handle });
+  endpoint({ ...said, path: '/things', refusals: ['TIRED'], responses, handle });
 
-  // @ts-expect-error a property of another type
-  endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ name: 1 }) });
-  // @ts-expect-error a missing property
-  endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ size: 1 }) });
-  // @ts-expect-error a body that is not JSON
-  endpoint({ ...said, path: '/things', answers, handle: (c) => c.text('a thing') });
+  // @ts-expect-error another type of a property
+  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: 1 }) });
+  // @ts-expect-error a property short
+  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ size: 1 }) });
+  // @ts-expect-error no JSON at all
+  endpoint({ ...said, path: '/things', responses, handle: (c) => c.text('a thing') });
   // @ts-expect-error a query that is not declared
-  endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ name: c.req.valid('query').name }) });
+  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('query').name }) });
   // @ts-expect-error a body that is not declared
-  endpoint({ ...said, path: '/things', answers, handle: (c) => c.json({ name: c.req.valid('json').name }) });
+  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('json').name }) });
 
   // @ts-expect-error an example whose size is no number
   json('A thing.', Thing, { wrong: { name: 'a', size: 'b' } });

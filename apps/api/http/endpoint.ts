@@ -87,8 +87,8 @@ type Declared<
     readonly path: Path;
     readonly query?: Query;
     readonly body?: Body<Fields>;
-    /** The responses, by status. */
-    readonly answers: { readonly [status: number]: One };
+    /** By status. */
+    readonly responses: { readonly [status: number]: One };
     readonly handle: (
       c: Context<AppEnv, Path, { in: unknown & object; out: Read<Query, Fields> & object }>,
     ) => Returned<One> | Promise<Returned<One>>;
@@ -99,7 +99,7 @@ export type Endpoint = Named & {
   readonly params?: { readonly [name: string]: z.ZodType } | undefined;
   readonly query?: z.ZodType | undefined;
   readonly body?: Body | undefined;
-  readonly answers: { readonly [status: number]: ResponseSpec };
+  readonly responses: { readonly [status: number]: ResponseSpec };
   // biome-ignore lint/suspicious/noExplicitAny: each handler keeps the input type its own schemas gave it
   readonly handlers: readonly H<any, any, any>[];
 };

@@ -15,7 +15,7 @@ export const deleteLinkEndpoint = endpoint({
   description:
     'Visits get 410 from then on: at once if the link has a click limit, otherwise usually within a minute. The code stays yours: you may take it again as an alias. Deleting again changes nothing.',
   params: { shortCode: ShortCode },
-  answers: { 204: nothing('The link is deleted.') },
+  responses: { 204: nothing('The link is deleted.') },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     await deleteLink(c.env, c.get('key').accountId, c.req.param('shortCode'), c.get('now'));

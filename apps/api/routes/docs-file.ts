@@ -16,7 +16,7 @@ export const docsFileEndpoint = endpoint({
   description: 'The scripts, styles and pictures that the pages of the documentation load.',
   params: { file: z.enum(LOADED_FILES).describe('The name of the file.') },
   isConditional: true,
-  answers: { 200: file('The file.', ['text/css', 'text/javascript', 'text/plain', 'image/svg+xml']) },
+  responses: { 200: file('The file.', ['text/css', 'text/javascript', 'text/plain', 'image/svg+xml']) },
   refusals: ['UNKNOWN_ROUTE'],
   handle: async (c) => {
     const name = c.req.param('file');

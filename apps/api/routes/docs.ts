@@ -13,7 +13,7 @@ export const docsEndpoint = endpoint({
   summary: 'Read the reference in a browser',
   description: 'This description as a page. It loads nothing from elsewhere and takes no key.',
   isConditional: true,
-  answers: { 200: PAGE },
+  responses: { 200: PAGE },
   refusals: [],
   handle: async (c) => c.newResponse((await documentationFile(c.env, REFERENCE_FILE)).body, 200, PAGE_HEADERS),
 });

@@ -25,7 +25,7 @@ export const editLinkEndpoint = endpoint({
     isReadByHandler: true,
     examples: { 'another destination': { url: 'https://example.com/sale' }, 'no click limit': { maxClicks: null } },
   },
-  answers: {
+  responses: {
     200: json('The link as it is now.', ManagedLink, {
       'another destination': { ...LISTED_LINK, url: 'https://example.com/sale' },
     }),

@@ -21,8 +21,8 @@ export const getAccountStatisticsEndpoint = endpoint({
   description:
     'The clicks of all links of the account together, and its most clicked links. With `Accept: text/csv` the response is CSV, without these links.',
   query: StatisticsQuery,
-  answers: {
-    200: json('The statistics.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+  responses: {
+    200: json('What is known.', AccountStatistics, { 'by day': ACCOUNT_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
   },
   refusals: [],
   handle: async (c) => {

@@ -17,7 +17,7 @@ export const getLinkEndpoint = endpoint({
   description:
     'A link of the account, active or expired. A link of another account gets the same response as an unknown one.',
   params: { shortCode: ShortCode },
-  answers: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
+  responses: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const now = c.get('now');

@@ -31,7 +31,7 @@ export const getQrEndpoint = endpoint({
   query: QrQuery,
   isConditional: true,
   steps: [switchedOn],
-  answers: { 200: file('The picture.', ['image/png', 'image/svg+xml'], ['Vary', 'Content-Disposition?']) },
+  responses: { 200: file('The picture.', ['image/png', 'image/svg+xml'], ['Vary', 'Content-Disposition?']) },
   refusals: ['QR_DISABLED', 'LINK_NOT_FOUND', 'LINK_GONE', 'LINK_BLOCKED'],
   handle: async (c) => {
     const now = c.get('now');

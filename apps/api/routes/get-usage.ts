@@ -10,9 +10,8 @@ export const getUsageEndpoint = endpoint({
   tag: 'Account',
   id: 'getUsage',
   summary: 'Read what is left of the plan',
-  description:
-    'The plan of the key, its limits and what is left of them, and the features it grants. It counts as a call.',
-  answers: { 200: json('What is left.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
+  description: 'The plan of the key, its limits and what is left of them, and what it may do. A call like any other.',
+  responses: { 200: json('What is left.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {
     const { accountId, plan } = c.get('key');

@@ -13,7 +13,7 @@ export const guideEndpoint = endpoint({
   summary: 'Read the guide in a browser',
   description: 'From the first link to statistics, with examples that name this host.',
   isConditional: true,
-  answers: { 200: PAGE },
+  responses: { 200: PAGE },
   refusals: [],
   handle: async (c) => {
     const { planPolicy, shortBaseUrl } = c.get('config');

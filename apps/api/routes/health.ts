@@ -11,10 +11,8 @@ export const healthEndpoint = endpoint({
   id: 'getHealth',
   summary: 'Check that the service runs',
   allowsPlainHttp: true,
-  description: 'Responds with 200 once the service runs and its configuration is whole. It works over plain http too.',
-  answers: {
-    200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }),
-  },
+  description: 'Answers once the service runs and its configuration is whole. Works over plain http too.',
+  responses: { 200: json('It runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }) },
   refusals: [],
   handle: (c) => c.json({ status: 'ok' as const }),
 });

@@ -19,7 +19,7 @@ export const legacyShortenEndpoint = endpoint({
   description:
     'The earlier endpoint: five requests a minute per client address, with the options of FREE. It is 404 where the deployment does not offer it. New clients use `POST /v2/shorten`.',
   body: { schema: LinkBody, isReadByHandler: true, examples: { 'a URL': { url: 'https://example.com/hello' } } },
-  answers: { 201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK }) },
+  responses: { 201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK }) },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN'],
   handle: async (c) => {
     const policy = { ...policyFor(c, LEGACY), linkQuota: null };

@@ -25,7 +25,9 @@ export const listLinksEndpoint = endpoint({
   summary: 'List links',
   description: `All links of the account, newest first; with \`prefix\` in the order of their codes. No link is skipped or repeated while others are made and deleted. A list with \`status\`, \`prefix\` or \`search\` is a search: its page looks at a few hundred links and may be short. An account has ${PER_MINUTE.search} searches a minute.`,
   query: LinkListQuery,
-  answers: { 200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }) },
+  responses: {
+    200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }),
+  },
   refusals: ['SEARCHES_EXCEEDED'],
   handle: async (c) => {
     const now = c.get('now');

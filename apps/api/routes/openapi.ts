@@ -14,7 +14,7 @@ export const openapiEndpoint = endpoint({
   summary: 'Read this description',
   description: 'OpenAPI 3.1, made from the schemas that check every request. It needs no key.',
   isConditional: true,
-  answers: { 200: file('The document.', ['application/json']) },
+  responses: { 200: file('The document.', ['application/json']) },
   refusals: [],
   handle: async (c) => {
     const { body } = await documentationFile(c.env, OPENAPI_FILE);

@@ -55,8 +55,8 @@ export const shortenBatchEndpoint = endpoint({
     },
   },
   isIdempotent: true,
-  answers: {
-    200: json('The result of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
+  responses: {
+    200: json('What became of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
     400: json('Nothing was made: one result per item says why.', RefusedBatchRecord, { 'an atomic batch': ABORTED }),
   },
   refusals: [],

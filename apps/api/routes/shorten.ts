@@ -30,7 +30,7 @@ export const shortenEndpoint = endpoint({
     },
   },
   isIdempotent: true,
-  answers: {
+  responses: {
     201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK, 'a week, 500 clicks': LIMITED_LINK }),
   },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN', 'LINKS_EXCEEDED'],

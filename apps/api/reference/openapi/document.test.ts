@@ -35,7 +35,7 @@ it('has every row of the error table that this worker can return', () => {
   const described = new Set(ENDPOINTS.flatMap(refusalsOf).map(({ code }) => code));
   // An error with more properties than the envelope is declared as a response, with its errorType as the id.
   const declared = new Set(
-    ENDPOINTS.flatMap(({ answers }) => Object.values(answers).map(({ schema }) => schema?.meta()?.id)),
+    ENDPOINTS.flatMap(({ responses }) => Object.values(responses).map(({ schema }) => schema?.meta()?.id)),
   );
   const ofVisits = Object.keys(VISIT_ERRORS) as ErrorCode[];
   const expected = (Object.keys(ERRORS) as ErrorCode[]).filter(

@@ -26,14 +26,14 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
   const refused = refusalsOf(endpoint);
   const statuses = [...new Set(refused.map(({ code }) => ERRORS[code].status))];
   const responses: [number, Response][] = [
-    ...Object.entries(endpoint.answers).map(([status, answer]): [number, Response] => [
+    ...Object.entries(endpoint.responses).map(([status, declared]): [number, Response] => [
       Number(status),
-      answered(endpoint, answer),
+      responseOf(endpoint, declared),
     ]),
-    ...(endpoint.isConditional ? ([[304, answered(endpoint, UNCHANGED)]] as [number, Response][]) : []),
+    ...(endpoint.isConditional ? ([[304, responseOf(endpoint, UNCHANGED)]] as [number, Response][]) : []),
     ...statuses.map((status): [number, Response] => {
       const rows = refused.filter(({ code }) => ERRORS[code].status === status);
-      return [status, orDeclared(refusing(endpoint, status, rows), endpoint.answers[status])];
+      return [status, orDeclared(refusing(endpoint, status, rows), endpoint.responses[status])];
     }),
   ];
   return new Map(responses.sort(([one], [other]) => one - other));
@@ -52,8 +52,8 @@ function orDeclared(usual: Response, declared?: ResponseSpec): Response {
 
 const UNCHANGED = nothing('The version that you have is still current.');
 
-function answered({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: ResponseSpec): Response {
-  const always = [...toldBy(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
+function responseOf({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: ResponseSpec): Response {
+  const always = [...headersOfKnown(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
     headers: new Map([
@@ -69,7 +69,7 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
   const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
   return {
     description: `${REASON_PHRASES[status]}: ${types.map((type) => `\`${type}\``).join(', ')}`,
-    headers: new Map([...toldWith(endpoint, rows), ...headersOf(status, codes)]),
+    headers: new Map([...headersOfRefused(endpoint, rows), ...headersOf(status, codes)]),
     schema: envelopeSchema(codes),
     examples: Object.fromEntries(
       codes.map((code) => exampleOf(endpoint, code)).map((envelope) => [envelope.message, envelope]),
@@ -78,13 +78,13 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
   };
 }
 
-/** The headers of responses to a known caller. */
-const toldBy = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ tells }) => tells);
+/** What responses tell a caller that is known. */
+const headersOfKnown = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ tells }) => tells);
 
-function toldWith({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
+function headersOfRefused({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
   if (rows.every(({ tells }) => tells === 'never')) return [];
-  const isTold = rows.every(({ tells }) => tells === 'always');
-  return toldBy(access).map((name) => [name, isTold]);
+  const isAlways = rows.every(({ tells }) => tells === 'always');
+  return headersOfKnown(access).map((name) => [name, isAlways]);
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {

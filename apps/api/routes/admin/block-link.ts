@@ -25,7 +25,7 @@ export const blockLinkEndpoint = endpoint({
   description: 'Visits get 410 with `errorType` `BLOCKED` until the block is lifted.',
   params: { shortCode: ShortCode },
   body: { schema: Body, examples: { phishing: { reason: 'phishing' } } },
-  answers: { 200: json('The link is blocked.', LinkState, { blocked: BLOCKED_LINK }) },
+  responses: { 200: json('The link is blocked.', LinkState, { blocked: BLOCKED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {
     const { reason } = c.req.valid('json');

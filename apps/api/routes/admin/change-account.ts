@@ -26,7 +26,9 @@ export const changeAccountEndpoint = endpoint({
     'A field that is left out stays. A new plan holds from the next request of every key that follows it, and lifts a monthly 429 at once.',
   params: { id: AccountId },
   body: { schema: Body, examples: { upgrade: { plan: 'PRO' } } },
-  answers: { 200: json('The account as it is now.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }) },
+  responses: {
+    200: json('The account as it is now.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }),
+  },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await changeAccount(c.env, c.req.param('id'), c.req.valid('json')))),
 });

@@ -26,7 +26,7 @@ export const changeKeyEndpoint = endpoint({
   description: 'A field that is left out stays. The change holds everywhere once this has responded.',
   params: { id: KeyId },
   body: { schema: Body, examples: { 'switch off': { status: 'inactive' }, 'a plan of its own': { plan: 'PRO' } } },
-  answers: { 200: json('The key as it is now.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
+  responses: { 200: json('The key as it is now.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const now = c.get('now');

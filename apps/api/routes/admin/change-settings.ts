@@ -18,8 +18,8 @@ export const changeSettingsEndpoint = endpoint({
     schema: SettingsChange,
     examples: { maintenance: { maintenance: true }, 'a quota of links': { linkQuota: { FREE: 100 } } },
   },
-  answers: {
-    200: json('Every setting with its present value.', SettingsRecord, {
+  responses: {
+    200: json('Every setting as it holds now.', SettingsRecord, {
       maintenance: { ...DEFAULT_SETTINGS, maintenance: true },
     }),
   },

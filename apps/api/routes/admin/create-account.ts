@@ -16,7 +16,7 @@ export const createAccountEndpoint = endpoint({
   summary: 'Create an account',
   description: 'An account owns keys and links, and has a plan. Names need not be unique.',
   body: { schema: Body, examples: { account: { name: 'Example Ltd', plan: 'HOBBY' } } },
-  answers: { 201: json('The account.', AccountRecord, { account: ACCOUNT_EXAMPLE }) },
+  responses: { 201: json('The account.', AccountRecord, { account: ACCOUNT_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {
     const { name, plan } = c.req.valid('json');

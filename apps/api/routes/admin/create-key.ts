@@ -30,7 +30,7 @@ export const createKeyEndpoint = endpoint({
       'of an account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
     },
   },
-  answers: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
+  responses: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND', 'KEYS_REACHED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const { key, text } = await createKey(c.env, c.req.valid('json'), c.get('now'));

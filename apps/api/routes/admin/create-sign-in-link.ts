@@ -21,7 +21,7 @@ export const createSignInLinkEndpoint = endpoint({
   description:
     'Makes a link that signs in to the console of the account once, within 15 minutes. Whoever has the link has the account. Without a console this is 404.',
   params: { id: AccountId },
-  answers: {
+  responses: {
     201: json('The link.', SignInLink, {
       link: {
         url: 'https://api.example.com/console/sign-in/Qm1b4vT9xZ3kR7pL',

@@ -25,7 +25,7 @@ export const declineUpgradeEndpoint = endpoint({
   description: 'The plan stays, and the account reads your message in its console.',
   params: { id: UpgradeId },
   body: { schema: Body, examples: { 'not yet': { message: 'Not before your first invoice is paid.' } } },
-  answers: {
+  responses: {
     200: json('The request is declined.', UpgradeRecord, {
       declined: {
         ...UPGRADE_EXAMPLE,

@@ -15,7 +15,7 @@ export const endPreviousTextEndpoint = endpoint({
     'Ends the text before the last rotation at once, before its grace is over. Calls with it that are sent after this ' +
     'has responded are refused. Without such a text nothing changes.',
   params: { id: KeyId },
-  answers: { 204: nothing('The current text is the only one that works.') },
+  responses: { 204: nothing('The current text is the only one that works.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
     await endPreviousText(c.env, c.req.param('id'));

@@ -11,8 +11,8 @@ export const getBlockedHostsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getBlockedHosts',
   summary: 'List blocked hosts',
-  description: 'The hosts to which no new link may lead, and to which existing links no longer redirect.',
-  answers: { 200: json('The list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
+  description: 'The hosts that no link may lead to, and that existing links no longer lead to.',
+  responses: { 200: json('The list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => c.json({ hosts: await readBlockedHosts(c.env) }),
 });

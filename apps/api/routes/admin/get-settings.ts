@@ -12,8 +12,8 @@ export const getSettingsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getSettings',
   summary: 'Read the settings',
-  description: 'Every setting with its present value: yours where you have changed it, otherwise that of its variable.',
-  answers: { 200: json('Every setting.', SettingsRecord, { usual: DEFAULT_SETTINGS }) },
+  description: 'Every setting as it holds: what you changed, and what the variables say of the rest.',
+  responses: { 200: json('Every setting.', SettingsRecord, { usual: DEFAULT_SETTINGS }) },
   refusals: [],
   handle: async (c) => c.json(await readSettings(c.env)),
 });

@@ -37,8 +37,8 @@ export const getThreatsEndpoint = endpoint({
   id: 'getThreats',
   summary: 'Read the state of the threat checks',
   description: 'The service and the lists that destinations are checked with, and whether the service is alive.',
-  answers: {
-    200: json('The lists and the service.', ThreatState, {
+  responses: {
+    200: json('What is checked, and how.', ThreatState, {
       'the lists alone': {
         service: 'list',
         testAddresses: 4,

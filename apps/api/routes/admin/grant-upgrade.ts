@@ -14,7 +14,7 @@ export const grantUpgradeEndpoint = endpoint({
   description:
     'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing. If the account has asked for another plan since, that is another request, and the id of the former one is 404.',
   params: { id: UpgradeId },
-  answers: {
+  responses: {
     200: json('The request is granted.', UpgradeRecord, {
       granted: {
         ...UPGRADE_EXAMPLE,

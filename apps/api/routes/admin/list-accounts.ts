@@ -17,7 +17,7 @@ export const listAccountsEndpoint = endpoint({
   description:
     'All accounts in the order of their ids. No account is skipped or repeated while others are made and deleted.',
   query: Pagination,
-  answers: {
+  responses: {
     200: json('A page of accounts.', Accounts, { last: { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),
   },
   refusals: [],

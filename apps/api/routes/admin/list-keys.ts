@@ -17,7 +17,7 @@ export const listKeysEndpoint = endpoint({
   description:
     'All keys in the order of their ids, revoked ones included. The list does not have their texts, which are not stored.',
   query: Pagination,
-  answers: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
+  responses: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
   refusals: [],
   handle: async (c) => {
     const page = c.req.valid('query');

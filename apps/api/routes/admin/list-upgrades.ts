@@ -17,7 +17,7 @@ export const listUpgradesEndpoint = endpoint({
   description:
     'The requests for a plan that accounts have made in the console, and that are neither granted nor declined.',
   query: Pagination,
-  answers: {
+  responses: {
     200: json('A page of requests.', Upgrades, { 'the last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),
   },
   refusals: [],

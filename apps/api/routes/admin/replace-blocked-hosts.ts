@@ -42,7 +42,7 @@ export const replaceBlockedHostsEndpoint = endpoint({
       'a domain of many': { hosts: ['github.io'], allowSharedDomains: true },
     },
   },
-  answers: { 200: json('The list as it is now.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
+  responses: { 200: json('The list as it is now.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => {
     const { hosts, allowSharedDomains } = c.req.valid('json');

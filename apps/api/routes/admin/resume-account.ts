@@ -13,7 +13,7 @@ export const resumeAccountEndpoint = endpoint({
   summary: 'Resume an account',
   description: 'The keys and the links of the account work again.',
   params: { id: AccountId },
-  answers: { 200: json('The account is not suspended.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
+  responses: { 200: json('The account goes on.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), false, c.get('now')))),
 });

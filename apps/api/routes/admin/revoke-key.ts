@@ -14,7 +14,7 @@ export const revokeKeyEndpoint = endpoint({
   description:
     'Revokes the key for good. Calls with it that are sent after this has responded are refused. Revoking again changes nothing.',
   params: { id: KeyId },
-  answers: { 204: nothing('The key is revoked.') },
+  responses: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
     await revokeKey(c.env, c.req.param('id'));

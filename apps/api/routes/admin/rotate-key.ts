@@ -47,7 +47,7 @@ export const rotateKeyEndpoint = endpoint({
       'inside a grace': { endsPrevious: true },
     },
   },
-  answers: { 200: json('The key, with its new text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
+  responses: { 200: json('The key, with its new text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ROTATION_UNDER_WAY', 'KEY_ROTATED'],
   handle: async (c) => {
     const { graceSeconds, endsPrevious } = c.req.valid('json');

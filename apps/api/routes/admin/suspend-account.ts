@@ -14,7 +14,7 @@ export const suspendAccountEndpoint = endpoint({
   description:
     'Calls with its keys are 401 once this has responded, and visits to its links are 410 `BLOCKED` within a minute.',
   params: { id: AccountId },
-  answers: {
+  responses: {
     200: json('The account is suspended.', AccountRecord, { suspended: { ...ACCOUNT_EXAMPLE, suspended: true } }),
   },
   refusals: ['ACCOUNT_NOT_FOUND'],

@@ -29,7 +29,7 @@ export const unblockLinkEndpoint = endpoint({
     isOptional: true,
     examples: { 'what was blocked': {}, 'what was judged': { url: 'https://example.com/' } },
   },
-  answers: {
+  responses: {
     200: json('The link is not blocked.', LinkState, { free: { ...BLOCKED_LINK, blocked: false, reason: null } }),
   },
   refusals: ['LINK_NOT_FOUND', 'LINK_CHANGED'],
