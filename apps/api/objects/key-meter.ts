@@ -15,7 +15,7 @@ import {
 } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import type { AddressMeters } from './address-meter';
-import { chargedLook } from './charged-look';
+import { chargedLookup } from './charged-lookup';
 import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
@@ -192,12 +192,12 @@ export class KeyMeter extends DurableObject<Bindings> {
   async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;
     if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
-    const look = await chargedLook(this.env, meterName, async () => {
+    const lookup = await chargedLookup(this.env, meterName, async () => {
       await this.#refresh(keyId);
       return this.#record;
     });
-    if ('refusedUntil' in look) return look.refusedUntil;
-    if (look.found === null) this.#unknownAt = Date.now();
+    if ('refusedUntil' in lookup) return lookup.refusedUntil;
+    if (lookup.found === null) this.#unknownAt = Date.now();
     return null;
   }
 

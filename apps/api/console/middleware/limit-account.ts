@@ -1,7 +1,7 @@
 /** The limit of a signed-in account: exactly 300 requests a minute over all its browsers (specification 14.4). */
 import { countInWindow } from '#api/accounts/account-windows';
 import { createMiddleware } from '../context';
-import { noteFull } from '../session-look';
+import { noteFull } from '../session-lookup';
 import { showTooMany } from '../too-many';
 
 export const limitAccount = createMiddleware(async (c, next) => {

@@ -6,14 +6,14 @@ import { markSeen } from '#api/sign-in/sessions';
 import { logFault } from '#store/log-fault';
 import { createMiddleware } from '../context';
 import { clearCookie, readCookie } from '../cookie';
-import { sessionOf } from '../session-look';
+import { sessionOf } from '../session-lookup';
 import { showTooMany } from '../too-many';
 import { sendToSignIn } from './way-in';
 
 export const signedIn = createMiddleware(async (c, next) => {
-  const look = await sessionOf(c);
-  if ('refusedUntil' in look) return showTooMany(c, look.refusedUntil);
-  const { found } = look;
+  const lookup = await sessionOf(c);
+  if ('refusedUntil' in lookup) return showTooMany(c, lookup.refusedUntil);
+  const { found } = lookup;
   if (found === null) {
     if (readCookie(c) !== undefined) clearCookie(c);
     return sendToSignIn(c);

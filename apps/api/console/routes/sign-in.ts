@@ -16,7 +16,7 @@ import { limitAddress } from '../middleware/limit-address';
 import type { Notice } from '../notices';
 import { show } from '../page';
 import { signInLinkPage, signInPage, spentLinkPage } from '../pages/sign-in';
-import { noteGood, sessionOf } from '../session-look';
+import { noteGood, sessionOf } from '../session-lookup';
 import { showTooMany } from '../too-many';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
@@ -94,9 +94,9 @@ export const postSignInLink = createHandlers(
 
 /** Signs out. It needs no form token, because a second sign-out changes nothing. */
 export const postSignOut = createHandlers(async (c) => {
-  const look = await sessionOf(c);
-  if ('refusedUntil' in look) return showTooMany(c, look.refusedUntil);
-  const { found } = look;
+  const lookup = await sessionOf(c);
+  if ('refusedUntil' in lookup) return showTooMany(c, lookup.refusedUntil);
+  const { found } = lookup;
   if (found !== null) await endSession(c.env, found.account.id, found.sessionId);
   clearCookie(c);
   forgetWayBack(c);

@@ -2,7 +2,7 @@
  * The look-up of the session of a cookie. Every page reads it from D1's primary. Cookies of unknown sessions may cause
  * sixty reads a minute from one network (docs/adr/0024).
  */
-import { chargedLook, type Look } from '#api/objects/charged-look';
+import { chargedLookup, type Lookup } from '#api/objects/charged-lookup';
 import { findSession, type SignedIn } from '#api/sign-in/sessions';
 import { isToken } from '#api/sign-in/token';
 import { addressDigest, networkOf } from '#secrets/client-address';
@@ -30,24 +30,21 @@ export async function noteFull(c: ConsoleContext, until: number): Promise<void> 
   full.set(c.env, await digestOf(readCookie(c) ?? ''), until);
 }
 
-/**
- * Reads the account and the session of this browser's cookie. A text that has not the form of a token causes no read.
- * @returns `found`, null without a valid session; or `refusedUntil`, epoch milliseconds, where a limit is used up
- */
-export async function sessionOf(c: ConsoleContext): Promise<Look<SignedIn>> {
+/** Who is signed in with this browser; or until when nobody looks, epoch milliseconds. A text of another form than ours is looked for nowhere. */
+export async function sessionOf(c: ConsoleContext): Promise<Lookup<SignedIn>> {
   const token = readCookie(c);
   if (token === undefined || !isToken(token)) return { found: null };
   const digest = await digestOf(token);
   const fullUntil = full.get(c.env, digest, c.get('now'));
   if (fullUntil !== null) return { refusedUntil: fullUntil };
-  const look = await lookFor(c, digest);
-  if ('refusedUntil' in look) return look;
-  if (look.found === null) good.delete(c.env, digest);
+  const lookup = await lookUp(c, digest);
+  if ('refusedUntil' in lookup) return lookup;
+  if (lookup.found === null) good.delete(c.env, digest);
   else noteGood(c, digest);
-  return look;
+  return lookup;
 }
 
-async function lookFor(c: ConsoleContext, digest: string): Promise<Look<SignedIn>> {
+async function lookUp(c: ConsoleContext, digest: string): Promise<Lookup<SignedIn>> {
   const now = c.get('now');
   const find = () => findSession(c.env, digest, now);
   const address = c.req.header('CF-Connecting-IP') ?? '';
@@ -57,7 +54,7 @@ async function lookFor(c: ConsoleContext, digest: string): Promise<Look<SignedIn
   const refusedUntil = refused.get(c.env, network, now);
   if (refusedUntil !== null) return { refusedUntil };
   const { peppers } = c.get('config');
-  const look = await chargedLook(c.env, await addressDigest(address, 'session', peppers.current), find);
-  if ('refusedUntil' in look) refused.set(c.env, network, look.refusedUntil);
-  return look;
+  const lookup = await chargedLookup(c.env, await addressDigest(address, 'session', peppers.current), find);
+  if ('refusedUntil' in lookup) refused.set(c.env, network, lookup.refusedUntil);
+  return lookup;
 }

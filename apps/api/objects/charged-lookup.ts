@@ -3,11 +3,11 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import type { AddressMeters } from './address-meter';
 
-/** More than a household mistypes, and a negligible load for D1. */
-const LOOKS_PER_MINUTE = 60;
+/** Sixty a minute: more than a household mistypes, and nothing to D1. */
+const LOOKUPS_PER_MINUTE = 60;
 
-/** What was found, null for nothing; or the moment until which the network gets no look-ups, epoch milliseconds. */
-export type Look<T> = { readonly found: T | null } | { readonly refusedUntil: number };
+/** What was found, null for nothing; or until when the network may not make anybody look, epoch milliseconds. */
+export type Lookup<T> = { readonly found: T | null } | { readonly refusedUntil: number };
 
 /**
  * Charges a network and then runs a look-up, so that at most sixty look-ups of a network run at once. The charge stays
@@ -15,20 +15,20 @@ export type Look<T> = { readonly found: T | null } | { readonly refusedUntil: nu
  * @param meterName name of the AddressMeter of the network and the purpose
  * @throws what the look-up throws, or ObjectUnreachable
  */
-export async function chargedLook<T>(
+export async function chargedLookup<T>(
   env: AddressMeters,
   meterName: string,
-  look: () => Promise<T | null>,
-): Promise<Look<T>> {
+  find: () => Promise<T | null>,
+): Promise<Lookup<T>> {
   const meter = () => env.ADDRESSES.getByName(meterName);
-  const { isAdmitted, reading } = await callObject(meter, async (one) => await one.admit(LOOKS_PER_MINUTE));
+  const { isAdmitted, reading } = await callObject(meter, async (one) => await one.admit(LOOKUPS_PER_MINUTE));
   if (!isAdmitted) return { refusedUntil: reading.windowEndsAt };
   const giveBack = () =>
     callObject(meter, async (one) => await one.refund(reading.windowEndsAt)).catch((error) =>
       logFault(error, { doing: 'give a look back' }),
     );
   try {
-    const found = await look();
+    const found = await find();
     if (found !== null) await giveBack();
     return { found };
   } catch (error) {
