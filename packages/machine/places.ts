@@ -10,9 +10,9 @@ import { Failure } from './failure';
 
 type Place = { readonly country?: string; readonly city?: string };
 
-/** The shortest time between two checks whether the file was replaced. */
-const LOOK_MS = 10_000;
-/** Room for ten thousand addresses of the greatest length. */
+/** So often it is looked whether the file is another one. */
+const CHECK_MS = 10_000;
+/** Ten thousand addresses of the longest. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A places file. `renew` reads it again after it was replaced. */
@@ -21,7 +21,7 @@ export class PlacesFile {
   readonly #log: (line: string) => void;
   #reader: Reader<CityResponse>;
   #changedAt: number;
-  #lookedAt = performance.now();
+  #checkedAt = performance.now();
 
   /** @throws Failure if the file cannot be read, or is incomplete */
   constructor(file: string, log: (line: string) => void) {
@@ -50,8 +50,8 @@ export class PlacesFile {
    * @param now milliseconds of `performance.now()`
    */
   renew(now = performance.now()): void {
-    if (now - this.#lookedAt < LOOK_MS) return;
-    this.#lookedAt = now;
+    if (now - this.#checkedAt < CHECK_MS) return;
+    this.#checkedAt = now;
     try {
       const { mtimeMs } = statSync(this.#file);
       if (mtimeMs === this.#changedAt) return;

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import { Failure } from './failure';
 import type { Sockets } from './runtime';
 
-const answers = (host: string, port: number): Promise<boolean> =>
+const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, host, () => resolve(true));
     socket.on('error', () => resolve(false));
@@ -24,7 +24,8 @@ const tryListen = (host: string, port: number): Promise<string> =>
  */
 export async function requireFree(name: string, address: string): Promise<void> {
   const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(address) ?? [];
-  const failure = (await tryListen(host, Number(port))) || ((await answers(host, Number(port))) ? 'EADDRINUSE' : '');
+  const failure =
+    (await tryListen(host, Number(port))) || ((await isListening(host, Number(port))) ? 'EADDRINUSE' : '');
   if (failure === 'EADDRINUSE') throw new Failure(`Port ${port} is taken: free it, or set ${name} to another one.`);
   if (failure) throw new Failure(`Port ${port} cannot be opened on ${host} (${failure}): set ${name} to another one.`);
 }

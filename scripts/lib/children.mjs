@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { sweepGroup, watchNpm } from './processes.mjs';
+import { killGroup, watchNpm } from './processes.mjs';
 import { inRoot } from './root.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -33,7 +33,7 @@ export function startChild(command, args, { env = process.env, ...options }) {
     child.on('error', (error) => resolve(error.message));
     child.on('exit', async (code, signal) => {
       const read = once(child, 'close');
-      await sweepGroup(/** @type {number} */ (child.pid)); // descendants that still run hold its pipes open
+      await killGroup(/** @type {number} */ (child.pid)); // what it leaves behind holds its pipes open
       await Promise.race([read, wait(1000)]);
       resolve(code === 0 ? '' : signal === null ? `exit code ${code}` : signal);
     });
@@ -50,7 +50,7 @@ async function endChild(child) {
   if (pid === undefined || !running.has(child)) return;
   child.process.kill('SIGTERM');
   await Promise.race([child.ended, wait(3000)]);
-  if (running.has(child)) await sweepGroup(pid);
+  if (running.has(child)) await killGroup(pid);
   await child.ended;
 }
 

@@ -2,7 +2,7 @@
 import { everyProcess, killAll, lookUp } from '../../packages/machine/process-table.mjs';
 
 /** Kills every member of a process group and waits until none is left. @param {number} group */
-export const sweepGroup = (group) =>
+export const killGroup = (group) =>
   killAll(() => everyProcess().flatMap((one) => (one.group === group ? one.pid : [])));
 
 /**

@@ -120,8 +120,8 @@ export const listUpgrades = (env: Env, { cursor, limit }: Pagination): Promise<U
     .orderBy(upgradeRequests.id)
     .limit(limit);
 
-/** The statement that grants or declines a request that is still open. */
-const answer = (db: Database, id: string, state: State, message: string | null, now: number) =>
+/** The statement that answers a request that is still open. */
+const decide = (db: Database, id: string, state: State, message: string | null, now: number) =>
   db
     .update(upgradeRequests)
     .set({ state, message, answeredAt: now })
@@ -155,20 +155,20 @@ function giving(db: Database, id: string) {
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
   const db = databaseOf(env.DB);
-  const [, , answers] = await db.batch([...giving(db, id), answer(db, id, 'granted', null, now)]);
-  const granted = answers[0] ?? (await answered(env, id, 'granted'));
+  const [, , decisions] = await db.batch([...giving(db, id), decide(db, id, 'granted', null, now)]);
+  const granted = decisions[0] ?? (await decided(env, id, 'granted'));
   await pushKeysOf(env, granted.accountId);
   return granted;
 }
 
 /** Declines a request with a message for its account. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
 export async function declineUpgrade(env: Env, id: string, message: string, now: number): Promise<Upgrade> {
-  const [declined] = await answer(databaseOf(env.DB), id, 'declined', message, now);
-  return declined ?? answered(env, id);
+  const [declined] = await decide(databaseOf(env.DB), id, 'declined', message, now);
+  return declined ?? decided(env, id);
 }
 
-/** A request that is in this state already. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED for another state */
-async function answered(env: Env, id: string, state?: State): Promise<Upgrade> {
+/** A request that is open no longer, if it was answered so. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
+async function decided(env: Env, id: string, state?: State): Promise<Upgrade> {
   const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');
   if (upgrade.state !== state) throw new Refusal('UPGRADE_ANSWERED');

@@ -67,7 +67,7 @@ function createConsole(): Hono<ConsoleEnv> {
   app.use('/console/*', signedIn, limitAccount);
   closedPages(app);
   app.notFound((c) => show(c, notFoundPage, 404));
-  app.onError((error, c) => answerOf(error, c));
+  app.onError((error, c) => errorPage(error, c));
   return app;
 }
 
@@ -128,8 +128,8 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/sessions/:id/end', ...postSessionEnd);
 }
 
-/** The response to an error that no form shows: 404 where nothing is found, else a fault, shown without its cause. */
-function answerOf(error: Error, c: ConsoleContext): Response {
+/** A refusal that no form shows beside a field is a thing that is not there; all else is a fault, logged and redacted. */
+function errorPage(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
   // A 401 means that the account was deleted meanwhile, and its session with it.
   if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);

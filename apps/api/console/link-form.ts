@@ -36,10 +36,10 @@ export const bodyOf = (fields: Fields): Record<string, unknown> => ({
   password: fields.password || null,
 });
 
-/** Runs `look` for each field, and returns the fields that it refuses with their refusals. */
-export const refusedFields = (fields: readonly string[], look: (field: string) => unknown): Wrong =>
+/** What a look finds wrong with each field by itself. */
+export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): Wrong =>
   fields.flatMap((field) => {
-    const outcome = outcomeOf(() => look(field));
+    const outcome = outcomeOf(() => check(field));
     return isRefused(outcome) ? [[field, outcome] as const] : [];
   });
 

@@ -36,10 +36,10 @@ const WAITING: readonly string[] = [
   'link-same',
 ];
 
-export type ToldNotice = { readonly words: string; readonly isGood: boolean };
+export type NoticeText = { readonly words: string; readonly isGood: boolean };
 
-/** The notice of a name in a cookie; undefined for an unknown name. */
-export const noticeOf = (name: string | undefined): ToldNotice | undefined =>
+/** What a name in a cookie stands for; undefined for a name that is not ours. */
+export const noticeOf = (name: string | undefined): NoticeText | undefined =>
   name !== undefined && Object.hasOwn(NOTICES, name)
     ? { words: NOTICES[name as Notice], isGood: !WAITING.includes(name) }
     : undefined;

@@ -10,7 +10,7 @@ import { takeNotice } from './forms/notice';
 import { FormOf } from './forms/shown';
 import { drawToken } from './forms/token';
 import { BIRD, ICONS } from './icons';
-import type { ToldNotice } from './notices';
+import type { NoticeText } from './notices';
 import { SECTIONS, type Section } from './sections';
 
 export type ConsolePage = {
@@ -30,7 +30,7 @@ export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulSta
   return c.html(`<!doctype html>${document}`, status) as Response;
 }
 
-type Framing = { page: ConsolePage; notice: ToldNotice | undefined; forms: Forms };
+type Framing = { page: ConsolePage; notice: NoticeText | undefined; forms: Forms };
 
 const Document: FC<Framing & { account: Account | undefined }> = ({ account, ...framing }) => (
   <html lang="en">
@@ -63,13 +63,13 @@ const Alone: FC<Framing> = ({ page, notice }) => (
       <Brand />
     </header>
     <main>
-      <Told notice={notice} />
+      <NoticeLine notice={notice} />
       {page.main}
     </main>
   </div>
 );
 
-const Told: FC<{ notice: ToldNotice | undefined }> = ({ notice }) =>
+const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
   notice === undefined ? null : (
     <p class={notice.isGood ? 'note' : 'note wait'} role="status" data-once>
       {notice.words}
@@ -107,7 +107,7 @@ const Framed: FC<Framing & { account: Account }> = ({ page, account, notice, for
       </nav>
     </header>
     <main id="main" tabindex={-1}>
-      <Told notice={notice} />
+      <NoticeLine notice={notice} />
       {page.main}
     </main>
   </div>

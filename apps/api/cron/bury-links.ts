@@ -94,7 +94,7 @@ const HOUR_MS = 3_600_000;
  * @returns 0, the number of links that it is known to have buried
  */
 async function putOff(env: Env, { accountId, deletedAt, upTo }: Deletion, now: number, error: unknown) {
-  const log = (fault: unknown) => logFault(fault, { doing: 'sweep', step: 'deletions', account: accountId });
+  const log = (fault: unknown) => logFault(fault, { doing: 'cron', step: 'deletions', account: accountId });
   log(error);
   const wait = Math.min(Math.max(now - deletedAt, MINUTE_MS), HOUR_MS);
   await moveOn(env, accountId, upTo, now + wait).catch(log);
@@ -109,7 +109,7 @@ async function stepOf(env: Env, { accountId, upTo }: Deletion, limit: number, no
   const buried = await bury(env, accountId, upTo, limit, now);
   const propagated = await Promise.allSettled(buried.map((link) => propagate(env, link, now)));
   for (const one of propagated)
-    if (one.status === 'rejected') logFault(one.reason, { doing: 'sweep', step: 'deletions' });
+    if (one.status === 'rejected') logFault(one.reason, { doing: 'cron', step: 'deletions' });
   if (buried.length > 0) await moveOn(env, accountId, Math.max(...buried.map((link) => link.createdAt)), now);
   else {
     await eraseNames(env, accountId);

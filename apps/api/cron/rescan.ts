@@ -24,11 +24,8 @@ const RESCANS_PER_RUN = 120;
 const SCANS_AT_ONCE = 30;
 /** Objects of statistics that a run asks for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
-/**
- * How often the service may refuse to judge a destination, a minute apart, before the operator has to (specification
- * 6.4).
- */
-const REFUSED_LOOKS = 5;
+/** So often the service may refuse to check a destination, a minute apart; then that is the operator's to do. */
+const REFUSED_SCANS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -40,8 +37,8 @@ const SCANNED = { code: links.code, id: links.id, url: links.url };
 /** Scans links without a verdict, such as those made while the service was away. An open breaker does not stop it. */
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
-  const isPatient = sql`${links.refusedLooks} + 1 < ${REFUSED_LOOKS}`;
-  // A null `lookedAt` keeps the scan after a day. An unknown destination goes to the end of the queue.
+  const isPatient = sql`${links.refusedLooks} + 1 < ${REFUSED_SCANS}`;
+  // The scan after a day is still to come. What stays unknown goes to the end of the queue.
   await scan(env, pending, now, {
     safe: { lookedAt: null, ...NOTHING_TO_SCAN },
     unknown: { lookedAt: now },
@@ -186,12 +183,12 @@ async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
 /** Sets the columns of all links in one statement, because the platform limits the queries of an invocation. */
 async function note(env: Env, scanned: readonly ScannedLink[], now: number, set: Note | undefined): Promise<void> {
   if (set === undefined || scanned.length === 0) return;
-  const isAsLooked = sql`${isThat} AND ${links.url} = one.value ->> 'url'`;
+  const isAsScanned = sql`${isThat} AND ${links.url} = one.value ->> 'url'`;
   const noted = await databaseOf(env.DB)
     .update(links)
     .set(set)
     .from(sql`json_each(${JSON.stringify(scanned)}) AS one`)
-    .where(and(isAsLooked, eq(links.accepted, false)))
+    .where(and(isAsScanned, eq(links.accepted, false)))
     .returning({ id: links.id, unjudgeableAt: links.unjudgeableAt });
   for (const { id, unjudgeableAt } of noted) if (unjudgeableAt === now) logUnjudgeable(id);
 }

@@ -32,7 +32,7 @@ export async function runScheduledJobs(env: Env, now: number): Promise<void> {
     // The canary comes before the scans: with its calls used up, the invocation would take the service for dead.
     canary: runCanary,
     pending: scanPending,
-    looks: rescanLinks,
+    rescan: rescanLinks,
     deletions: buryLinks,
     console: purgeConsole,
   };
@@ -52,4 +52,4 @@ async function republishLinks(env: Env, now: number): Promise<void> {
   for (const one of propagated) if (one.status === 'rejected') logFailedJob(one.reason, 'links');
 }
 
-const logFailedJob = (error: unknown, step: string) => logFault(error, { doing: 'sweep', step });
+const logFailedJob = (error: unknown, step: string) => logFault(error, { doing: 'cron', step });

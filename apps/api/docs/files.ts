@@ -22,7 +22,7 @@ export const EXAMPLE_SHORT = 'https://s.example.com';
 
 /** Reads a file of the documentation. @throws Error if there is no such file */
 export async function documentationFile(env: Env, name: string): Promise<Response> {
-  const answer = await env.ASSETS.fetch(`https://documentation/${name}`);
-  if (!answer.ok) throw new Error(`The documentation has no ${name}`);
-  return answer;
+  const response = await env.ASSETS.fetch(`https://documentation/${name}`);
+  if (!response.ok) throw new Error(`The documentation has no ${name}`);
+  return response;
 }

@@ -57,7 +57,7 @@ export const idempotent = createMiddleware(async (c, next) => {
     c.set('run', { seed: lease.draw, requestHash });
     await next();
     if (c.res.ok) {
-      c.set('answerToKeep', { requestHash, status: c.res.status, body: await c.res.clone().text() });
+      c.set('responseToKeep', { requestHash, status: c.res.status, body: await c.res.clone().text() });
     }
     return;
   }

@@ -128,8 +128,8 @@ const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | unde
     isSame(links.password, password),
   );
 
-/** The columns of a new destination: no verdict and no decision on the former one applies to it. */
-const NOT_LOOKED_AT = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgeableAt: null };
+/** What was found of one destination, or decided about it, holds for no other. */
+const NOT_SCANNED = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgeableAt: null };
 
 async function editedColumns(
   env: Env,
@@ -137,7 +137,7 @@ async function editedColumns(
   now: number,
 ): Promise<Change['set']> {
   return {
-    ...(url !== undefined && { url, threat, ...NOT_LOOKED_AT, swapped: sql`${links.blocked} IS NOT NULL` }),
+    ...(url !== undefined && { url, threat, ...NOT_SCANNED, swapped: sql`${links.blocked} IS NOT NULL` }),
     ...(expiresIn !== undefined && { expiresAt: expiresIn === null ? null : now + expiresIn * 1000 }),
     ...(maxClicks !== undefined && { maxClicks, gone: sql`nullif(${links.gone}, 'CLICKS')` }),
     ...(password !== undefined && {

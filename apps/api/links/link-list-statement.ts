@@ -99,13 +99,13 @@ export function boundedPage({ range, by, mostRows }: Order, owner: string, condi
     column === links.url ? sql`iif(${accountId} = ${owner}, ${name}, NULL) AS ${name}` : name,
   );
   const rows = sql`SELECT ${own} FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${mostRows + 1}`;
-  const isLooked = sql`count(*) OVER earlier < ${mostRows} AND total(octet_length(${url})) OVER earlier < ${ENOUGH_BYTES}`;
-  const judged = sql`SELECT *, ${isLooked} AS is_looked FROM (${rows})
+  const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(octet_length(${url})) OVER earlier < ${ENOUGH_BYTES}`;
+  const judged = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
     WINDOW earlier AS (ORDER BY ${by} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY ${by}`;
   // A row behind the bound shows its code and date only, because it may be another account's.
   const shown = fields((column, name) =>
-    column === links.code || column === links.createdAt ? name : sql`iif(is_looked, ${name}, NULL) AS ${name}`,
+    column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
-  // The outer SELECT has no ORDER BY: rows come in the inner order, and SQLite stops once it has `limit` of them.
-  return sql`SELECT ${shown}, NOT is_looked AS is_place FROM (${judged}) WHERE NOT is_looked OR ${condition} LIMIT ${limit}`;
+  // Without ORDER BY, rows come as the inner SELECT has them, and no more are looked at than it takes to find them.
+  return sql`SELECT ${shown}, NOT is_examined AS is_place FROM (${judged}) WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

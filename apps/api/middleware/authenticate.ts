@@ -86,6 +86,6 @@ function settlementOf(
   }
   return {
     refundMonth,
-    lease: { key: leaseKey, leasedAt: lease.leasedAt, answer: c.get('answerToKeep') ?? null },
+    lease: { key: leaseKey, leasedAt: lease.leasedAt, answer: c.get('responseToKeep') ?? null },
   };
 }

@@ -25,7 +25,7 @@ export async function chargedLookup<T>(
   if (!isAdmitted) return { refusedUntil: reading.windowEndsAt };
   const giveBack = () =>
     callObject(meter, async (one) => await one.refund(reading.windowEndsAt)).catch((error) =>
-      logFault(error, { doing: 'give a look back' }),
+      logFault(error, { doing: 'refund a lookup' }),
     );
   try {
     const found = await find();

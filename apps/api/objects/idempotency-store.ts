@@ -68,14 +68,14 @@ export class IdempotencyStore {
    * Stores the response of a lease, or frees the lease if there is none to store. A lease that another run has taken over
    * stays as it is. The seed of a freed lease stays: a failed run may have made its link, which the next run must find.
    */
-  settle(key: string, leasedAt: number, answer: KeptResponse | null): void {
-    const bytes = answer === null ? 0 : bytesOf(answer.body);
-    if (answer === null || this.#bytes() + bytes > KEPT_BYTES_AT_MOST) {
+  settle(key: string, leasedAt: number, response: KeptResponse | null): void {
+    const bytes = response === null ? 0 : bytesOf(response.body);
+    if (response === null || this.#bytes() + bytes > KEPT_BYTES_AT_MOST) {
       const freedAt = leasedAt - LEASE_MS;
       this.#exec('UPDATE idempotency SET leased_at = ? WHERE key = ? AND leased_at = ?', freedAt, key, leasedAt);
       return;
     }
-    const { requestHash, status, body } = answer;
+    const { requestHash, status, body } = response;
     const kept = this.#exec(
       `UPDATE idempotency SET request_hash = ?, status = ?, body = ? WHERE key = ? AND leased_at = ? AND body IS NULL
         RETURNING 1`,

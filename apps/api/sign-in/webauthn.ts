@@ -59,15 +59,15 @@ export async function authenticationOptions({ env, origin, now }: Ceremony) {
   });
 }
 
-/** The fields of a browser's response that are read here. The library checks the whole response. */
-const Answer = z.looseObject({
+/** What a browser answers, as far as we look into it ourselves; the library checks all of it. */
+const Credential = z.looseObject({
   id: z.string().regex(/^[\w-]{1,1400}$/),
   response: z.looseObject({
     clientDataJSON: z.string(),
     transports: z.array(z.string().max(32)).max(10).optional(),
   }),
 });
-type Answer = z.output<typeof Answer>;
+type Credential = z.output<typeof Credential>;
 
 const ClientData = z.looseObject({ challenge: z.string() });
 
@@ -80,16 +80,16 @@ function read<T>(schema: z.ZodType<T>, text: () => string): T | null {
   }
 }
 
-type Spent = { readonly answer: Answer; readonly challenge: string; readonly accountId: string };
+type Spent = { readonly credential: Credential; readonly challenge: string; readonly accountId: string };
 
 /** Parses a browser's response and spends its challenge, before it is verified. Null for a bad form or challenge. */
 async function spend({ env, now }: Ceremony, purpose: Purpose, text: string): Promise<Spent | null> {
-  const answer = read(Answer, () => text);
-  if (answer === null) return null;
-  const client = read(ClientData, () => new TextDecoder().decode(bytesOf(answer.response.clientDataJSON)));
+  const credential = read(Credential, () => text);
+  if (credential === null) return null;
+  const client = read(ClientData, () => new TextDecoder().decode(bytesOf(credential.response.clientDataJSON)));
   if (client === null) return null;
   const accountId = await spendChallenge(env, client.challenge, purpose, now);
-  return accountId === null ? null : { answer, challenge: client.challenge, accountId };
+  return accountId === null ? null : { credential, challenge: client.challenge, accountId };
 }
 
 /**
@@ -113,7 +113,7 @@ export async function verifyRegistration(
   if (spent === null) return null;
   const result = await verified(
     verifyRegistrationResponse({
-      response: spent.answer as unknown as RegistrationResponseJSON,
+      response: spent.credential as unknown as RegistrationResponseJSON,
       expectedChallenge: spent.challenge,
       expectedOrigin: ceremony.origin,
       expectedRPID: rpIdOf(ceremony.origin),
@@ -122,7 +122,7 @@ export async function verifyRegistration(
   );
   if (result?.registrationInfo === undefined) return null;
   const { id, publicKey, counter } = result.registrationInfo.credential;
-  const transports = spent.answer.response.transports ?? [];
+  const transports = spent.credential.response.transports ?? [];
   return { id, accountId: spent.accountId, publicKey: base64url(publicKey), counter, transports };
 }
 
@@ -131,11 +131,11 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
   const { env, origin, now } = ceremony;
   const spent = await spend(ceremony, 'sign-in', text);
   if (spent === null) return null;
-  const passkey = await findPasskey(env, spent.answer.id);
+  const passkey = await findPasskey(env, spent.credential.id);
   if (passkey === null) return null;
   const result = await verified(
     verifyAuthenticationResponse({
-      response: spent.answer as unknown as AuthenticationResponseJSON,
+      response: spent.credential as unknown as AuthenticationResponseJSON,
       expectedChallenge: spent.challenge,
       expectedOrigin: origin,
       expectedRPID: rpIdOf(origin),

@@ -130,8 +130,8 @@ export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
 const brokenDown = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
   query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
 
-const ask = <Answer>(
+const ask = <Result>(
   env: Env,
   accountId: string,
-  call: (object: DurableObjectStub<Statistics>) => Promise<Answer>,
-): Promise<Answer> => callObject(() => env.STATISTICS.getByName(statisticsName(accountId)), call, { repeatable: true });
+  call: (object: DurableObjectStub<Statistics>) => Promise<Result>,
+): Promise<Result> => callObject(() => env.STATISTICS.getByName(statisticsName(accountId)), call, { repeatable: true });

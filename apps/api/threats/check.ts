@@ -130,18 +130,18 @@ async function askService(
   const verdicts = new Map(urls.map((url) => [url, cache.get(url, now) ?? UNKNOWN]));
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
   if (open.length > 0 && (isPatient || breaker.admits(now))) {
-    const answers = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
-    // The breaker counts a failure only if all verdicts are unknown, because a large batch may use the budget up before
-    // its last addresses. An unjudgeable address says nothing about the service.
-    const told = answers.filter(({ status }) => status !== 'unjudgeable');
-    if (told.length > 0) {
+    const results = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
+    // A no about an address says nothing of the service. Of a batch that was too much for the budget the last ones are
+    // unknown: slow is not broken.
+    const judged = results.filter(({ status }) => status !== 'unjudgeable');
+    if (judged.length > 0) {
       breaker.record(
-        told.every(({ status }) => status === 'unknown'),
+        judged.every(({ status }) => status === 'unknown'),
         now,
       );
     }
     for (const [index, url] of open.entries()) {
-      const verdict = answers[index] ?? UNKNOWN;
+      const verdict = results[index] ?? UNKNOWN;
       cache.set(url, verdict, now);
       verdicts.set(url, verdict);
     }

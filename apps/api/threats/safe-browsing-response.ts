@@ -10,7 +10,7 @@ const FULL_HASH_BYTES = 32;
 
 type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
-type SearchAnswer = {
+type SearchResponse = {
   /** All that share a beginning with what was asked for, not only what was. */
   readonly fullHashes: readonly FullHash[];
   /** How long the response may be cached, milliseconds. */
@@ -22,7 +22,7 @@ type SearchAnswer = {
  * truncated body is not taken for a clean one.
  * @throws Error for bytes that are not in the published form; unknown fields are skipped
  */
-export function readSearchResponse(bytes: Uint8Array): SearchAnswer {
+export function readSearchResponse(bytes: Uint8Array): SearchResponse {
   const fullHashes: FullHash[] = [];
   let cacheMs: number | null = null;
   readMessage(bytes, {

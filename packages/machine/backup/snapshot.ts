@@ -25,8 +25,8 @@ const FOLDER = /^backup-(\d+)$/;
 const isKept = (name: string): boolean =>
   KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft');
 
-/** The size and modification time of a file: if both are unchanged, the file was not written. */
-const looksOf = (file: string): string => {
+/** Size and moment of change: what differs in neither has not been written. */
+const stampOf = (file: string): string => {
   const { size, mtimeMs } = statSync(file);
   return `${size} ${mtimeMs}`;
 };
@@ -36,7 +36,7 @@ const isSettled = (file: string): boolean => Date.now() - statSync(file).mtimeMs
 class Copy {
   readonly #from: string;
   readonly #to: string;
-  readonly #looks = new Map<string, string>();
+  readonly #stamps = new Map<string, string>();
 
   constructor(from: string, to: string) {
     [this.#from, this.#to] = [from, to];
@@ -45,18 +45,18 @@ class Copy {
   /** Copies the files that are new or were written since the last update, and removes those that are gone. */
   update(): void {
     const names = new Set(filesBelow(this.#from).filter(isKept));
-    for (const name of this.#looks.keys()) if (!names.has(name)) this.#forget(name);
+    for (const name of this.#stamps.keys()) if (!names.has(name)) this.#forget(name);
     for (const name of names) this.#copy(name);
   }
 
   #copy(name: string): void {
     const [from, to] = [path.join(this.#from, name), path.join(this.#to, name)];
     try {
-      const looks = looksOf(from);
-      if (this.#looks.get(name) === looks) return;
+      const stamp = stampOf(from);
+      if (this.#stamps.get(name) === stamp) return;
       mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 });
       copyFileSync(from, to, constants.COPYFILE_FICLONE);
-      this.#looks.set(name, isSettled(from) ? looks : '');
+      this.#stamps.set(name, isSettled(from) ? stamp : '');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       this.#forget(name); // removed meanwhile
@@ -64,7 +64,7 @@ class Copy {
   }
 
   #forget(name: string): void {
-    this.#looks.delete(name);
+    this.#stamps.delete(name);
     rmSync(path.join(this.#to, name), { force: true });
   }
 }

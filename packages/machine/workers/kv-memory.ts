@@ -45,7 +45,7 @@ function forget(path: string): void {
   drop(path);
 }
 
-const answerOf = ({ body, headers }: Kept): Response =>
+const responseOf = ({ body, headers }: Kept): Response =>
   body === null ? new Response('Not Found', { status: 404 }) : new Response(body, { headers });
 
 /** The end of a cache entry, in epoch milliseconds: its age limit, or the expiration of the value if that is sooner. */
@@ -56,7 +56,7 @@ function untilOf(headers: Record<string, string>): number {
 
 async function read(path: string, request: Request, store: Store): Promise<Response> {
   const kept = memory.get(path);
-  if (kept !== undefined && Date.now() < kept.until) return answerOf(kept);
+  if (kept !== undefined && Date.now() < kept.until) return responseOf(kept);
   const token = {};
   reads.set(path, token);
   const response = await store.fetch(request);
@@ -71,7 +71,7 @@ async function read(path: string, request: Request, store: Store): Promise<Respo
     reads.delete(path);
     if ((body?.byteLength ?? 0) <= MAX_VALUE_BYTES) keep(path, fresh);
   }
-  return answerOf(fresh);
+  return responseOf(fresh);
 }
 
 /** Drops the cache entry before and after the write: a read in between may have returned either value. */

@@ -14,12 +14,12 @@ export function beginTask(): () => void {
 /** Whether new requests are refused. */
 export const isClosing = (): boolean => isGoing;
 
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Refuses new requests, and waits until no task is open. It polls, because one request's promise cannot resume another.
  */
 export async function drained(): Promise<void> {
   isGoing = true;
-  while (open > 0) await scheduler.wait(LOOK_MS);
+  while (open > 0) await scheduler.wait(POLL_MS);
 }

@@ -15,7 +15,7 @@ import { FormRefused, refusedFor, type WrongStatus } from './refused';
 import { drawToken, type FormToken, isInTime, tokenOf } from './token';
 import { wrongIn } from './wrong';
 
-type Answering = {
+type Handling = {
   /** What is wrong beyond the rules of single fields: all of it. */
   readonly check?: (c: ConsoleContext, sent: Fields) => Promise<Wrong>;
   /** Does what the form asks for. @throws FormRefused, Refusal */
@@ -30,40 +30,40 @@ const TOO_OLD = 'This page was too old to be sent. Nothing was done: please chec
 const SENT_ALREADY =
   'This page was sent already with other content, and that was done. To do this as well, send it again.';
 
-/** The handlers of a POST to a form's path. */
-export const handleForm = (form: Form, answering: Answering) =>
+/** The handlers of a form's address. */
+export const handleForm = (form: Form, handling: Handling) =>
   createHandlers(async (c) => {
     const fields = await readFields(c);
     if (fields === null) return show(c, tooLongPage, 413);
     const token = tokenOf(fields[TOKEN]);
-    const asked = { form, answering, sent: keptOf(form, fields), token };
+    const asked = { form, handling, sent: keptOf(form, fields), token };
     if (token === null || !isInTime(token, c.get('now')))
       return showAgain(c, asked, new FormRefused([['form', TOO_OLD]]));
     if (token.accountId !== (c.get('account')?.id ?? '')) return sendTo(c, '/console', 'other-account');
     try {
       return await handled(c, asked, token);
     } catch (error) {
-      return showAgain(c, asked, refusedBy(c, error, answering));
+      return showAgain(c, asked, refusedBy(c, error, handling));
     }
   });
 
 type SubmittedForm = {
   readonly form: Form;
-  readonly answering: Answering;
+  readonly handling: Handling;
   readonly sent: Fields;
   readonly token: FormToken | null;
 };
 
 async function handled(
   c: ConsoleContext,
-  { form, answering, sent }: SubmittedForm,
+  { form, handling, sent }: SubmittedForm,
   token: FormToken,
 ): Promise<Response> {
   const body = JSON.stringify(Object.entries(sent).sort());
   const outcome = await once(c, { token, body, isRepeatable: form.isRepeatable === true }, async (run) => {
-    const wrong = [...wrongIn(form, sent), ...((await answering.check?.(c, sent)) ?? [])];
+    const wrong = [...wrongIn(form, sent), ...((await handling.check?.(c, sent)) ?? [])];
     if (wrong.length > 0) throw new FormRefused(wrong);
-    return answering.run(c, sent, run);
+    return handling.run(c, sent, run);
   });
   if (outcome.state === 'running') return show(c, runningPage, 409);
   if (outcome.state === 'used') throw new FormRefused([['form', SENT_ALREADY]], 409);
@@ -73,8 +73,8 @@ async function handled(
   return sendTo(c, done.to, done.notice);
 }
 
-/** Turns an error into a refused form. @throws Refusal with 404 or 401, which console.ts handles */
-function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }: Answering): FormRefused {
+/** What a form is refused with. @throws a refusal of what is not there, or of an account that is gone */
+function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }: Handling): FormRefused {
   if (error instanceof FormRefused) return error;
   if (error instanceof Refusal) {
     if ([401, 404].includes(statusOf(error))) throw error;
@@ -87,11 +87,8 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
   return refusedFor(isAway(error) ? null : requestId);
 }
 
-/**
- * Shows the form again with its fields and errors. After a fault the token stays, so that the next try finds what this one
- * has made.
- */
-function showAgain(c: ConsoleContext, { form, answering, sent, token }: SubmittedForm, refused: FormRefused) {
+/** Shows the form again, with all that can be sent back. After a fault with the same token: the next try meets this one. */
+function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
   const { wrong, status, shown } = refused;
   const errors = Object.fromEntries(
     [...wrong].reverse().map(([field, what]) => [field, what instanceof Refusal ? wordsOf(what) : what]),
@@ -100,9 +97,5 @@ function showAgain(c: ConsoleContext, { form, answering, sent, token }: Submitte
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   if (status >= 500 && token !== null) c.set('formToken', token.text);
   const action = new URL(c.req.url).pathname;
-  return answering.show(
-    c,
-    { token: drawToken(c), state: stateOf(form, action, { ...sent, ...shown }, errors) },
-    status,
-  );
+  return handling.show(c, { token: drawToken(c), state: stateOf(form, action, { ...sent, ...shown }, errors) }, status);
 }

@@ -1,7 +1,7 @@
 /** One-time notices. A cookie holds a notice's name and the path of its page; showing the notice clears the cookie. */
 import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
-import { type Notice, noticeOf, type ToldNotice } from '../notices';
+import { type Notice, type NoticeText, noticeOf } from '../notices';
 
 const COOKIE = { name: 'console-notice' };
 /** Long enough for the redirect. */
@@ -15,10 +15,8 @@ export function sendTo(c: ConsoleContext, to: string, notice?: Notice): Response
   return c.redirect(to, 303);
 }
 
-/**
- * Returns the notice for this page and clears its cookie; undefined where there is none, or only one for another page.
- */
-export function takeNotice(c: ConsoleContext): ToldNotice | undefined {
+/** What awaits this page; it awaits no other, and it no more. */
+export function takeNotice(c: ConsoleContext): NoticeText | undefined {
   const [name, path] = (readCookie(c, COOKIE) ?? '').split('!');
   if (path === undefined || path !== new URL(c.req.url).pathname) return undefined;
   clearCookie(c, COOKIE);

@@ -68,7 +68,7 @@ export async function once(c: ConsoleContext, sending: Sending, run: (run: Run) 
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const lease = await remembered.lease(wanted);
     if (lease.state === 'running') continue;
-    if (lease.state === 'answered') return answeredBy(lease.answer, remembered);
+    if (lease.state === 'answered') return doneBefore(lease.answer, remembered);
     const { draw: seed, leasedAt } = lease;
     const at = c.get('now');
     const running = settled(run(remembered.runOf(seed)), async (done) => {
@@ -81,9 +81,9 @@ export async function once(c: ConsoleContext, sending: Sending, run: (run: Run) 
   return { state: 'running' };
 }
 
-function answeredBy(answer: KeptResponse, { requestHash, runOf }: Remembered): Once {
-  if (answer.requestHash !== requestHash) return { state: 'used' };
-  const { done, draw, at } = JSON.parse(answer.body) as KeptDone;
+function doneBefore(response: KeptResponse, { requestHash, runOf }: Remembered): Once {
+  if (response.requestHash !== requestHash) return { state: 'used' };
+  const { done, draw, at } = JSON.parse(response.body) as KeptDone;
   return { state: 'done', done, at, run: runOf(draw) };
 }
 

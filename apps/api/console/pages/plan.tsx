@@ -26,7 +26,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
         title="Plan"
         lead={`Your account is on the plan ${plan}. Only the operator of this service can give it another one.`}
       />
-      {upgrade && <Answer upgrade={upgrade} forms={forms} />}
+      {upgrade && <Decision upgrade={upgrade} forms={forms} />}
       <div class="plans">
         {PLANS.map((one) => (
           <section class={one === plan ? 'card mine' : 'card'}>
@@ -87,7 +87,7 @@ const Ask: FC<{ plan: Plan; asked: Upgrade | null; forms: Forms }> = ({ plan, as
     </FormOf>
   );
 
-const Answer: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
+const Decision: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
   switch (upgrade.state) {
     case 'open':
       return (

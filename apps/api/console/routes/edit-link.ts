@@ -31,7 +31,7 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
   return show(c, editLinkPage({ link, seen: await seenOf(link), forms, options }), status);
 }
 
-const LOOK_AGAIN = 'Changed meanwhile: look again.';
+const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
 
 /**
  * Refuses a form whose page showed an older state of the link.
@@ -45,10 +45,10 @@ async function holdToSeen(sent: Fields, link: Link): Promise<void> {
   const now = { seen: await seenOf(link), ...(await kept('url')), ...(await kept('maxClicks')) };
   const names = changed.includes('id') ? Object.keys(shown) : changed;
   const beside = Object.entries(shown).filter(([name]) => names.includes(name));
-  const told = beside.map(
+  const fields = beside.map(
     ([name, value]) => [FIELD_OF[name] ?? name, `Changed meanwhile. Now: ${value || 'none'}`] as const,
   );
-  throw new FormRefused([['form', LOOK_AGAIN], ...told], 409, now);
+  throw new FormRefused([['form', CHANGED_MEANWHILE], ...fields], 409, now);
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = { expiresAt: 'expiresIn' };
@@ -66,7 +66,7 @@ async function edit(c: ConsoleContext, sent: Fields): Promise<Done> {
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
     await holdToSeen(sent, await theirLink(c));
-    throw new FormRefused([['form', LOOK_AGAIN]], 409);
+    throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
   }
   return { to, notice: 'link-changed' };
 }

@@ -36,8 +36,8 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['a search looks at any number', 'LIMIT ${mostRows + 1}`', '`'],
       ['a search looks at any number of bytes', ' AND total(octet_length(${url})) OVER earlier < ${ENOUGH_BYTES}', ''],
       ['a search counts characters', 'total(octet_length(${url}))', 'total(length(${url}))'],
-      ['another account’s row is told', 'sql`iif(is_looked, ${name}, NULL) AS ${name}`', 'name'],
-      ['a page that looks no further has no place', 'WHERE NOT is_looked OR ${condition}', 'WHERE ${condition}'],
+      ['another account’s row is told', 'sql`iif(is_examined, ${name}, NULL) AS ${name}`', 'name'],
+      ['a page that looks no further has no place', 'WHERE NOT is_examined OR ${condition}', 'WHERE ${condition}'],
     ],
   },
 ];
