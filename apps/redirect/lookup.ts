@@ -29,16 +29,16 @@ const MISSES_RETRY_SECONDS = 60;
 export async function findEntry(code: string, one: Visit, env: Env, ctx: ExecutionContext): Promise<EdgeEntry | null> {
   const known = getEntry(env, code, one.now);
   if (known !== null) return known;
-  return cached(code, one, env, (await readKv(code, env)) ?? (await readD1(code, one, env, ctx)));
+  return cacheEntry(code, one, env, (await readKv(code, env)) ?? (await readD1(code, one, env, ctx)));
 }
 
 /** Reads the entry of a code from D1, for a visit whose entry was outdated, and caches it. */
 export async function newestEntry(code: string, one: Visit, env: Env): Promise<EdgeEntry | null> {
   const link = await readLink(code, env);
-  return cached(code, one, env, link && entryOfLink(link));
+  return cacheEntry(code, one, env, link && entryOfLink(link));
 }
 
-function cached(code: string, { now }: Visit, env: Env, entry: EdgeEntry | null): EdgeEntry | null {
+function cacheEntry(code: string, { now }: Visit, env: Env, entry: EdgeEntry | null): EdgeEntry | null {
   if (entry !== null) setEntry(env, code, entry, now);
   return entry;
 }

@@ -85,13 +85,13 @@ const adopt = (env: Env, { id, record }: NamedRecord): Promise<void> =>
  */
 async function note(env: Env, pushedKeys: readonly NamedRecord[]): Promise<void> {
   const pushed = JSON.stringify(pushedKeys.map(({ id, record }) => ({ id, version: record.version })));
-  const version = sql`told.value ->> 'version'`;
+  const version = sql`pushed.value ->> 'version'`;
   const noting = databaseOf(env.DB)
     .update(keys)
     .set({ toldVersion: version })
-    .from(sql`json_each(${pushed}) AS told`)
-    .where(and(eq(keys.id, sql`told.value ->> 'id'`), lt(keys.toldVersion, version)));
-  await noting.catch((error) => logFault(error, { doing: 'note told keys' }));
+    .from(sql`json_each(${pushed}) AS pushed`)
+    .where(and(eq(keys.id, sql`pushed.value ->> 'id'`), lt(keys.toldVersion, version)));
+  await noting.catch((error) => logFault(error, { doing: 'mark pushed keys' }));
 }
 
 function throwFirst(failures: readonly unknown[]): void {

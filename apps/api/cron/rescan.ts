@@ -37,7 +37,7 @@ const SCANNED = { code: links.code, id: links.id, url: links.url };
 /** Scans links without a verdict, such as those made while the service was away. An open breaker does not stop it. */
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
-  const isPatient = sql`${links.refusedLooks} + 1 < ${REFUSED_SCANS}`;
+  const staysPending = sql`${links.refusedLooks} + 1 < ${REFUSED_SCANS}`;
   // The scan after a day is still to come. What stays unknown goes to the end of the queue.
   await scan(env, pending, now, {
     safe: { lookedAt: null, ...NOTHING_TO_SCAN },
@@ -45,8 +45,8 @@ export async function scanPending(env: Env, now: number): Promise<void> {
     unjudgeable: {
       lookedAt: now,
       refusedLooks: oneMore(links.refusedLooks),
-      threat: sql`iif(${isPatient}, ${links.threat}, NULL)`,
-      unjudgeableAt: sql`iif(${isPatient}, NULL, ${now})`,
+      threat: sql`iif(${staysPending}, ${links.threat}, NULL)`,
+      unjudgeableAt: sql`iif(${staysPending}, NULL, ${now})`,
     },
   });
 }
@@ -159,7 +159,7 @@ async function scan(env: Env, scanned: readonly ScannedLink[], now: number, note
   for (let from = 0; from < scanned.length; from += SCANS_AT_ONCE) {
     const some = scanned.slice(from, from + SCANS_AT_ONCE);
     const urls = some.map(({ url }) => url);
-    const statuses = await checkDestinations(env, urls, now, { isPatient: true });
+    const statuses = await checkDestinations(env, urls, now, { ignoresBreaker: true });
     const withStatus = (status: Status) => some.filter((_, index) => statuses[index] === status);
     await Promise.all([
       ...withStatus('unsafe').map((link) => block(env, link, now)),

@@ -107,7 +107,7 @@ function settle(candidate: Candidate, insertion: Insertion): void {
 async function publish(env: Env, inserted: readonly InsertedLink[], now: number): Promise<void> {
   const puts = await Promise.allSettled(inserted.map(({ link }) => putEntry(env, link, now)));
   for (const [index, put] of puts.entries()) {
-    if (put.status === 'rejected') logFault(put.reason, { doing: 'put route', link: inserted[index]?.link.id ?? '' });
+    if (put.status === 'rejected') logFault(put.reason, { doing: 'put entry', link: inserted[index]?.link.id ?? '' });
   }
   const announced = inserted.filter(({ isAnnounced }, index) => isAnnounced && puts[index]?.status === 'fulfilled');
   if (announced.length === 0) return;

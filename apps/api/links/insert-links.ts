@@ -42,12 +42,12 @@ const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
 
 /** Whether the existing row is of the same seed: an earlier try or run has inserted it, and it stays as it is. */
 const isOfSeed = (id: SQL): SQL => sql`substr(${links.id}, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
-const MET = isOfSeed(excluded(links.id));
+const SAME_SEED = isOfSeed(excluded(links.id));
 
 /** Whether the existing row is a dead, unblocked link of the same account: an alias replaces it, in a new version. */
 const givesWay = (alias: SQL, accountId: SQL): SQL => sql`${alias} IS NOT NULL AND ${links.accountId} = ${accountId}
   AND ${links.blocked} IS NULL AND (${links.gone} IS NOT NULL OR ${links.expiresAt} <= ${NOW})`;
-const DEAD = givesWay(excluded(links.alias), excluded(links.accountId));
+const GIVES_WAY = givesWay(excluded(links.alias), excluded(links.accountId));
 
 // IS NOT TRUE, because the comparison is NULL for a link without an end, which is in the way.
 const IN_THE_WAY = sql`SELECT ${links.code}, ${links.id} FROM json_each(${WANTED}) AS wanted
@@ -65,7 +65,7 @@ const MADE = columnsWhere(({ made }) => made !== 'by default').map(({ name, colu
 });
 
 const REUSED = columnsWhere(({ reused }) => reused === 'anew').map(
-  ({ column }) => sql`${nameOf(column)} = iif(${MET}, ${nameOf(column)}, ${excluded(column)})`,
+  ({ column }) => sql`${nameOf(column)} = iif(${SAME_SEED}, ${nameOf(column)}, ${excluded(column)})`,
 );
 const ANNOUNCED = Object.entries(announced(links, NOW)).map(
   ([name, value]) => sql`${nameOf(links[name as keyof typeof links.$inferSelect])} = ${value}`,
@@ -78,14 +78,14 @@ const INSERT = sql`INSERT INTO ${links} (${listed(MADE.map(({ column }) => colum
   SELECT ${listed(MADE.map(({ value }) => value))}
   FROM json_each(${WANTED}) AS wanted WHERE ${IS_ATOMIC} = 0 OR NOT EXISTS (${IN_THE_WAY})
   ON CONFLICT (${nameOf(links.code)}) DO UPDATE SET ${listed([...REUSED, ...ANNOUNCED])},
-    ${nameOf(links.version)} = CASE WHEN ${MET} THEN ${links.version} WHEN ${DEAD} THEN ${oneMore(links.version)} END
-  WHERE ${IS_ATOMIC} = 1 OR ${MET} OR (${DEAD})
+    ${nameOf(links.version)} = CASE WHEN ${SAME_SEED} THEN ${links.version} WHEN ${GIVES_WAY} THEN ${oneMore(links.version)} END
+  WHERE ${IS_ATOMIC} = 1 OR ${SAME_SEED} OR (${GIVES_WAY})
   RETURNING ${listed(columnsWhere(({ isRead }) => isRead).map(({ column }) => nameOf(column)))}, ${nameOf(links.dirty)}`;
 
 let texts: { readonly insert: string; readonly inTheWay: string } | undefined;
 
-/** Builds both texts with the first link rather than at the start: drizzle takes a quarter of a millisecond for them. */
-const writtenOnce = () => {
+/** Written once, which takes drizzle a quarter of a millisecond; not before a link is made, for a start needs none. */
+const statementTexts = () => {
   texts ??= { insert: textOf(INSERT), inTheWay: textOf(IN_THE_WAY) };
   return texts;
 };
@@ -108,14 +108,14 @@ export async function insertLinks(
   isAtomic: boolean,
 ): Promise<Insertion[]> {
   const values = JSON.stringify(rows);
-  const { insert: insertText, inTheWay: selectText } = writtenOnce();
+  const { insert: insertText, inTheWay: selectText } = statementTexts();
   const insert = db.prepare(insertText).bind(now, values, Number(isAtomic), rows[0]?.accountId);
   if (!isAtomic) {
-    const made = linksByCode((await ofLiving(insert.all<Row>())).results);
+    const made = linksByCode((await orKeyInvalid(insert.all<Row>())).results);
     return rows.map((row) => insertionOf(row, made.get(row.code)) ?? 'taken');
   }
   const select = db.prepare(selectText).bind(now, values);
-  const [inserted, inTheWay] = await ofLiving(db.batch<Row | Obstacle>([insert, select]));
+  const [inserted, inTheWay] = await orKeyInvalid(db.batch<Row | Obstacle>([insert, select]));
   const made = linksByCode((inserted?.results ?? []) as Row[]);
   const obstacles = new Map((inTheWay?.results ?? []).map(({ code, id }) => [code, id]));
   return rows.map((row) => {
@@ -125,7 +125,7 @@ export async function insertLinks(
   });
 }
 
-async function ofLiving<Result>(inserted: Promise<Result>): Promise<Result> {
+async function orKeyInvalid<Result>(inserted: Promise<Result>): Promise<Result> {
   try {
     return await inserted;
   } catch (error) {

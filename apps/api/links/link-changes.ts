@@ -59,7 +59,7 @@ async function changeExisting(env: Env, shortCode: string, now: number, wanted: 
  * @throws ObjectUnreachable if the counter does not respond
  */
 export async function propagate(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
-  const log = (error: unknown) => logFault(error, { doing: 'put route', link: link.id });
+  const log = (error: unknown) => logFault(error, { doing: 'put entry', link: link.id });
   const [updated] = await Promise.allSettled([hasCounter ? updateCounter(env, link) : null]);
   const clicks = updated.status === 'fulfilled' ? (updated.value ?? 0) : 0;
   if (link.gone === null && isUsedUp(link, clicks)) {

@@ -59,20 +59,19 @@ function threatOf(status: Status = 'unknown', { refusesOnFailure }: ThreatsConfi
 }
 
 /**
- * Judges destinations, and returns their statuses in the same order. No destination is fetched, and an address that a
- * list flags is not sent to the service.
- * @param isPatient for the cron's looks: the service is asked even while the breaker is open
+ * Checks destinations, in their order. Nothing is fetched from any of them, and what a list holds is told to nobody.
+ * @param ignoresBreaker a re-scan of the minute: it asks even while the breaker spares creations
  */
 export async function checkDestinations(
   env: Env,
   urls: readonly string[],
   now: number,
-  { isPatient = false } = {},
+  { ignoresBreaker = false } = {},
 ): Promise<Status[]> {
   const lists = await currentLists(env, now);
   const listed = urls.map((url) => statusByLists(lists, url));
   const unlisted = urls.filter((_, index) => listed[index] !== 'unsafe');
-  const asked = await askService(env, unlisted, now, isPatient);
+  const asked = await askService(env, unlisted, now, ignoresBreaker);
   return urls.map((url, index) => worse(listed[index] ?? 'unknown', asked.get(url) ?? 'safe'));
 }
 
@@ -122,14 +121,14 @@ async function askService(
   env: Env,
   urls: readonly string[],
   now: number,
-  isPatient: boolean,
+  ignoresBreaker: boolean,
 ): Promise<Map<string, Status>> {
   const service = await serviceOf(configOf(env).threats);
   if (service === null) return new Map();
   const { cache, breaker } = memoryOf(env);
   const verdicts = new Map(urls.map((url) => [url, cache.get(url, now) ?? UNKNOWN]));
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
-  if (open.length > 0 && (isPatient || breaker.admits(now))) {
+  if (open.length > 0 && (ignoresBreaker || breaker.admits(now))) {
     const results = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
     // A no about an address says nothing of the service. Of a batch that was too much for the budget the last ones are
     // unknown: slow is not broken.

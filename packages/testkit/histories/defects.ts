@@ -147,8 +147,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'a log line with a destination',
     file: 'apps/api/links/create-links.ts',
-    find: "{ doing: 'put route', link: inserted[index]?.link.id ?? '' }",
-    put: "{ doing: 'put route', link: inserted[index]?.link.url ?? '' }",
+    find: "{ doing: 'put entry', link: inserted[index]?.link.id ?? '' }",
+    put: "{ doing: 'put entry', link: inserted[index]?.link.url ?? '' }",
   },
 ];
 

@@ -59,7 +59,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     file: 'key-push.ts',
     tests: ['key-push'],
     mutants: [
-      ['a key is noted for another', "and(eq(keys.id, sql`told.value ->> 'id'`), lt", 'and(lt'],
+      ['a key is noted for another', "and(eq(keys.id, sql`pushed.value ->> 'id'`), lt", 'and(lt'],
       ['a key is noted as of an older version', ', lt(keys.toldVersion, version)', ''],
     ],
   },
