@@ -11,11 +11,11 @@ export type Stage = {
   readonly refuses: readonly ErrorCode[];
   /** Its refusals to a known caller. */
   readonly limits: readonly ErrorCode[];
-  /** The headers of every response to a known caller. */
-  readonly tells: readonly HeaderName[];
+  /** The headers of every response to a caller that it knows. */
+  readonly headers: readonly HeaderName[];
 };
 
-const NOTHING_MORE = { isForAnyMethod: false, refuses: [], limits: [], tells: [] } as const;
+const NOTHING_MORE = { isForAnyMethod: false, refuses: [], limits: [], headers: [] } as const;
 
 export const stage = (described: Partial<Omit<Stage, 'run'>>, run: Stage['run']): Stage => ({
   ...NOTHING_MORE,

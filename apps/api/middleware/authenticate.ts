@@ -16,7 +16,7 @@ import { admitKey } from './unknown-keys';
 const DESCRIBED = {
   refuses: ['KEY_MISSING', 'KEY_INVALID'],
   limits: ['WINDOW_EXCEEDED', 'MONTH_EXCEEDED'],
-  tells: KEY_HEADERS,
+  headers: KEY_HEADERS,
 } as const;
 
 /**

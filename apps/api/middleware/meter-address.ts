@@ -7,7 +7,7 @@ import { callObject } from '#store/object-call';
 
 const REQUESTS_PER_MINUTE = 5;
 
-export const meterAddress = stage({ limits: ['WINDOW_EXCEEDED'], tells: WINDOW_HEADERS }, async (c, next) => {
+export const meterAddress = stage({ limits: ['WINDOW_EXCEEDED'], headers: WINDOW_HEADERS }, async (c, next) => {
   const { peppers } = c.get('config');
   // Neither the object's name nor its state holds an address in clear. Requests without one share a window.
   const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'legacy', peppers.current);

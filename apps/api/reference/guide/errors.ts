@@ -4,7 +4,7 @@ import { shortenEndpoint } from '#api/routes/shorten';
 import { ERRORS, type ErrorCode } from '#domain/errors';
 import { exampleOf } from '../openapi/examples';
 import { refusalsOf } from '../openapi/refusals';
-import { answer, code, type Section, table } from './pieces';
+import { code, response, type Section, table } from './pieces';
 
 /** The errors that a caller with an API key can get, without those of the operator’s endpoints. */
 function codesOf(endpoints: readonly Endpoint[]): ErrorCode[] {
@@ -20,11 +20,12 @@ export const errors = (endpoints: readonly Endpoint[]): Section => ({
   id: 'errors',
   title: 'Errors',
   text: (place) => html`
-<p>Every error is one JSON envelope:</p>
-${answer(place, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
-<p>Program against <code>errorType</code>. It is stable, while <code>message</code> is for people and its wording may change. 429
-and 503 also have <code>retryAfter</code>. 500 has a <code>requestId</code>, by which the operator of the service finds the cause.</p>
-<p>If several things are wrong, the first check that fails is reported: permission before shape, and shape before existence.</p>
+<p>Every error is the same JSON envelope, whatever went wrong:</p>
+${response(place, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
+<p>Program against <code>errorType</code>. It is stable, while <code>message</code> is for people and may be worded better one
+day. 429 and 503 carry <code>retryAfter</code> too, and 500 a <code>requestId</code> to tell whoever runs the service.</p>
+<p>Permission comes before shape, and shape before existence: of several things that are wrong, the first in that order is the
+one you are told.</p>
 ${table(
   ['Status', 'errorType', 'message'],
   codesOf(endpoints)

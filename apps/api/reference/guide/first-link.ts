@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { LIMITED_LINK, PLAIN_LINK } from '#api/links/link-record';
-import { answer, command, request, type Section } from './pieces';
+import { command, request, response, type Section } from './pieces';
 
 export const firstLink: Section = {
   id: 'first-link',
@@ -12,7 +12,7 @@ no such place: the API has no CORS headers, so pages of another origin cannot re
 <pre><code>export KEY=sl_…</code></pre>
 <p>Then send a URL:</p>
 ${request(place, 201, 'POST', '/shorten', { url: PLAIN_LINK.url })}
-${answer(place, PLAIN_LINK)}
+${response(place, PLAIN_LINK)}
 <p>The link works at once, everywhere:</p>
 ${command(`curl -si '${place.short}/${PLAIN_LINK.shortCode}'`, 302)}
 <p>The destination is never fetched. It is checked against threat lists before the link is made. A destination that they flag is
@@ -32,7 +32,7 @@ ${request(place, 201, 'POST', '/shorten', {
   expiresIn: 604_800,
   maxClicks: LIMITED_LINK.maxClicks,
 })}
-${answer(place, LIMITED_LINK)}
+${response(place, LIMITED_LINK)}
 <ul>
 <li><code>alias</code> has letters, digits and hyphens. It is shown as you typed it; visitors may type it in any case.
 System words, brands and authorities are reserved. A code has one owner for ever: you may take your own expired alias again,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { LINK_STATISTICS_EXAMPLE } from '#api/statistics/statistics-record';
 import { GROUPINGS } from '#domain/breakdown';
-import { answer, code, command, request, type Section } from './pieces';
+import { code, command, request, response, type Section } from './pieces';
 
 export const statistics: Section = {
   id: 'statistics',
@@ -9,7 +9,7 @@ export const statistics: Section = {
   text: (place) => html`
 <p>Every link has statistics, an expired one too:</p>
 ${request(place, 200, 'GET', '/stats/Promo?groupBy=browser')}
-${answer(place, LINK_STATISTICS_EXAMPLE)}
+${response(place, LINK_STATISTICS_EXAMPLE)}
 <p><code>groupBy</code> takes any of ${GROUPINGS.map((name, index) => html`${index > 0 ? ', ' : ''}${code(name)}`)}, separated by
 commas. <code>start</code> and <code>end</code> are days, and <code>tz</code> names their time zone. With
 <code>Accept: text/csv</code> the response is CSV for a spreadsheet:</p>

@@ -22,11 +22,11 @@ const SECURITY_SCHEMES = {
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const responses = new Map(endpoints.map((endpoint) => [endpoint, responsesOf(endpoint)]));
   const all = [...responses.values()].flatMap((byStatus) => [...byStatus.values()]);
-  const answered = jsonSchemasOf(
+  const outputs = jsonSchemasOf(
     new Map(all.flatMap((response) => (response.schema === null ? [] : [[response, response.schema]]))),
     'output',
   );
-  const taken = jsonSchemasOf(
+  const inputs = jsonSchemasOf(
     new Map(endpoints.flatMap((endpoint) => (endpoint.body === undefined ? [] : [[endpoint, endpoint.body.schema]]))),
     'input',
   );
@@ -40,11 +40,11 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       description: endpoint.description,
       security: SECURITY[endpoint.access],
       parameters: parametersOf(endpoint),
-      ...requestBodyOf(endpoint, taken.schemas.get(endpoint)),
+      ...requestBodyOf(endpoint, inputs.schemas.get(endpoint)),
       responses: Object.fromEntries(
         [...(responses.get(endpoint) ?? [])].map(([status, response]) => [
           status,
-          responseObject(response, answered.schemas.get(response)),
+          responseObject(response, outputs.schemas.get(response)),
         ]),
       ),
     },
@@ -65,7 +65,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
       ]),
     ),
     components: {
-      schemas: { ...taken.components, ...answered.components },
+      schemas: { ...inputs.components, ...outputs.components },
       parameters: parameterComponents(),
       headers: Object.fromEntries(
         Object.entries(HEADERS).map(([name, { description, schema, example }]) => [

@@ -4,10 +4,10 @@ import type { Endpoint } from '#api/http/endpoint';
 import type { ErrorCode } from '#domain/errors';
 
 /**
- * An error row, and whether its response has the headers of limits. It never has them before the key is known to be
- * valid, and always after that; an error that can happen in both places has them in some responses.
+ * A row, and whether its response has the headers of what the caller has left (X-RateLimit-…). A refusal before the key is
+ * known to be good has none; what may happen on either side may have them.
  */
-export type Refused = { readonly code: ErrorCode; readonly tells: 'never' | 'always' | 'maybe' };
+export type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
 
 const OF_BODY = ['CONTENT_TYPE', 'BODY_TOO_LARGE', 'BODY_INVALID'] as const;
 const OF_IDEMPOTENCY = [
@@ -37,5 +37,5 @@ export function refusalsOf({ access, body, query, isIdempotent, allowsPlainHttp,
 }
 
 const refused =
-  (tells: Refused['tells']) =>
-  (code: ErrorCode): Refused => ({ code, tells });
+  (callerHeaders: Refused['callerHeaders']) =>
+  (code: ErrorCode): Refused => ({ code, callerHeaders });

@@ -79,11 +79,11 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
 }
 
 /** What responses tell a caller that is known. */
-const headersOfKnown = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ tells }) => tells);
+const headersOfKnown = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ headers }) => headers);
 
 function headersOfRefused({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
-  if (rows.every(({ tells }) => tells === 'never')) return [];
-  const isAlways = rows.every(({ tells }) => tells === 'always');
+  if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
+  const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
   return headersOfKnown(access).map((name) => [name, isAlways]);
 }
 
