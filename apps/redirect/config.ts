@@ -17,7 +17,7 @@ export type Variables = {
 };
 
 type Config = {
-  /** The host of short links, as pages name it: never what a request calls it. */
+  /** The host of short links that pages show: from SHORT_BASE_URL, never from a request. */
   readonly host: string;
   readonly requireHttps: boolean;
   /** Whether X-Forwarded-Proto is trusted to name the protocol of a visit. */

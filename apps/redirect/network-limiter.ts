@@ -5,9 +5,9 @@ import type { Env } from './env';
 /** How long an isolate refuses a network without calling the rate limiter again. */
 const REFUSED_MS = 10_000;
 
-/** `subject` is what is counted apart, and missing for all that is not. */
+/** `subject` names what has a count of its own, such as a link. Calls without it share one count. */
 type NetworkLimiter = {
-  /** Whether this client was refused a moment ago. */
+  /** Whether this isolate has refused the client within the last ten seconds. */
   readonly isRefused: (request: Request, env: Env, now: number, subject?: string) => boolean;
   /** Counts one call of this client, unless it was refused within ten seconds. False where it has had too many. */
   readonly allows: (request: Request, env: Env, now: number, subject?: string) => Promise<boolean>;

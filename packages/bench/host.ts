@@ -1,4 +1,4 @@
-/** The process that one target runs in: starts its workers in one workerd, and is then idle. Takes orders by IPC. */
+/** The process of one target. It takes orders by IPC, starts the workers in one workerd, and is idle while they run. */
 import type { Miniflare } from 'miniflare';
 import { startWorkers } from './one-workerd';
 import { type Beginning, INSPECTOR, type Order, type Report, type Statement } from './orders';

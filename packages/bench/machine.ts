@@ -36,7 +36,7 @@ const WORKS: Record<keyof typeof GOALS, string> = {
 type Side = { readonly root: string; readonly folder: string; codes: string[] };
 type Sample = Record<keyof typeof GOALS, number>;
 
-/** Starts a checkout, and waits until it says that it is ready. */
+/** Runs `npm start` in a checkout, and waits until it prints that it is ready. */
 async function start({ root, folder }: Side): Promise<{ child: ChildProcess; ms: number; api: string; short: string }> {
   const [api, short] = [await freePort(), await freePort()];
   const ports = { API_PORT: String(api), SHORT_PORT: String(short) };

@@ -1,4 +1,4 @@
-/** What processes have used, as Linux tells it (proc(5)). */
+/** Reads the processor time of processes from /proc (proc(5)). */
 import { readFileSync } from 'node:fs';
 import { everyProcess } from '../machine/process-table.mjs';
 

@@ -17,7 +17,7 @@ export const isAskedToWait = (failure: Failure): boolean =>
 
 const isTransient = (failure: Failure): boolean => failure instanceof SwiftletConnectionError || failure.status >= 500;
 
-/** `retriesLeft` and `waits`: how many failures may still be tried again, and how often the call has waited. */
+/** The state of a call: the failures that may still be retried, the waits so far, and the longest wait. */
 type Stand = { readonly retriesLeft: number; readonly waits: number; readonly maxWaitMs: number };
 
 /**

@@ -7,7 +7,7 @@ const LARGEST = 0xff_ff_ff_ff;
 /** IPv6 forms that carry an IPv4 address in their last two groups: mapped (RFC 4291) and NAT64 (RFC 6052). */
 const CARRIES_IPV4 = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/;
 
-/** A host in the published form, and whether it is an address, which has no suffixes. */
+/** A host in canonical form. `isAddress` is true for an IP address, which has no suffixes to look up. */
 type CanonicalHost = { host: string; isAddress: boolean };
 
 /**

@@ -1,7 +1,9 @@
 import { atFirst, canonicalHost } from './canonical-host';
 import { escapedOnce, unescapedFully } from './percent';
 
-/** A URL in the form that threat lists are made of. `query` is null without a `?` and '' with a bare one. */
+/**
+ * A URL in canonical form, which threat lists are made from. `query` is null without a `?`, and '' after a bare one.
+ */
 type CanonicalUrl = {
   href: string;
   scheme: string;

@@ -13,7 +13,7 @@ export const LINK_PERIOD_MS = 3_600_000;
 /** The number of attempts in its period from which a link is under attack. */
 export const ATTACK_ATTEMPTS = 60;
 
-/** Attempts that may be wrong in one period. */
+/** The number of wrong attempts in one period. */
 type Allowance = { readonly perNetwork: number; readonly perWideNetwork: number };
 
 const IN_PEACE: Allowance = { perNetwork: 5, perWideNetwork: 20 };

@@ -30,7 +30,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The request a refusal answers. `path` is without the query. */
+/** The refused request. `path` has no query; `now` is epoch milliseconds. */
 type RefusedRequest = { readonly path: string; readonly method: string; readonly now: number };
 
 export type ErrorEnvelope = {
@@ -46,7 +46,7 @@ export type ErrorEnvelope = {
   requestId?: string | undefined;
 };
 
-/** What is told of a refusal wherever it is told: in the envelope, and of an item of a batch. */
+/** The part of the envelope that a refused item of a batch has too. */
 type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
 
 /** @param row the refusal's in the error table */

@@ -11,7 +11,7 @@ import type { Migration } from './workers/migrate';
 import { writeWhole } from './write-whole.mjs';
 
 type MachineOptions = {
-  /** What the build has made. */
+  /** The folder that the build has written. */
   readonly built: string;
   /** Path of the workerd executable. */
   readonly binary: string;
@@ -70,7 +70,7 @@ export class Machine {
     return machine;
   }
 
-  /** Does something with the workers, and again where workerd ended meanwhile. */
+  /** Runs `act`. If it fails because workerd exited meanwhile, runs it again; `act` must be repeatable. */
   async insist<T>(act: (control: Control) => Promise<T>): Promise<T> {
     for (;;) {
       const { runtime, control } = await this.#opened();
@@ -130,7 +130,8 @@ export class Machine {
       await runtime.stop();
       throw how?.startsWith('SIG') ? new Killed(how) : error;
     }
-    // Other programs of the same owner reach the stores through us: two on one folder would be two of every object.
+    // Other programs of this user call the stores through this socket. A second workerd on the folder would run a
+    // second instance of every Durable Object.
     writeWhole(controlFile(state.folder), JSON.stringify({ port: runtime.ports.get('control'), word: this.#word }));
     this.#answeredAt = performance.now();
     [this.#runtime, this.#control] = [runtime, control];

@@ -10,9 +10,9 @@ import { Failure } from './failure';
 
 type Place = { readonly country?: string; readonly city?: string };
 
-/** So often it is looked whether the file is another one. */
+/** The shortest time between two checks whether the file was replaced. */
 const CHECK_MS = 10_000;
-/** Ten thousand addresses of the longest. */
+/** Room for ten thousand addresses of the greatest length. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A places file. `renew` reads it again after it was replaced. */

@@ -1,4 +1,4 @@
-/** Runs the machine as the environment says, from its state folder to its last request. */
+/** Starts the machine with the settings of the environment. */
 import path from 'node:path';
 import { Failure } from './failure';
 import { Machine } from './machine';

@@ -1,4 +1,4 @@
-/** What the machine is told by its environment, checked before anything is opened: one line for what is wrong. */
+/** Reads and checks the settings of the environment before the machine opens a file or a port. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
@@ -14,7 +14,7 @@ export type Settings = {
   readonly values: Readonly<Record<string, string>>;
 };
 
-/** What the build knows of the workers' variables: those with their usual values. */
+/** The variables of both wrangler files with their default values. */
 type Variables = Readonly<Record<string, string>>;
 
 /** @param built what the build has made */

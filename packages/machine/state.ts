@@ -1,4 +1,4 @@
-/** The folder that holds everything: one machine's at a time. */
+/** The state folder and its lock: one machine at a time uses a folder. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';

@@ -16,7 +16,7 @@ export type WorkerFile = {
   readonly assets: string | undefined;
 };
 
-/** What a wrangler file may hold, as far as we read it. */
+/** The part of a wrangler file that the machine reads. */
 type Toml = {
   readonly name: string;
   readonly compatibility_date: string;

@@ -9,7 +9,7 @@ import { perIsolate } from './per-isolate';
 const MAX_NAMES = 1_000;
 
 type ExpiringNames = {
-  /** Until when a name is kept, epoch milliseconds; null where it is not. */
+  /** When a name expires, epoch milliseconds; null where it is not there. */
   readonly get: (env: object, name: string, now: number) => number | null;
   readonly set: (env: object, name: string, until: number) => void;
   readonly delete: (env: object, name: string) => void;

@@ -22,7 +22,7 @@ type State<T> = {
 };
 
 type IsolateCopy<Env, T> = {
-  /** The value, at most as old as the rules say while its store answers. Throws what the fallback throws. */
+  /** Returns the value, at most `ttlMs` old while its store works. Throws what the fallback throws. */
   readonly get: (env: Env, now: number) => Promise<T>;
   /** Sets a value that was just written, or read elsewhere. */
   readonly set: (env: Env, value: T, now: number) => void;

@@ -5,7 +5,7 @@ export const CONSOLE = 'https://api.example.com';
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** A form of a page: where it is sent, and what its fields hold before anybody types. */
+/** A form of a page: its action, and the initial values of its fields. */
 type PageForm = { readonly action: string; readonly fields: Record<string, string> };
 
 type Cookie = { readonly pair: string; readonly path: string };

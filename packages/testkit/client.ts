@@ -4,7 +4,7 @@ import { Swiftlet } from '#client/swiftlet';
 import { Tap } from './faults';
 import type { World } from './world';
 
-/** A fetch that reaches a world's API worker through a tap, whose calls are named like `POST /v2/shorten`. */
+/** A fetch to a world's API worker through a tap. The names of its calls are like `POST /v2/shorten`. */
 const fetchOf =
   (world: World, tap = new Tap()): Fetch =>
   (url, { method = 'GET', ...init }) =>

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** lazy: `await import()` · type: what the compiler takes away. `export … from` counts as an import. */
+/** lazy: `await import()` · type: erased by the compiler · value: all others. `export … from` counts as an import. */
 type ImportKind = 'value' | 'type' | 'lazy';
 
 export type Import = {

@@ -17,7 +17,7 @@ const PLATFORM_TYPES = ['@types/node', '@cloudflare/workers-types'];
 
 const STRICT = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, target: 'es2022' };
 
-/** What `npm pack --json` tells. `size` is bytes. */
+/** The output of `npm pack --json`. `size` is in bytes. */
 type Packed = {
   readonly filename: string;
   readonly size: number;

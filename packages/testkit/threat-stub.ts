@@ -20,7 +20,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
 const UNSUPPORTED = { error: { code: 400, message: 'Unsupported Output Format', status: 'INVALID_ARGUMENT' } };
 
-/** How long its verdicts may be kept. */
+/** The cache duration of a verdict. */
 const KEEP_SECONDS = 300;
 
 function webRisk(mood: Mood, uri: string): object {

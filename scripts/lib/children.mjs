@@ -44,7 +44,7 @@ export function startChild(command, args, { env = process.env, ...options }) {
   return entry;
 }
 
-/** Ends a child, unless it has ended by itself. @param {Child} child */
+/** Ends a child with its descendants, unless it has ended already. @param {Child} child */
 async function endChild(child) {
   const { pid } = child.process;
   if (pid === undefined || !running.has(child)) return;
@@ -56,7 +56,7 @@ async function endChild(child) {
 
 let ending = false;
 
-/** From here on what the children say is only their farewell. */
+/** Whether the children are being ended. Their output from then on is not shown. */
 const isEnding = () => ending;
 
 /** Ends every running child with its descendants. */

@@ -6,7 +6,7 @@ import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 import type { Key } from './keys';
 
-/** As many as an account has active keys on any plan by default. */
+/** The most objects that are read for one page: the most active keys that any plan has by default. */
 const MAX_KEYS_READ = 20;
 
 export type UsedKey = Key & {

@@ -93,7 +93,7 @@ type NewKey = {
   readonly accountId?: string | undefined;
 };
 
-/** What a new key draws: its id, and the random part of its text. */
+/** The random parts of a new key: its id, and the secret of its text. */
 type KeyDraw = { readonly id: string; readonly secret: string };
 
 const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });

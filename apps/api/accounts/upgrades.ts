@@ -120,7 +120,7 @@ export const listUpgrades = (env: Env, { cursor, limit }: Pagination): Promise<U
     .orderBy(upgradeRequests.id)
     .limit(limit);
 
-/** The statement that answers a request that is still open. */
+/** The statement that grants or declines a request that is still open. */
 const decide = (db: Database, id: string, state: State, message: string | null, now: number) =>
   db
     .update(upgradeRequests)
@@ -167,7 +167,7 @@ export async function declineUpgrade(env: Env, id: string, message: string, now:
   return declined ?? decided(env, id);
 }
 
-/** A request that is open no longer, if it was answered so. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
+/** A request that is in this state already. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED for another state */
 async function decided(env: Env, id: string, state?: State): Promise<Upgrade> {
   const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');

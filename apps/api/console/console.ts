@@ -128,7 +128,7 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/sessions/:id/end', ...postSessionEnd);
 }
 
-/** A refusal that no form shows beside a field is a thing that is not there; all else is a fault, logged and redacted. */
+/** The response to an error that no form shows: 404 where nothing is found, else a fault, shown without its cause. */
 function errorPage(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
   // A 401 means that the account was deleted meanwhile, and its session with it.

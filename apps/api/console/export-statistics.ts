@@ -7,7 +7,7 @@ import { breakdownOf, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts } from '#domain/daily-counts';
 import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
 
-/** A link as the file shows it. */
+/** A link, and its record in the file. */
 type ExportedLink = { readonly id: string; readonly record: object };
 
 /** Writes links with `statistics`, null for a link that nobody visited, as pieces of a JSON list. */

@@ -17,10 +17,10 @@ export const UNITS = [
 ] as const;
 export const USUAL_UNIT = '86400';
 
-/** A number as typed; a text that is none becomes a number that no rule lets through. */
+/** The number in a field; null for an empty one. A text that is no number becomes NaN, which every rule refuses. */
 const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
-/** A span of time in seconds, as typed with its unit. */
+/** A duration in seconds, from its amount and unit; null for an empty amount, NaN for an unknown unit. */
 function secondsOf({ expiresIn, unit }: Fields): number | null {
   const amount = numberOf(expiresIn);
   const isKnown = UNITS.some(([seconds]) => seconds === unit);
@@ -36,7 +36,7 @@ export const bodyOf = (fields: Fields): Record<string, unknown> => ({
   password: fields.password || null,
 });
 
-/** What a look finds wrong with each field by itself. */
+/** Runs `look` for each field, and returns the fields that it refuses with their refusals. */
 export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): Wrong =>
   fields.flatMap((field) => {
     const outcome = outcomeOf(() => check(field));

@@ -1,4 +1,7 @@
-/** What a page says after something was done: the cookie of the redirect names it (forms/notice.ts), the words stand here. */
+/**
+ * The notices that a page shows after a form was handled. The cookie of the redirect holds a notice's name
+ * (forms/notice.ts).
+ */
 const NOTICES = {
   'signed-in': 'You are signed in. Add a passkey now: the link that brought you here is used up.',
   'signed-in-again': 'You are signed in again. What you typed is here: please look, and send it.',
@@ -38,7 +41,7 @@ const WAITING: readonly string[] = [
 
 export type NoticeText = { readonly words: string; readonly isGood: boolean };
 
-/** What a name in a cookie stands for; undefined for a name that is not ours. */
+/** The notice of a name in a cookie; undefined for an unknown name. */
 export const noticeOf = (name: string | undefined): NoticeText | undefined =>
   name !== undefined && Object.hasOwn(NOTICES, name)
     ? { words: NOTICES[name as Notice], isGood: !WAITING.includes(name) }

@@ -15,7 +15,7 @@ const GOOD = 'https://good.example/';
 
 const turn = turnedClock();
 
-// Whole tables are walked here, so each test begins with empty ones. The canary has tests of its own.
+// These tests walk through whole tables, so each begins with empty ones. canary.test.ts tests the canary.
 beforeEach(async () => {
   await clearThreats();
   turn(NOON);

@@ -24,7 +24,10 @@ const RESCANS_PER_RUN = 120;
 const SCANS_AT_ONCE = 30;
 /** Objects of statistics that a run asks for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
-/** So often the service may refuse to check a destination, a minute apart; then that is the operator's to do. */
+/**
+ * How often the service may refuse to judge a destination, a minute apart, before the operator has to (specification
+ * 6.4).
+ */
 const REFUSED_SCANS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -38,7 +41,7 @@ const SCANNED = { code: links.code, id: links.id, url: links.url };
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
   const staysPending = sql`${links.refusedLooks} + 1 < ${REFUSED_SCANS}`;
-  // The scan after a day is still to come. What stays unknown goes to the end of the queue.
+  // A null `lookedAt` keeps the scan after a day. An unknown destination goes to the end of the queue.
   await scan(env, pending, now, {
     safe: { lookedAt: null, ...NOTHING_TO_SCAN },
     unknown: { lookedAt: now },

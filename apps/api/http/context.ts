@@ -26,9 +26,9 @@ export type AppEnv = {
     lease: Lease | null;
     /** Set if this request holds the lease of its Idempotency-Key. */
     run: IdempotentRun | undefined;
-    /** Set once that run has succeeded. */
+    /** The response to store under the Idempotency-Key; set once the run has succeeded. */
     responseToKeep: KeptResponse | undefined;
-    /** The operator's settings, set before the key is asked. */
+    /** The operator's settings, set before the key is authenticated. */
     settings: Settings;
     /** Set once the body is known to be a JSON object. */
     body: Record<string, unknown>;

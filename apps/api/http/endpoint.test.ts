@@ -44,22 +44,22 @@ function doesNotCompile() {
 
   // @ts-expect-error no description
   endpoint({ ...undescribed, path: '/things', responses, handle });
-  // @ts-expect-error no word on what it refuses
+  // @ts-expect-error no refusals
   endpoint({ ...unrefused, path: '/things', responses, handle });
   // @ts-expect-error no responses
   endpoint({ ...said, path: '/things', handle });
-  // @ts-expect-error a part of the path that is not described
+  // @ts-expect-error a path parameter that is not described
   endpoint({ ...said, path: '/things/:name', responses, handle });
-  // @ts-expect-error a description of a part that the path does not have
+  // @ts-expect-error a description of a parameter that the path lacks
   endpoint({ ...said, path: '/things', params: { name: z.string() }, responses, handle });
   // @ts-expect-error a refusal that has no row in the error table
   endpoint({ ...said, path: '/things', refusals: ['TIRED'], responses, handle });
 
-  // @ts-expect-error another type of a property
+  // @ts-expect-error a property of another type
   endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: 1 }) });
-  // @ts-expect-error a property short
+  // @ts-expect-error a missing property
   endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ size: 1 }) });
-  // @ts-expect-error no JSON at all
+  // @ts-expect-error a body that is not JSON
   endpoint({ ...said, path: '/things', responses, handle: (c) => c.text('a thing') });
   // @ts-expect-error a query that is not declared
   endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('query').name }) });

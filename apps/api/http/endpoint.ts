@@ -87,7 +87,7 @@ type Declared<
     readonly path: Path;
     readonly query?: Query;
     readonly body?: Body<Fields>;
-    /** By status. */
+    /** The responses, by status. */
     readonly responses: { readonly [status: number]: One };
     readonly handle: (
       c: Context<AppEnv, Path, { in: unknown & object; out: Read<Query, Fields> & object }>,

@@ -17,7 +17,7 @@ export type ResponseSpec<Data = unknown> = {
   readonly headers: readonly ResponseHeader[];
 };
 
-/** A header beside those that the endpoint's access brings along; with a question mark not every such answer has it. */
+/** A header besides those of the endpoint's access. With a question mark not every such response has it. */
 type ResponseHeader = HeaderName | `${HeaderName}?`;
 
 type More = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };

@@ -11,7 +11,7 @@ export type Stage = {
   readonly refuses: readonly ErrorCode[];
   /** Its refusals to a known caller. */
   readonly limits: readonly ErrorCode[];
-  /** The headers of every response to a caller that it knows. */
+  /** The headers of every response to a known caller. */
   readonly headers: readonly HeaderName[];
 };
 

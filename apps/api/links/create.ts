@@ -14,7 +14,7 @@ import { type CheckedRequest, createLinks } from './create-links';
 import { generateCodes } from './generated-code';
 import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
 
-/** All that a link is created with, besides its body. */
+/** Everything that a creation needs besides the body. */
 type CreateContext = {
   readonly env: Env;
   readonly now: number;

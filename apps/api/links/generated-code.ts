@@ -1,4 +1,4 @@
-/** Generating ids and codes. */
+/** Generates the ids and the codes of links. */
 import { customAlphabet, customRandom } from 'nanoid';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
 import type { IdempotentRun } from '#domain/idempotency';

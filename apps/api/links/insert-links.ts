@@ -84,7 +84,7 @@ const INSERT = sql`INSERT INTO ${links} (${listed(MADE.map(({ column }) => colum
 
 let texts: { readonly insert: string; readonly inTheWay: string } | undefined;
 
-/** Written once, which takes drizzle a quarter of a millisecond; not before a link is made, for a start needs none. */
+/** Builds both texts with the first link rather than at the start: drizzle takes a quarter of a millisecond for them. */
 const statementTexts = () => {
   texts ??= { insert: textOf(INSERT), inTheWay: textOf(IN_THE_WAY) };
   return texts;

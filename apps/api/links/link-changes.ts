@@ -128,7 +128,7 @@ const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | unde
     isSame(links.password, password),
   );
 
-/** What was found of one destination, or decided about it, holds for no other. */
+/** The columns of a new destination: no verdict and no decision on the former one applies to it. */
 const NOT_SCANNED = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgeableAt: null };
 
 async function editedColumns(

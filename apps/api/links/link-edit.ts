@@ -39,7 +39,7 @@ const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 /** Fields of a response that no caller can set. They are refused rather than stripped in silence, `null` too. */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
-/** What is to change. Null: the link is to be without it. */
+/** The fields to change. Null removes an option. */
 type LinkEdit = {
   readonly url?: string | undefined;
   /** Seconds from the edit on. */

@@ -18,7 +18,7 @@ export type LinkFilter = {
 /** Where a page begins: at that row or, if it is gone, at the next one in the order. */
 export type Position = { readonly code: string; readonly createdAt: number };
 
-/** How rows follow each other from where a page begins, and how many of them it looks at. */
+/** The rows of a list from the beginning of a page on, their order, and how many of them a page looks at. */
 type Order = {
   readonly range: SQL;
   readonly by: SQL;
@@ -106,6 +106,6 @@ export function boundedPage({ range, by, mostRows }: Order, owner: string, condi
   const shown = fields((column, name) =>
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
-  // Without ORDER BY, rows come as the inner SELECT has them, and no more are looked at than it takes to find them.
+  // The outer SELECT has no ORDER BY: rows come in the inner order, and SQLite stops once it has `limit` of them.
   return sql`SELECT ${shown}, NOT is_examined AS is_place FROM (${judged}) WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

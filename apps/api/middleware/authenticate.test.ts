@@ -20,7 +20,7 @@ const HEADERS = [
 const shown = ({ headers }: Response) => HEADERS.filter((name) => headers.has(name));
 const URL_ = 'https://example.com';
 
-/** A D1 whose inserts of links fail as a bug of ours would. */
+/** A D1 whose inserts of links fail as if the statement had a bug. */
 const buggy = () => d1Where(/insert into "links"/i, failing('no such column: x'));
 
 describe('a response to a valid key', () => {

@@ -7,7 +7,7 @@ import type { Admission, Leave } from '#domain/admission';
 import { addressDigest, networkOf } from '#secrets/client-address';
 import { expiringNames } from '#store/expiring-names';
 
-/** What the object of a key answers once it has, or lacks for good, the key's record. */
+/** The admission by a key's object that has the key's record, or knows that D1 has none. */
 type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
 type Ask = (leave: Leave) => Promise<Admission>;

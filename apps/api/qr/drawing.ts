@@ -24,7 +24,7 @@ export type Drawing = {
   readonly bgColor: string;
 };
 
-/** `margin` is modules, on each side. */
+/** A wanted picture. `size` is pixels; `margin` is modules on each side. */
 type Wanted = {
   readonly size: number;
   readonly margin: number;

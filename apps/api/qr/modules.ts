@@ -2,7 +2,7 @@
 import QRCode from 'qrcode-svg';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
-/** How much of a code may be lost: 7, 15, 25 or 30 per cent (ISO/IEC 18004). */
+/** The level of error correction: 7, 15, 25 or 30 per cent of a code may be lost (ISO/IEC 18004). */
 type Level = (typeof LEVELS)[number];
 
 /** The modules of a code, row by row; true is dark. */

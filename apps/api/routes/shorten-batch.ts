@@ -20,7 +20,7 @@ import { Refusal } from '#domain/refusal';
 
 const URLS_RULE = `urls must be a list of 1 to ${MAX_ITEMS} items`;
 
-/** Each item is a body of POST /v2/shorten, and checked as one: alone. */
+/** Each item is a body of POST /v2/shorten. The items are checked later, each by itself. */
 const BatchBody = z.object({
   urls: z
     .array(z.unknown().describe('A body of `POST /v2/shorten`.'), URLS_RULE)
@@ -28,7 +28,7 @@ const BatchBody = z.object({
     .max(MAX_ITEMS, URLS_RULE),
 });
 
-/** `atomic`: all of the links, or none where one of them is refused. */
+/** `atomic`: create all links, or none if one of them is refused. */
 const BatchQuery = strictQuery({
   atomic: z.enum(['true', 'false'], 'atomic must be true or false').default('false').describe('All or nothing.'),
 });

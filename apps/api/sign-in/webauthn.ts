@@ -59,7 +59,7 @@ export async function authenticationOptions({ env, origin, now }: Ceremony) {
   });
 }
 
-/** What a browser answers, as far as we look into it ourselves; the library checks all of it. */
+/** The fields of a browser's response that are read here. The library checks the whole response. */
 const Credential = z.looseObject({
   id: z.string().regex(/^[\w-]{1,1400}$/),
   response: z.looseObject({

@@ -12,7 +12,7 @@ import { KNOWN_BAD_URL } from './embedded-list';
 const EVERY_MS = 3_600_000;
 const BUDGET_MS = 5_000;
 
-/** none: there is no service to watch. dead: it answered something else than unsafe, or nothing. */
+/** none: there is no service, or no run yet. alive: the service flagged the address. dead: it did not flag it. */
 type Canary = typeof threatWatch.$inferSelect.canary;
 
 /** Sends the known-bad address once an hour. An alarm in the log says that the service did not flag it. */

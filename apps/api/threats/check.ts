@@ -130,8 +130,8 @@ async function askService(
   const open = [...verdicts].filter(([, verdict]) => verdict.status === 'unknown').map(([url]) => url);
   if (open.length > 0 && (ignoresBreaker || breaker.admits(now))) {
     const results = await service.check(open, now, AbortSignal.timeout(BUDGET_MS));
-    // A no about an address says nothing of the service. Of a batch that was too much for the budget the last ones are
-    // unknown: slow is not broken.
+    // The breaker counts a failure only if all verdicts are unknown, because a large batch may use the budget up before
+    // its last addresses. An unjudgeable address says nothing about the service.
     const judged = results.filter(({ status }) => status !== 'unjudgeable');
     if (judged.length > 0) {
       breaker.record(

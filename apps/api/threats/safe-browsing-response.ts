@@ -11,7 +11,7 @@ const FULL_HASH_BYTES = 32;
 type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
 type SearchResponse = {
-  /** All that share a beginning with what was asked for, not only what was. */
+  /** Every listed hash with one of the prefixes that were sent; most belong to other addresses. */
   readonly fullHashes: readonly FullHash[];
   /** How long the response may be cached, milliseconds. */
   readonly cacheMs: number;

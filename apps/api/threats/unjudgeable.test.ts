@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(clearThreats);
 
-/** So many runs of the cron, a minute apart, and what they wrote to the log. */
+/** Runs the cron `count` times, a minute apart, and returns the lines of the log. */
 async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (let minute = 1; minute <= count; minute++) {

@@ -11,7 +11,9 @@ const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
 /** A Worker may have six connections open at once. Further ones would only queue. */
 const CALLS_AT_ONCE = 6;
 
-/** An empty object is a clean address. Strict: an error that came with a 200 must not pass for one. */
+/**
+ * The response. An empty object means a clean address, so the schema is strict: an error in a 200 must not pass for one.
+ */
 const SearchResponse = z.strictObject({
   threat: z
     .object({ threatTypes: z.array(z.string()).min(1), expireTime: z.iso.datetime({ offset: true }) })
@@ -40,7 +42,7 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
     for (const type of THREAT_TYPES) url.searchParams.append('threatTypes', type);
     url.searchParams.append('uri', uri);
     const { threat } = SearchResponse.parse(JSON.parse(new TextDecoder().decode(await ask(url, endpoint, signal))));
-    // The form gives a clean address no time to be kept.
+    // The response for a clean address has no expiry, so the verdict is not cached.
     if (threat === undefined) return { status: 'safe', goodUntil: 0 };
     return { status: 'unsafe', goodUntil: Date.parse(threat.expireTime) };
   }

@@ -15,7 +15,7 @@ export type VisitorPage = {
   readonly contactLead: string | null;
 };
 
-/** For whom and where a page is written; `contact` is the variable as it stands. `Visit` is one. */
+/** What a page needs of a visit; `Visit` has it all. `contact` is the variable CONTACT as it is. */
 type PageRequest = {
   readonly request: Request;
   readonly url: URL;

@@ -14,7 +14,7 @@ export type ReservedReason = 'system' | 'brand' | 'government' | 'malicious';
  */
 export type Reach = 'alone' | 'beside' | 'either' | 'anywhere' | 'phrase';
 
-/** One list: everything in it has one reason and one reach. */
+/** One list. All its entries have one reason and one reach. */
 type ReservedList = { reason: ReservedReason; reach: Reach; entries: readonly string[] };
 
 /** One listed word without its hyphens, and the number of parts that they separate. */
@@ -31,7 +31,10 @@ export const RESERVED_LISTS: readonly ReservedList[] = [
   { reason: 'malicious', reach: 'phrase', entries: MALICIOUS },
 ];
 
-/** Every entry by its confusable form, and the longest form: no look-up needs to be longer, which keeps the search linear. */
+/**
+ * Every entry by its confusable form, and the length of the longest form. No look-up needs to be longer, so the search
+ * takes linear time.
+ */
 type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestForm: number };
 
 let built: Lexicon | undefined;

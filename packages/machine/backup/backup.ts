@@ -11,7 +11,7 @@ import { knownPassphrase, newPassphrase } from './passphrase';
 import { withSnapshot } from './snapshot';
 
 type Options = Omit<RunOptions, 'place'> & {
-  /** What was typed behind the command. */
+  /** The arguments of the command. */
   readonly args: readonly string[];
   /** The working directory of the command. A relative FILE starts from it. */
   readonly folder: string;
@@ -29,7 +29,7 @@ function readArgs(
   return { file, has: args.includes(flag) };
 }
 
-/** @returns what to tell */
+/** Writes a backup of the state folder. @param now epoch milliseconds @returns the text to print @throws Failure */
 export async function backup(options: Options, now: number): Promise<string> {
   const { file, has: isPlain } = readArgs(options.args, 'backup', '--plain');
   const to = path.resolve(options.folder, file);

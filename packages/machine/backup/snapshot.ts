@@ -25,7 +25,7 @@ const FOLDER = /^backup-(\d+)$/;
 const isKept = (name: string): boolean =>
   KEPT.some((start) => name.startsWith(start)) && !REMADE.test(name) && !name.endsWith('.draft');
 
-/** Size and moment of change: what differs in neither has not been written. */
+/** The size and modification time of a file: if both are unchanged, the file was not written. */
 const stampOf = (file: string): string => {
   const { size, mtimeMs } = statSync(file);
   return `${size} ${mtimeMs}`;

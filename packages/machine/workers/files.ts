@@ -1,4 +1,4 @@
-/** The files of the documentation, as the platform's assets would answer them. */
+/** Serves the files of the documentation, in place of the platform's static assets binding. */
 import { contentTypeOf } from './content-type';
 
 export default {

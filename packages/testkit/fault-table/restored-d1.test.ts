@@ -11,7 +11,7 @@ import { figure } from './figure';
 const MINUTE = 60_000;
 const turnTo = turnedClock();
 
-// Whole tables are changed here, so the test begins with empty ones.
+// The statements of docs/restore.md change whole tables, so the test begins with empty ones.
 const clear = fromEmptyTables(turnTo, 'DELETE FROM links');
 
 type Row = Record<string, unknown>;

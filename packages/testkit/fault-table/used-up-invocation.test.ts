@@ -16,7 +16,7 @@ const UNSAFE = 'https://testsafebrowsing.appspot.com/s/malware.html';
 
 const turnTo = turnedClock();
 
-// Whole tables are walked here, so the test begins with empty ones.
+// The cron walks whole tables, so the test begins with empty ones.
 fromEmptyTables(
   turnTo,
   'DELETE FROM links',

@@ -34,7 +34,7 @@ export type Deed = (typeof DEEDS)[number];
  */
 export type Act = { readonly deed: Deed; readonly which: number; readonly how: number };
 
-/** Acts that begin at once; then time passes, and perhaps the minute's cron runs. */
+/** Concurrent acts. After them the cron may run, and then time passes. */
 type Step = { readonly acts: readonly Act[]; readonly passesMs: number; readonly hasCron: boolean };
 export type History = { readonly seed: number; readonly steps: readonly Step[] };
 

@@ -29,7 +29,7 @@ export type Story = {
 
 type Wanted = Pick<Story, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
 
-/** A visit as it was answered. `begunAt` is the order of things, `now` the clock's moment. */
+/** A visit with its response. `begunAt` is its moment in the order of events, `now` the time of the clock. */
 type Seen = {
   readonly code: string;
   readonly begunAt: number;

@@ -21,7 +21,7 @@ const BEGINNING = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
 const calm = createWorld();
 let histories = 0;
 
-/** What was broken, and what went wrong on the way. */
+/** The broken promises, and the number of faults by kind. */
 type Outcome = { readonly broken: readonly string[]; readonly met: Readonly<Record<string, number>> };
 
 /** Plays a history. The caller has faked the clock. */

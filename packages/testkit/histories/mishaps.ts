@@ -11,7 +11,7 @@ const HANGS_MS = 300;
 
 const LOST = () => new Error('Network connection lost.');
 
-/** The bindings a worker calls through. */
+/** The bindings of a worker. */
 type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
 export class Mishaps {

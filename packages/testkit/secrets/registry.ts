@@ -18,7 +18,7 @@ const MIN_PHRASE = 8;
 /** The length of a password (specification 5.2). A text of another length is refused, so it is no secret. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
 
-/** An address in its one spelling; null for a text that is none. A mapped IPv4 address is the address it maps. */
+/** The normal form of an address; null for other text. An IPv4-mapped address becomes IPv4. */
 const addressOf = (text: string): string | null => {
   if (!ipaddr.isValid(text) || (!text.includes(':') && text.split('.').length < 4)) return null;
   return ipaddr.process(text).toString();

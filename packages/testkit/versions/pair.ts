@@ -4,8 +4,7 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import type { Miniflare, V4WorkerOptions } from 'miniflare';
 import { deployedModules, modulesOf } from '../../bench/bundle';
 import { boundAs, startWorkers } from '../../bench/one-workerd';
-import { API_CONFIG, REDIRECT_CONFIG, ROOT } from './checkout';
-import type { Exception, Version } from './versions';
+import { API_CONFIG, REDIRECT_CONFIG } from './checkout';
 
 const API = 'swiftlet-api';
 const REDIRECT = 'swiftlet-redirect';
@@ -20,8 +19,6 @@ const OF_RUNTIME = 'NOSENTRY ';
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 type Deployed = {
-  /** The former version of the two. */
-  readonly former: Version;
   /** Checkout of the API worker. */
   readonly api: string;
   /** Checkout of the redirect worker. */

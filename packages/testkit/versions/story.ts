@@ -9,7 +9,7 @@ export type Story = (at: Pair) => Promise<Sequel>;
 export type Key = { readonly id: string; readonly accountId: string; readonly key: string };
 export type Made = { readonly shortCode: string; readonly url: string };
 
-/** Calls the API with one key, and holds each answer to the status that is expected. */
+/** Calls the API with one key, and checks the status of each response. */
 type Caller = <Body>(status: number, method: string, route: string, body?: unknown) => Promise<Body>;
 
 /** The JSON body of a response; undefined for an empty one. The status is checked. */

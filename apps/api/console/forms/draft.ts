@@ -7,7 +7,7 @@ import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import type { FormState } from './form';
 
-/** The way back: a path of the console, and what was typed for a form of it, if anything was. */
+/** The path of the console to return to, and the form that was sent there; null where only a page was opened. */
 type WayBack = {
   readonly to: string;
   readonly typed: {

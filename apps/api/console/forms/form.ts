@@ -67,7 +67,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The names of the fields that nobody is shown again. */
+/** The names of a form's secret fields. */
 const secretsOf = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 

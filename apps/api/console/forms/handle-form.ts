@@ -16,7 +16,7 @@ import { drawToken, type FormToken, isInTime, tokenOf } from './token';
 import { wrongIn } from './wrong';
 
 type Handling = {
-  /** What is wrong beyond the rules of single fields: all of it. */
+  /** Returns all errors beyond the rules of single fields. */
   readonly check?: (c: ConsoleContext, sent: Fields) => Promise<Wrong>;
   /** Does what the form asks for. @throws FormRefused, Refusal */
   readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<Done>;
@@ -30,7 +30,7 @@ const TOO_OLD = 'This page was too old to be sent. Nothing was done: please chec
 const SENT_ALREADY =
   'This page was sent already with other content, and that was done. To do this as well, send it again.';
 
-/** The handlers of a form's address. */
+/** The handlers of a POST to a form's path. */
 export const handleForm = (form: Form, handling: Handling) =>
   createHandlers(async (c) => {
     const fields = await readFields(c);
@@ -73,7 +73,7 @@ async function handled(
   return sendTo(c, done.to, done.notice);
 }
 
-/** What a form is refused with. @throws a refusal of what is not there, or of an account that is gone */
+/** Turns an error into a refused form. @throws Refusal with 404 or 401, which console.ts handles */
 function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }: Handling): FormRefused {
   if (error instanceof FormRefused) return error;
   if (error instanceof Refusal) {
@@ -87,7 +87,10 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
   return refusedFor(isAway(error) ? null : requestId);
 }
 
-/** Shows the form again, with all that can be sent back. After a fault with the same token: the next try meets this one. */
+/**
+ * Shows the form again with its fields and errors. After a fault the token stays, so that the next try finds what this one
+ * has made.
+ */
 function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
   const { wrong, status, shown } = refused;
   const errors = Object.fromEntries(

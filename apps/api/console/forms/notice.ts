@@ -15,7 +15,9 @@ export function sendTo(c: ConsoleContext, to: string, notice?: Notice): Response
   return c.redirect(to, 303);
 }
 
-/** What awaits this page; it awaits no other, and it no more. */
+/**
+ * Returns the notice for this page and clears its cookie; undefined where there is none, or only one for another page.
+ */
 export function takeNotice(c: ConsoleContext): NoticeText | undefined {
   const [name, path] = (readCookie(c, COOKIE) ?? '').split('!');
   if (path === undefined || path !== new URL(c.req.url).pathname) return undefined;

@@ -52,7 +52,7 @@ const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 const objectNameOf = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
 
-/** A form that was sent: its token, all that was typed, and whether doing it twice is doing it once. */
+/** A form that was sent: its token, its fields as JSON, and whether doing it twice equals doing it once. */
 type Sending = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
 
 /**

@@ -37,7 +37,7 @@ export function request({ api }: Place, status: number, method: string, path: st
 const asWritten = (body: unknown): string =>
   JSON.stringify(body).length > 60 ? JSON.stringify(body, null, 2).replaceAll('\n', '\n  ') : JSON.stringify(body);
 
-/** What is answered, where it is JSON; its short addresses are this deployment's. */
+/** Shows the JSON body of a response, with the short addresses of this deployment. */
 export const response = ({ short }: Place, value: unknown): Markup =>
   html`<pre class="answer" tabindex="0"><code>${JSON.stringify(value, null, 2).replaceAll(EXAMPLE_SHORT, short)}</code></pre>`;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type JsonSchema = { [keyword: string]: unknown };
 
 type JsonSchemas<Key> = {
-  /** By what asked for it. A schema with an id is a reference to its component. */
+  /** The JSON Schema for each key. A zod schema with an id becomes a reference to its component. */
   readonly schemas: ReadonlyMap<Key, JsonSchema>;
   readonly components: { readonly [id: string]: JsonSchema };
 };

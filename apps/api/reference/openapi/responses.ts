@@ -78,7 +78,7 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
   };
 }
 
-/** What responses tell a caller that is known. */
+/** The headers of responses to a known caller. */
 const headersOfKnown = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ headers }) => headers);
 
 function headersOfRefused({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {

@@ -1,4 +1,4 @@
-/** A mutant: the mistake in words, the text that stands once in the file, and what stands there instead. */
+/** A mutant: the mistake in words, the text that occurs once in the file, and its replacement. */
 type Row = readonly [name: string, find: string, put: string];
 
 /** The mutants of the statements in one file. The name alone identifies the file, because files move. */

@@ -11,7 +11,7 @@ export const NAME_ACCOUNT = defineForm({
   fields: { name: plainName('Name of the account') },
 });
 
-/** What has to be typed before an account is deleted. */
+/** The word that has to be typed to delete an account. */
 const DELETION_WORD = 'delete';
 
 export const DELETE_ACCOUNT = defineForm({
