@@ -1,3 +1,4 @@
+/** Tests of scripts/documentation.mjs, which makes the files of /docs. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -6,7 +7,7 @@ const OUT = 'dist/documentation';
 const make = () => execFileSync(process.execPath, ['scripts/documentation.mjs']);
 const state = () => readdirSync(OUT).map((name) => [name, statSync(`${OUT}/${name}`).mtimeMs]);
 
-it('makes every file of the documentation, and writes no unchanged file again', () => {
+it('the script makes every file of the documentation, and does not write an unchanged file again', () => {
   make();
   const first = state();
   expect(first.map(([name]) => name)).toEqual([
@@ -26,7 +27,7 @@ it('makes every file of the documentation, and writes no unchanged file again', 
   expect(state()).toEqual(first);
 });
 
-it('holds no path of the machine that made it', () => {
+it('no file of the documentation, except those of Swagger UI, holds a path of the machine', () => {
   for (const name of readdirSync(OUT).filter((file) => !file.startsWith('swagger-ui'))) {
     expect(readFileSync(`${OUT}/${name}`, 'utf8')).not.toContain(process.cwd());
   }

@@ -96,7 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getThreatsEndpoint,
 ];
 
-/** The stages that run before an endpoint's own checks, in their order, by the endpoint's access (specification 2.2). */
+/** The stages of each access, in their order. They run before the checks of an endpoint itself (specification 2.2). */
 export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   open: [],
   key: [maintenance, authenticate],
@@ -124,7 +124,10 @@ export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppE
 const runsOf = (access: Access, isForAnyMethod: boolean) =>
   PIPELINES[access].filter((stage) => stage.isForAnyMethod === isForAnyMethod).map(({ run }) => run);
 
-/** Handles the methods that a path does not have: OPTIONS is 204, any other is 405, both with Allow (RFC 9110, 15.5.6). */
+/**
+ * Handles the methods for which a path has no endpoint. OPTIONS is 204, and any other method is 405. Both responses
+ * have an Allow header (RFC 9110, 15.5.6).
+ */
 function otherMethods(endpoints: readonly Endpoint[], path: string) {
   const methods = endpoints.filter((one) => one.path === path).map((one): string => one.method);
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
@@ -135,8 +138,8 @@ function otherMethods(endpoints: readonly Endpoint[], path: string) {
 }
 
 /**
- * Turns a thrown error into a refusal. A Refusal stays what it is, a 4xx of Hono is BODY_INVALID, an unreachable store is
- * a 503, and any other error is a 500 without its cause. The log gets the cause of the last two.
+ * Turns a thrown error into a refusal. A Refusal stays as it is, and a 4xx of Hono is BODY_INVALID. An unreachable
+ * store is a 503, and any other error is a 500. The log gets the causes of these two, and no response shows them.
  */
 function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof Refusal) return error;

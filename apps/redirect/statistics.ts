@@ -10,14 +10,14 @@ import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistic
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
 /**
- * How many characters of clicks may be pending. A late roll-up is cheap, because then a link's clicks of a day cost one
- * row; one of more characters would take long.
+ * How many characters of clicks may be pending. A late roll-up writes fewer rows, because it adds all pending clicks of
+ * a link and a day to one row. A roll-up of more characters would take long.
  */
 const MAX_PENDING_CHARACTERS = 4_000_000;
 
 /**
- * The secret that a day's visitors are hashed with: 122 random bits that never leave the object and are erased when the
- * day is over.
+ * The secret with which the visitors of a day are hashed. It has 122 random bits, and never leaves the object. It is
+ * deleted when the day is over.
  */
 type Secret = { readonly day: number; readonly key: string };
 
@@ -25,9 +25,9 @@ type Secret = { readonly day: number; readonly key: string };
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
 /**
- * One object per account and shard; the entry of a link names it. A batch is stored as it comes and rolled up into the
- * rows of its links and days later: at the day's end, when many are pending, or before a read, so that a read counts
- * every batch that has arrived.
+ * One object per account and shard. The edge entry of a link names it. A batch is stored when it arrives, and rolled up
+ * into the rows of its links and days later: at the end of the day, when too much is pending, or before a read. A read
+ * therefore counts every batch that has arrived.
  */
 export class Statistics extends DurableObject<Bindings> {
   #store: StatisticsStore;
@@ -44,38 +44,38 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Takes batches, each id once: they may come repeated, late and in any order. Visitors are hashed here, and only the
-   * hashes are stored.
+   * Stores batches, which may arrive late, repeatedly and in any order. A batch whose id is stored is ignored. Visitors
+   * are hashed here, and only the hashes are stored.
    */
   async add(batches: readonly Batch[]): Promise<void> {
     const secret = this.#secretOf(dayOf(Date.now()));
     const hashes = await Promise.all(batches.map(({ visitors }) => hashesOf(visitors, secret.key)));
-    // The day has ended during the hashing, and its secret with it: the visitors are hashed again.
+    // The secret has changed during the hashing, because its day ended. The visitors are hashed again.
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
     for (const [place, batch] of batches.entries()) this.#store.append(batch, hashes[place] as Float64Array);
     if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#store.rollUp(now);
   }
 
-  /** Returns the counts of one link. @param days null: totals only */
+  /** Returns the counts of one link. @param days null for the totals alone */
   link(linkId: string, days: DayRange | null): StatisticsReport {
     this.#store.rollUp(Date.now());
     return { totals: this.#store.totalsOf(linkId), counted: days === null ? null : this.#countedOf(linkId, days) };
   }
 
-  /** Returns the counts of the whole account, and its most clicked links, `limit` at most. */
+  /** Returns the counts of the whole account, and at most `limit` of its most clicked links. */
   account(days: DayRange | null, limit: number): StatisticsReport & { readonly topLinks: readonly TopLink[] } {
     return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
   }
 
-  /** Returns the last click by link, epoch milliseconds. A link that was never clicked is left out. */
+  /** Returns the time of each link's last click, in epoch milliseconds. A link that was never clicked is left out. */
   lastClicks(linkIds: readonly string[]): Record<string, number> {
     this.#store.rollUp(Date.now());
     return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
   }
 
   /**
-   * Returns one part of the stored statistics of these links, without those that were never visited.
+   * Returns one part of the stored statistics of these links. A link that was never visited is left out.
    * @param since `next` of the part before; null for the first part
    */
   kept(linkIds: readonly string[], since: Place | null): KeptLinks {
@@ -110,21 +110,21 @@ export class Statistics extends DurableObject<Bindings> {
     return oldest === null ? null : dayStartsAt(oldest + statisticsDaysOf(this.env));
   }
 
-  /** Returns the secret of a day, and makes it where there is none. A clock that steps back brings no old day back. */
+  /** Returns the secret of a day, and makes it if there is none. An earlier day than the stored one gets its secret. */
   #secretOf(day: number): Secret {
     if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
     if (this.#secret === null) {
       this.#secret = { day, key: crypto.randomUUID() };
       this.ctx.storage.kv.put('secret', this.#secret);
-      // The alarm is set in one step with the secret, so that no secret outlives its day.
+      // The secret and the alarm are written together, so that no secret outlives its day.
       this.#wakeAt(dayStartsAt(day + 1));
     }
     return this.#secret;
   }
 
   /**
-   * Ends the secret's day: counts its visitors, then deletes their hashes and the secret, so that no visitor can be
-   * recognised any more.
+   * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret. After that no
+   * visitor can be recognised.
    */
   #endDay(now: number): void {
     this.#store.rollUp(now);
@@ -134,8 +134,7 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Sums up the days of a range. Days that are no longer kept are left out, whether or not the alarm has deleted them
-   * yet.
+   * Sums up the days of a range. Days that are no longer kept are left out, even if the alarm has not deleted them yet.
    */
   #countedOf(linkId: string, { start, end }: DayRange): CountedDays {
     return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, this.#oldestKept()), end + 1), { start, end });
@@ -148,14 +147,14 @@ export class Statistics extends DurableObject<Bindings> {
   #wakeAt(at: number): void {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return;
     this.#alarmAt = at;
-    // Not awaited: the alarm is written together with the batch, and the output gate holds the reply until both are
-    // durable.
+    // The promise is not awaited. The alarm is written together with the batch, and the output gate holds the reply
+    // until both are durable.
     void this.ctx.storage.setAlarm(at);
   }
 }
 
 /**
- * Hashes visitors under a secret. A hash is six bytes, as a whole number below HASH_RANGE
+ * Hashes visitors with a secret. A hash is the first six bytes of the digest, as a whole number below HASH_RANGE
  * (packages/domain/distinct.ts).
  */
 async function hashesOf(visitors: readonly string[], secret: string): Promise<Float64Array> {

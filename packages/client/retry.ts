@@ -8,8 +8,8 @@ const LONGEST_BACKOFF_MS = 8_000;
 export type Failure = SwiftletError | SwiftletConnectionError;
 
 /**
- * Whether the API asks the client to wait. Such a wait is no failure: `maxWaitMs` and the deadline bound it, not
- * `retries`.
+ * Whether the API asks the client to wait. The try after such a wait does not count towards `retries`. Only `maxWaitMs`
+ * and the deadline limit it.
  */
 export const isAskedToWait = (failure: Failure): boolean =>
   !(failure instanceof SwiftletConnectionError) &&
@@ -17,12 +17,12 @@ export const isAskedToWait = (failure: Failure): boolean =>
 
 const isTransient = (failure: Failure): boolean => failure instanceof SwiftletConnectionError || failure.status >= 500;
 
-/** The state of a call: the failures that may still be retried, the waits so far, and the longest wait. */
+/** The state of a call: the number of retries left, the number of waits so far, and the longest allowed wait. */
 type Stand = { readonly retriesLeft: number; readonly waits: number; readonly maxWaitMs: number };
 
 /**
- * The wait before the next try, milliseconds; null where there is none. The wait is Retry-After plus an exponential
- * back-off with full jitter, so that clients that were refused together do not return together.
+ * The wait before the next try, in milliseconds; null if there is no next try. The wait is Retry-After plus an
+ * exponential back-off with full jitter. The jitter spreads the tries of clients that were refused together.
  * @param random from 0 to 1
  */
 export function waitAfter(failure: Failure, { retriesLeft, waits, maxWaitMs }: Stand, random: number): number | null {

@@ -4,6 +4,7 @@ import { CODE_ALPHABET, hasCodeCharacters, parseCode } from './codes';
 describe('parseCode', () => {
   it('ignores case', () => expect(parseCode('PrOmO-1')).toBe('promo-1'));
 
+  // The last text begins with a Cyrillic letter.
   it.each(['', 'ab', 'a'.repeat(51), 'a.b', '.health', 'a_b', 'a b', 'añb', 'abc/', 'a%20b', 'abc;x', 'аbc'])(
     'refuses %j',
     (text) => expect(parseCode(text)).toBeNull(),
@@ -15,17 +16,17 @@ describe('parseCode', () => {
   });
 });
 
-it('has an alphabet without look-alikes', () => {
+it('CODE_ALPHABET has no look-alikes, and no character twice', () => {
   expect(CODE_ALPHABET).not.toMatch(/[01ilo]/);
   expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
 });
 
-it('accepts every ASCII letter and digit and the hyphen, and no other character', () => {
+it('hasCodeCharacters accepts ASCII letters, digits and the hyphen, and no other of the first 256 characters', () => {
   const taken = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(hasCodeCharacters);
   expect(taken.join('')).toBe('-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 });
 
-it('has an alphabet of thirty-one characters, all of them allowed in a code', () => {
+it('CODE_ALPHABET has thirty-one characters, and a code may contain each of them', () => {
   expect(CODE_ALPHABET).toHaveLength(31);
   expect(hasCodeCharacters(CODE_ALPHABET)).toBe(true);
 });

@@ -1,10 +1,10 @@
-/** Tabs of a real Chromium with a developer signed in to the console. */
+/** Tabs of Chromium, in which a developer is signed in to the console. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import type { ServedConsole } from './console';
 
 export type { Tab };
 
-/** A browser profile with a signed-in developer. */
+/** A developer who is signed in to the console, in a browser profile of their own. */
 export type Developer = {
   readonly tab: Tab;
   readonly context: BrowserContext;
@@ -17,7 +17,7 @@ export type Developer = {
 
 export const button = (tab: Tab, name: string | RegExp) => tab.getByRole('button', { name, exact: true });
 
-/** Clicks a button twice, a tenth of a second apart, before the response to the first click arrives. */
+/** Clicks a button twice. The second click comes 120 ms after the first, whose response takes at least 500 ms. */
 export async function clickTwice(tab: Tab, served: ServedConsole, name: string): Promise<void> {
   served.delayMs = 500;
   await button(tab, name).dblclick({ delay: 60 });
@@ -49,7 +49,7 @@ export async function signInLinkOf(served: ServedConsole, accountId: string): Pr
   return ((await link.json()) as { url: string }).url;
 }
 
-/** Makes a new account, and a new profile signed in to it by a sign-in link. */
+/** Makes an account and a browser profile. A sign-in link signs the profile in to the account. */
 export async function newDeveloper(
   browser: Browser,
   served: ServedConsole,

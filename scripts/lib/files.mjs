@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 
 /**
- * Writes files of a folder where they differ, whole: another process may be reading, and what is written anew is loaded anew.
+ * Returns a function that writes a file of a folder. The file appears complete, because another process may be reading
+ * it. An unchanged file is not written, because watchers would reload it.
  * @param {string} folder
  */
 export const writerTo = (folder) => (/** @type {string} */ name, /** @type {string | Uint8Array} */ content) => {

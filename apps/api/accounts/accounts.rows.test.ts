@@ -1,4 +1,4 @@
-/** Rows of accounts: which rows a change touches, which keys it pushes, and what a deletion hides. */
+/** The rows of accounts and their keys in D1: what a change writes, and what a deletion hides. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -25,7 +25,7 @@ describe('a deleted account', () => {
   });
 });
 
-it('a page of accounts begins after its cursor, in the order of the ids', async () => {
+it('a page of accounts begins after its cursor, and lists accounts in the order of their ids', async () => {
   for (let i = 0; i < 3; i++) await newAccount();
   const ids = (await listAccounts(api, { cursor: '', limit: 100_000 })).map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted());
@@ -35,7 +35,8 @@ it('a page of accounts begins after its cursor, in the order of the ids', async 
 
 describe('a change of an account', () => {
   /**
-   * Two keys of an account, the second revoked, and one of another account. `grown` is the growth of their versions.
+   * Makes an account with an active and a revoked key, and another account with a key. `grown` returns by how much the
+   * versions of these three keys have grown, in this order.
    */
   async function keysAround() {
     const [mine, other] = [await world.newKey('HOBBY'), await world.newKey('HOBBY')];
@@ -55,23 +56,23 @@ describe('a change of an account', () => {
   it.each([
     ['its plan', { plan: 'PRO' }],
     ['its override', { reservedOverride: true }],
-  ] as const)('of %s gives a new version to its own keys, the revoked ones left out', async (_, change) => {
+  ] as const)('that alters %s gives each of its keys, except revoked ones, one new version', async (_, change) => {
     const { accountId, otherId, grown } = await keysAround();
     const other = await rowOf(otherId);
     await changeAccount(api, accountId, change);
     expect(await grown()).toEqual([1, 0, 0]);
-    await changeAccount(api, accountId, change); // changes nothing
+    await changeAccount(api, accountId, change); // A repetition alters nothing.
     expect(await grown()).toEqual([1, 0, 0]);
     expect(await rowOf(otherId)).toEqual(other);
   });
 
-  it('of its name gives no key a new version', async () => {
+  it('that alters its name gives no key a new version', async () => {
     const { accountId, grown } = await keysAround();
     expect((await changeAccount(api, accountId, { name: 'Other' })).name).toBe('Other');
     expect(await grown()).toEqual([0, 0, 0]);
   });
 
-  it('that suspends or resumes it gives its keys one new version', async () => {
+  it('that suspends or resumes it gives each of its keys one new version, and a repetition gives none', async () => {
     const { accountId, grown } = await keysAround();
     for (const [isSuspended, versions] of [
       [true, 1],

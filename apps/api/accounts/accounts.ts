@@ -68,7 +68,7 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
   return account;
 }
 
-/** The account is not deleted. The row of a deleted account stays, but counts as absent. */
+/** Condition: the account is not deleted. The row of a deleted account stays, but counts as absent. */
 const lives = isNull(accounts.deletedAt);
 
 /** A page of accounts in the order of their ids. */
@@ -94,13 +94,13 @@ type AccountChange = {
 };
 
 /**
- * The two statements of a change; they belong in one batch. The first gives the keys a new version, so that they are
- * pushed. It skips revoked keys, and does nothing unless the change alters a field that the keys' records hold.
+ * The two statements of a change, which must be in one batch. The first one gives the account's keys a new version, so
+ * that they are pushed. It skips revoked keys, and does nothing if the change alters no field of the keys' records.
  */
 function changing(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
   const db = databaseOf(env.DB);
   const { name, plan, reservedOverride, suspended } = change;
-  // A field that is not named is NULL here, and a comparison with NULL is never true.
+  // A field that the change does not name is NULL here. A comparison with NULL is never true.
   const isOther = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${flag(reservedOverride)}
     OR ${accounts.suspended} <> ${flag(suspended)})`;
   const carriesMore = exists(
@@ -129,9 +129,9 @@ function changing(env: Env, id: string, change: AccountChange & { readonly suspe
 const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
 /**
- * Changes an account, and pushes the new records of its keys to their objects. Where some objects could not be reached,
- * a repetition pushes the remaining ones.
- * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
+ * Changes an account, and pushes the new records of its keys to their objects. A repetition pushes the records whose
+ * push failed.
+ * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED; ObjectUnreachable
  */
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
   await databaseOf(env.DB).batch(changing(env, id, change));
@@ -142,9 +142,9 @@ export async function changeAccount(env: Env, id: string, change: AccountChange)
 }
 
 /**
- * Suspends or resumes an account. While it is suspended, its keys are 401 and its links 410 BLOCKED. Either call deletes
- * its sessions and sign-in links. May be repeated, like changeAccount.
- * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED
+ * Suspends or resumes an account. While it is suspended, its keys are 401 and its links 410 BLOCKED. Either call
+ * deletes its sessions and sign-in links. A repetition pushes the records whose push failed.
+ * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED; ObjectUnreachable
  */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
   await accountOf(env, id);
@@ -155,7 +155,8 @@ export async function setSuspended(env: Env, id: string, suspended: boolean, now
     db.delete(signInLinks).where(eq(signInLinks.accountId, id)),
     announceDenylist(env, now),
   ]);
-  // The cron repeats a failed put of the denylist. A failed push is a 503: a success means that every key has the change.
+  // A failed put is only logged, because the cron repeats it. A failed push is a 503, because success means that every
+  // key has the change.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
   await pushKeysOf(env, id);
   return accountOf(env, id);

@@ -1,7 +1,7 @@
 /**
- * Pushes the records of keys from D1 to their Durable Objects. An operator's call responds only after both have the
- * change. A key's `told_version` is the version that its object is known to have, so that any later call, or the cron,
- * finds the stale keys (docs/adr/0019).
+ * Pushes the records of keys from D1 to their Durable Objects. An operator's call succeeds only after the objects have
+ * the change. A key's `told_version` is the version that its object is known to have. A key with a newer version is
+ * stale: a later call or the cron pushes it (docs/adr/0019).
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -13,11 +13,15 @@ import { newId } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
 
-/** Keys that are pushed at once: one statement reads them, and another notes them. An account has at most so many. */
+/**
+ * How many keys are pushed concurrently. One statement reads them, and another notes their versions. The number is the
+ * usual cap of an account's keys that are not revoked (key-caps.ts).
+ */
 const PORTION = 100;
 
 /**
- * Portions of one call. If every object needs a second try, the call still fits the 1,000 operations of an invocation.
+ * The most portions of one call. Even if every object needs a second try, the call stays within the 1,000 operations of
+ * an invocation.
  */
 const PORTIONS_PER_CALL = 3;
 
@@ -31,7 +35,7 @@ export async function pushKey(env: Env, keyId: string): Promise<void> {
 }
 
 /**
- * Pushes every stale key of an account. Where one call cannot push all of them, each repetition pushes the next ones.
+ * Pushes every stale key of an account. If one call cannot push all of them, its repetitions push the remaining ones.
  * @throws ObjectUnreachable; Refusal OVERLOADED while keys remain
  */
 export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
@@ -39,8 +43,8 @@ export async function pushKeysOf(env: Env, accountId: string): Promise<void> {
 }
 
 /**
- * Pushes at most `portions` portions of an account's stale keys. An unreachable object does not stop the push of others.
- * @returns whether these were all stale keys
+ * Pushes at most `portions` portions of an account's stale keys. An unreachable object does not stop the other pushes.
+ * @returns whether the portions contained every stale key of the account
  * @throws ObjectUnreachable
  */
 export async function pushKeyPortions(env: Env, accountId: string, portions = PORTIONS_PER_CALL): Promise<boolean> {
@@ -58,14 +62,15 @@ export async function pushKeyPortions(env: Env, accountId: string, portions = PO
 }
 
 /**
- * Pushes a portion of all stale keys. It begins at a random id, so that no account is always the last.
+ * Pushes one portion of the stale keys of all accounts. It begins at a random account id, so that no account is always
+ * the last.
  * @throws ObjectUnreachable
  */
 export async function pushStaleKeys(env: Env): Promise<void> {
   throwFirst(await pushAll(env, await readStaleSince(env.DB, newId(), PORTION)));
 }
 
-/** Pushes records to their objects at once, and notes those that arrived. @returns the errors of the others */
+/** Pushes records to their objects concurrently, and notes the pushed versions. @returns the errors of failed pushes */
 async function pushAll(env: Env, stale: readonly NamedRecord[]): Promise<unknown[]> {
   const pushed = await Promise.allSettled(stale.map((key) => adopt(env, key)));
   const done = stale.filter((_, index) => pushed[index]?.status === 'fulfilled');
@@ -81,7 +86,8 @@ const adopt = (env: Env, { id, record }: NamedRecord): Promise<void> =>
   );
 
 /**
- * Notes the pushed versions. A failure is only logged: the cron then pushes these keys again, which changes nothing.
+ * Notes the pushed versions in D1. A failure is only logged, because the cron pushes these keys again. A second push of
+ * a version changes nothing.
  */
 async function note(env: Env, pushedKeys: readonly NamedRecord[]): Promise<void> {
   const pushed = JSON.stringify(pushedKeys.map(({ id, record }) => ({ id, version: record.version })));

@@ -1,4 +1,4 @@
-/** The operator's changes of keys: they hold once the call has returned, and a failed call is 503. */
+/** Changes of keys by the operator. A change holds once its call has returned. A call that fails is 503. */
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -15,13 +15,13 @@ const status = async (key: string) => (await call(key)).status;
 const rotate = async (id: string, body?: { graceSeconds: number }, on = world) =>
   ((await on.admin('POST', `/keys/${id}/rotate`, body)).json() as Promise<NewKey>).then((made) => made.key);
 
-/** A world whose calls to the objects of keys go through a tap. */
+/** A world in which a tap records the calls to the objects of keys, and applies faults to them. */
 function tappedWorld(tap: Tap) {
   return createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
 }
 
-describe('status', () => {
-  it('inactive is 401 at once, and active again lets the same text in', async () => {
+describe('the status of a key', () => {
+  it('an inactive key is 401 at once, and its text works again once it is active', async () => {
     const { id, key } = await world.newKey();
     expect(await status(key)).toBe(404);
     await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
@@ -32,7 +32,7 @@ describe('status', () => {
     expect(await status(key)).toBe(404);
   });
 
-  it('revoked is final', async () => {
+  it('a revoked key cannot be changed, and a repeated revocation succeeds', async () => {
     const { id, key } = await world.newKey();
     expect((await world.admin('DELETE', `/keys/${id}`)).status).toBe(204);
     expect(await status(key)).toBe(401);
@@ -43,7 +43,7 @@ describe('status', () => {
     expect(await status(key)).toBe(401);
   });
 
-  it.each(['DELETE', 'PATCH'])('revoked by %s lets no call pass that is sent after it returned', async (method) => {
+  it.each(['DELETE', 'PATCH'])('a call is 401 if it is sent after a revocation by %s has returned', async (method) => {
     const { id, key } = await world.newKey('PRO');
     const before = Array.from({ length: 20 }, () => status(key));
     const revoked = world.admin(method, `/keys/${id}`, method === 'PATCH' ? { status: 'revoked' } : undefined);
@@ -55,7 +55,7 @@ describe('status', () => {
     for (const one of await Promise.all(before)) expect([404, 401]).toContain(one);
   });
 
-  it('revoked stays revoked when the object is evicted or aborted', async () => {
+  it('a revoked key stays revoked after its object was evicted or aborted', async () => {
     const { id, key } = await world.newKey();
     await status(key);
     await world.admin('DELETE', `/keys/${id}`);
@@ -66,8 +66,8 @@ describe('status', () => {
   });
 });
 
-describe('rotation', () => {
-  it('gives a new text, and both share one window while the grace lasts, 24 hours by default', async () => {
+describe('the rotation of a key', () => {
+  it('gives it a new text, and both texts share one window until the default grace of 24 hours ends', async () => {
     const { id, key } = await world.newKey('FREE');
     turnTo(NOON);
     await call(key);
@@ -81,7 +81,7 @@ describe('rotation', () => {
     expect([await status(key), await status(next)]).toEqual([401, 404]);
   });
 
-  it('ends the old text with its grace, to the millisecond, and a clock that steps back does not revive it', async () => {
+  it('ends the old text in the millisecond in which its grace ends, even if the clock then steps back', async () => {
     const { id, key } = await world.newKey();
     turnTo(NOON);
     const next = await rotate(id, { graceSeconds: 10 });
@@ -93,7 +93,7 @@ describe('rotation', () => {
     expect([await status(key), await status(next)]).toEqual([401, 404]);
   });
 
-  it.each([0, -1_000])('without grace ends the old text at once, with a clock %i ms off', async (step) => {
+  it.each([0, -1_000])('without a grace ends the old text at once, even if the clock is off by %i ms', async (step) => {
     const { id, key } = await world.newKey();
     turnTo(NOON);
     const next = await rotate(id, { graceSeconds: 0 });
@@ -101,14 +101,14 @@ describe('rotation', () => {
     expect([await status(key), await status(next)]).toEqual([401, 404]);
   });
 
-  it('loses no link: the new text manages what the old one made', async () => {
+  it('lets the new text manage the links that the old text made', async () => {
     const { id, key } = await world.newKey();
     const made = await (await world.shorten(key, { url: 'https://example.com' })).json<{ shortCode: string }>();
     const next = await rotate(id, { graceSeconds: 0 });
     expect((await world.v2(next, 'DELETE', `/links/${made.shortCode}`)).status).toBe(204);
   });
 
-  it('that is repeated after a 503 keeps the grace of the text in use', async () => {
+  it('that is repeated after a 503 gives the grace to the text in use', async () => {
     const { id, key } = await world.newKey();
     await status(key);
     const tap = new Tap(failing());
@@ -124,7 +124,7 @@ describe('an object that cannot be reached', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 1],
-  ])('(%s) makes a call with a key 503, and admits nothing', async (name, fault, calls) => {
+  ])('(%s) makes a call with its key 503, and no link is made', async (name, fault, calls) => {
     const { id, key } = await world.newKey('FREE');
     const tap = new Tap(fault);
     const response = await tappedWorld(tap).shorten(key, { url: 'https://example.com' });
@@ -176,7 +176,7 @@ describe('an object that cannot be reached', () => {
     expect(await status(key)).toBe(then);
   });
 
-  it('once, or whose reply is lost, is called a second time by the operator’s call', async () => {
+  it('is called a second time, if the first call failed or its reply was lost', async () => {
     for (const fault of [firstCalls(1, failing()), firstCalls(1, losingReplies())]) {
       const { id, key } = await world.newKey();
       await status(key);

@@ -25,7 +25,7 @@ const LastFour = z
     'The last four of its text’s random characters, which six of checksum follow; `null` of one made before 0.11.',
   );
 
-/** A key in a response, without its text. Only the part up to the id and four characters of the text are stored. */
+/** An API key in a response, without its text. Of a text, D1 holds only the id, a digest and four random characters. */
 export const KeyRecord = z
   .strictObject({
     id: z.string(),
@@ -63,7 +63,7 @@ export const KEY_EXAMPLE: KeyRecord = {
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** The example's text opens nothing, because its checksum is wrong. */
+/** The text of the example is not a valid key, because its checksum is wrong. */
 export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
 
 /** The record of a key. `now` decides whether its previous text still works. */
@@ -117,7 +117,7 @@ export async function createKey(
   const caps = await capsOf(env, now);
   const row = { accountId: account.id, id, name, plan: ownPlan, digest, createdAt: now };
   const insertKey = insertWhereAllowed(env, { ...row, lastFours: { [digest]: lastFour } }, caps);
-  // One batch, because an account without a key would belong to nobody.
+  // One batch inserts both, so that a failure leaves no account without a key.
   const inserted =
     accountId === undefined
       ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey]))[1]
@@ -170,10 +170,10 @@ export async function listKeys(env: Env, { cursor, limit }: Pagination, accountI
   return rows.map(joined);
 }
 
-/** The longest list of keys in the console: twice the usual cap of keys that are not revoked. */
+/** The most keys that the console lists: twice the usual cap of keys that are not revoked (key-caps.ts). */
 const KEYS_SHOWN = 200;
 
-/** The keys of an account: those that are not revoked, then the revoked ones, each newest first. */
+/** The keys of an account. Revoked keys come after all others. Within both groups, the newest key comes first. */
 export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
   // The status is a literal, because SQLite would not choose a partial index for a bound value.
   const part = (status: SQL) =>
@@ -203,9 +203,9 @@ type KeyChange = {
 };
 
 /**
- * Changes a key. The change holds everywhere from the next request on. Revoking may be repeated, for a call whose push
- * failed.
- * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED
+ * Changes a key. The change holds everywhere from the next request on. A revocation may be repeated, because its push
+ * may have failed.
+ * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED; ObjectUnreachable
  */
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
   const { name, plan, status } = change;

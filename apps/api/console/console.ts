@@ -1,6 +1,7 @@
 /**
  * The Hono app of the console: its middleware, its pages, and the response to a thrown error. It is separate from the
- * API: cookies are not read under /v2, no Authorization header is read here, and maintenance does not stop it.
+ * API. No endpoint under /v2 reads cookies, and the console reads no Authorization header. Maintenance does not stop
+ * the console.
  */
 import { Hono } from 'hono';
 import { configOf } from '#api/platform/config';
@@ -50,7 +51,7 @@ const arrive = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** Shows 404 with the right address at any other host, because passkeys and cookies would not work there. */
+/** Responds 404 at any other origin, with a link to the console's own. Passkeys and cookies would not work there. */
 const ownHost = createMiddleware(async (c, next) => {
   const origin = originOf(c);
   return new URL(c.req.url).origin === origin ? next() : show(c, elsewherePage(origin), 404);
@@ -86,7 +87,8 @@ function openPages(app: Hono<ConsoleEnv>): void {
 }
 
 /**
- * The pages that need a session. Each looks an id in its address up among the account's own, so another's id is 404.
+ * The pages that need a session. Each page looks up the id in its path among those of the account. The id of another
+ * account's key or link is therefore 404.
  */
 function closedPages(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
@@ -128,10 +130,13 @@ function closedPages(app: Hono<ConsoleEnv>): void {
   app.post('/console/sessions/:id/end', ...postSessionEnd);
 }
 
-/** The response to an error that no form shows: 404 where nothing is found, else a fault, shown without its cause. */
+/**
+ * The response to an error that no form shows. A refusal with 404 gets the not-found page. Any other error, except a
+ * 401, is logged, and its page does not show the cause.
+ */
 function errorPage(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);
-  // A 401 means that the account was deleted meanwhile, and its session with it.
+  // A 401 means that the account was deleted during the request. Its session was deleted with it.
   if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });

@@ -24,11 +24,11 @@ const encoder = new TextEncoder();
 type ExportRequest = {
   readonly shortBaseUrl: string;
   readonly now: number;
-  /** Waits the given milliseconds, before the account may read its next page. */
+  /** Resolves after the given milliseconds. The export calls it until the account may read its next page. */
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
-/** The file as a stream. An export that breaks off is no valid JSON, so nobody takes half of it for the whole. */
+/** The export as a stream. An export that breaks off is not valid JSON, so nobody takes a part for the whole. */
 export function exportOf(env: Env, account: Account, asked: ExportRequest): ReadableStream<Uint8Array> {
   const pieces = piecesOf(env, account, asked);
   return new ReadableStream({
@@ -111,7 +111,7 @@ async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest
   }
 }
 
-/** Writes each link with its statistics. routes/export.ts has counted the first page already. */
+/** Writes each link with its statistics. The first page is not counted, because routes/export.ts counts the request. */
 async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: LinkPage = await nextLinks(env, accountId, from);

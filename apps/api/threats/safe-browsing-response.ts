@@ -1,5 +1,5 @@
 /**
- * The reader of the response of Safe Browsing v5: SearchHashesResponse, in protobuf.
+ * Reads the response of Safe Browsing v5: a SearchHashesResponse in protobuf.
  * Source of the format and its numbers: googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
  */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
@@ -10,17 +10,17 @@ const FULL_HASH_BYTES = 32;
 
 type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
+  /** Every hash of the threat list that begins with a sent prefix. Most are hashes of other addresses. */
 type SearchResponse = {
-  /** Every listed hash with one of the prefixes that were sent; most belong to other addresses. */
   readonly fullHashes: readonly FullHash[];
-  /** How long the response may be cached, milliseconds. */
+  /** How long the response may be cached, in milliseconds. */
   readonly cacheMs: number;
 };
 
 /**
- * Reads a response. Its cache duration is required: the service always sends it, as the last field, so that an empty or
- * truncated body is not taken for a clean one.
- * @throws Error for bytes that are not in the published form; unknown fields are skipped
+ * Reads a response. Unknown fields are skipped. The cache duration is required, because the service always sends it as
+ * the last field. An empty or truncated body is therefore an error, and not a response without threats.
+ * @throws Error for bytes that are not in the published format
  */
 export function readSearchResponse(bytes: Uint8Array): SearchResponse {
   const fullHashes: FullHash[] = [];
@@ -51,9 +51,9 @@ function readFullHash(bytes: Uint8Array): FullHash {
 }
 
 /**
- * Whether a FullHashDetail marks a page as a threat. The format demands that a detail with an unknown type or attribute is
- * ignored. The known attributes do not apply to a visited page (FRAME_ONLY), or must not be enforced (CANARY). So a detail
- * with any attribute is ignored.
+ * Whether a FullHashDetail marks a page as a threat. The format demands that a detail with an unknown type or attribute
+ * is ignored. A detail with a known attribute is ignored too: FRAME_ONLY does not apply to a visited page, and CANARY
+ * must not be enforced.
  */
 function readsAsThreat(bytes: Uint8Array): boolean {
   let threatType = 0;

@@ -162,10 +162,10 @@ export const ROWS = {
     title: 'a key’s object is evicted within a window',
     shown: [[COUNT, 'lets exactly 60 pass while its object is evicted ten times among the calls']],
   },
-  F29: { title: 'a key’s object is down', shown: [[KEYS, '(%s) makes a call with a key 503, and admits nothing']] },
+  F29: { title: 'a key’s object is down', shown: [[KEYS, '(%s) makes a call with its key 503, and no link is made']] },
   F30: {
     title: 'calls race with the revocation of their key',
-    shown: [[KEYS, 'revoked by %s lets no call pass that is sent after it returned']],
+    shown: [[KEYS, 'a call is 401 if it is sent after a revocation by %s has returned']],
   },
   F31: {
     title: 'an upgrade after the month is used up',

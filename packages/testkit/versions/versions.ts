@@ -1,4 +1,4 @@
-/** The last three versions before the present one (CHANGELOG.md), each by its last commit. */
+/** The three versions before the present one (CHANGELOG.md). `commit` is the last commit of a version. */
 
 export type Version = { readonly version: string; readonly commit: string };
 

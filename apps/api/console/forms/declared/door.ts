@@ -1,4 +1,4 @@
-/** The forms for signing in, up and out, which need no session. */
+/** The forms for signing in, signing up and signing out. They need no session. */
 import { defineForm } from '../form';
 import { credential, plainName } from './fields';
 

@@ -8,8 +8,8 @@ export const plainName = (label: string): Field => ({
   input: { required: true, autocomplete: 'off' },
 });
 
-/** The hidden field that the script fills with the passkey's response. */
+/** The hidden field for the passkey's response. The script of the page fills it in. */
 export const credential: Field = { label: 'Passkey', kind: 'hidden', isFleeting: true };
 
-/** A hidden value that the page sets anew each time it is shown. */
+/** A hidden field. The page sets its value anew each time that the page is shown. */
 export const hidden = (label: string): Field => ({ label, kind: 'hidden', isFleeting: true });
