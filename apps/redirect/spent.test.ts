@@ -1,5 +1,6 @@
 /**
- * The last click of a limited link: its tombstone is published whatever fails, and no request gets past the counter.
+ * The last click of a limited link. The tombstone follows after every fault of a store. Afterwards no request is shown
+ * the destination.
  */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -26,7 +27,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** A link whose clicks are all taken. Its alarm runs when the test runs it. */
+/** Makes a limited link and uses up its clicks. The alarm of its counter runs only when the test runs it. */
 async function spentLink(maxClicks = 1) {
   turnTo(NOON);
   const { key } = await world.newKey('PRO');
@@ -43,7 +44,7 @@ const rowOf = async (code: string) =>
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 describe('the last click', () => {
-  it('marks the link spent in D1 and puts a tombstone, after which no visit calls the counter', async () => {
+  it('marks the link as spent in D1 and puts a tombstone, and later visits do not call the counter', async () => {
     const { alias, counter } = await spentLink(2);
     expect((await world.visit(alias)).status).toBe(410);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -55,7 +56,7 @@ describe('the last click', () => {
     expect(await answer.json()).toMatchObject({ errorType: 'EXPIRED' });
   });
 
-  it('is published although the object is evicted before its alarm rings', async () => {
+  it('marks the link as spent, although the counter is evicted before its alarm runs', async () => {
     const { alias, counter } = await spentLink();
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -65,12 +66,12 @@ describe('the last click', () => {
   it.each([
     ['is down', D1_DOWN],
     ['loses its reply after the commit', firstCalls(3, losingReplies())],
-  ])('is published by a later alarm when D1 %s', async (_, fault) => {
+  ])('gets its tombstone from a later alarm when D1 %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     const tap = new Tap(fault);
     await rebind(counter, { DB: tappedD1(env.DB, tap) });
     for (let ring = 0; ring < 3; ring++) expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await world.visit(alias)).status).toBe(410); // the object itself refuses clicks meanwhile
+    expect((await world.visit(alias)).status).toBe(410); // the counter refuses clicks until then
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     expect((await rowOf(alias)).gone).toBe('CLICKS');
@@ -83,8 +84,8 @@ describe('the last click', () => {
 
   it.each([
     ['down', KV_DOWN],
-    ['refusing a second put in a second', KV_TOO_MANY],
-  ])('is published by a later alarm when KV is %s', async (_, fault) => {
+    ['refusing puts as too many', KV_TOO_MANY],
+  ])('gets its tombstone from a later alarm when KV is %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     await rebind(counter, { ROUTES: tappedKv(env.ROUTES, new Tap(fault)) });
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -99,7 +100,7 @@ describe('the last click', () => {
     });
   });
 
-  it('does not touch a new link that the owner has made under the code meanwhile', async () => {
+  it('does not end a new link that the owner makes under the same code before the alarm runs', async () => {
     const { alias, key, counter } = await spentLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     expect((await world.shorten(key, { url: 'https://example.com/new', alias })).status).toBe(201);
@@ -126,7 +127,7 @@ describe('the destination of a limited link', () => {
     ['', { headers: { 'User-Agent': 'Slackbot 1.0' } }],
   ];
 
-  it('is shown by no kind of request once the link is spent, before that is published and after', async () => {
+  it('is shown to no kind of request once the link is spent, both before and after the alarm runs', async () => {
     const { alias, counter } = await spentLink();
     for (let round = 0; round < 2; round++) {
       for (const [suffix, init] of ROADS) {
@@ -141,7 +142,7 @@ describe('the destination of a limited link', () => {
     expect(await counter.count()).toBe(1);
   });
 
-  it('is not shown by HEAD, which never counts', async () => {
+  it('is not shown to a HEAD request, which is never a click', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const alias = freshAlias('head');
@@ -154,7 +155,7 @@ describe('the destination of a limited link', () => {
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('is shown no more by a city whose KV never hears of the end', async () => {
+  it('is not shown once the link is spent, even in a location whose KV still has the old entry', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const alias = freshAlias('city');
@@ -166,7 +167,7 @@ describe('the destination of a limited link', () => {
     figure('F17', `${statuses.filter((one) => one === 302).length - 2} redirects too many in three cities`);
   });
 
-  it('is not shown while its counter fails, with KV or without', async () => {
+  it('is not shown while the counter fails, whether KV responds or not', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const alias = freshAlias('away');

@@ -1,4 +1,4 @@
-/** What a call does when the API or the connection fails. */
+/** What a call of the client does when the API or the connection fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
@@ -10,13 +10,13 @@ import { SwiftletConnectionError, SwiftletError } from './swiftlet';
 const world = createWorld();
 const url = 'https://example.com/';
 
-/** Responds with this instead of calling the API. */
+/** A fault that returns this response, and does not call the API. */
 const answering =
   (status: number, body = '', headers: Record<string, string> = {}): Fault =>
   async () =>
     new Response(body, { status, headers });
 
-/** Loses the first response to each request, so that it is sent twice. */
+/** A fault that loses the first response and every second one after it, so that the client sends each request twice. */
 const losingFirstAnswers: Fault = (call, what, nth) => losingReplies(2)(call, what, nth + 1);
 
 const codesOf = async (accountId: string) => (await linksOf(accountId)).map(({ code }) => code);
@@ -40,7 +40,7 @@ describe('a call whose response was lost after the work was done', () => {
     expect((await client.shorten({ url, alias })).shortCode).toBe(alias);
   });
 
-  it('makes nothing twice across calls either, where the caller gives the Idempotency-Key', async () => {
+  it('makes no second link when the caller repeats it with the same Idempotency-Key', async () => {
     const { key, accountId } = await world.newKey();
     const dead = clientOf(world, key, { tap: new Tap(losingReplies()), retries: 0 }).client;
     const error = await dead.shorten({ url }, { idempotencyKey: 'order-17' }).catch((reason) => reason);
@@ -60,7 +60,7 @@ describe('a call whose response was lost after the work was done', () => {
     expect((await codesOf(accountId)).toSorted()).toEqual(codes.toSorted());
   });
 
-  it('deletes once, and resolves', async () => {
+  it('resolves if it deletes a link, and the link is gone', async () => {
     const { key } = await world.newKey();
     const { client } = clientOf(world, key);
     const { shortCode } = await client.shorten({ url });
@@ -84,7 +84,7 @@ describe('a response that breaks off', () => {
   });
 });
 
-describe('stores that fail', () => {
+describe('a creation while a store fails', () => {
   /** A world whose D1 refuses the first `times` inserts. */
   function troubled(times: number) {
     let left = times;
@@ -92,25 +92,25 @@ describe('stores that fail', () => {
     return createWorld({ DB: tappedD1(env.DB, new Tap(fault)) });
   }
 
-  it('and recover within the retries: one link is made', async () => {
+  it('makes one link when D1 recovers within the retries', async () => {
     const { key, accountId } = await world.newKey();
     const statuses: number[] = [];
     const { client, waits } = clientOf(troubled(1), key, { onAnswer: ({ status }) => statuses.push(status) });
     const link = await client.shorten({ url });
     expect(statuses).toEqual([503, 201]);
-    // The five seconds that the API asks for, and half of the first back-off.
+    // The API asks for 5 s. Half of the first back-off is added, because the random number of `clientOf` is 0.5.
     expect(waits).toEqual([5_125]);
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('do not fail the call where only KV fails', async () => {
+  it('succeeds when only KV fails', async () => {
     const { key } = await world.newKey();
     const ROUTES = tappedKv(env.ROUTES, new Tap(failing('KV PUT failed')), ['put']);
     const { client } = clientOf(createWorld({ ROUTES }), key);
     expect((await client.shorten({ url })).url).toBe(url);
   });
 
-  it('and do not recover: the call rejects with the error of the last try and its Idempotency-Key', async () => {
+  it('rejects with the error of the last try and its Idempotency-Key when D1 does not recover', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(troubled(100), key);
     const error = await client.shorten({ url }).catch((reason) => reason);
@@ -122,21 +122,21 @@ describe('stores that fail', () => {
 });
 
 describe('waits', () => {
-  it('are random, below a limit that grows from a quarter of a second to eight seconds', async () => {
+  it('are a random part of a back-off that doubles from a quarter of a second to eight seconds', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7 });
     await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, errorType: null, tries: 8 });
     expect(waits).toEqual([125, 250, 500, 1_000, 2_000, 4_000, 4_000]);
   });
 
-  it('that would pass the deadline are not begun', async () => {
+  it('that would end after the deadline are not begun', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7, deadlineMs: 1_000 });
     await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, tries: 4 });
     expect(waits).toEqual([125, 250, 500]);
   });
 
-  it('longer than the cap are not begun', async () => {
+  it('longer than `maxWaitMs` are not begun', async () => {
     const { key } = await world.newKey();
     const tap = new Tap(answering(503, '', { 'Retry-After': '61' }));
     const { client, waits } = clientOf(world, key, { tap });
@@ -147,7 +147,7 @@ describe('waits', () => {
 
 describe('no second try', () => {
   it.each<[number, string]>([
-    [400, 'a refusal'],
+    [400, 'an invalid request'],
     [401, 'an invalid key'],
     [403, 'a feature beyond the plan'],
     [404, 'an unknown link'],

@@ -1,10 +1,10 @@
 /** Time and random numbers, which tests replace. */
 export type Runtime = {
-  /** Milliseconds since some moment. They never decrease. */
+  /** The milliseconds of a monotonic clock. */
   now(): number;
-  /** A random number from 0 to 1. */
+  /** A random number from 0 to 1, without 1. */
   random(): number;
-  /** Waits, and rejects with the signal's reason as soon as the signal is aborted. */
+  /** Resolves after `ms` milliseconds. It rejects with the signal's reason as soon as the signal is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
 };
 

@@ -21,12 +21,12 @@ describe('the host of an address', () => {
     ['http://[2001:db8::1]:81/', '[2001:db8::1]'],
     ['http://[2001:db8::1]/', '[2001:db8::1]'],
     ['https://evil.example.:443/', 'evil.example.'],
-  ])('%s is %s', (href, host) => {
+  ])('of %s is %s', (href, host) => {
     expect(hostOfHref(href)).toBe(host);
   });
 });
 
-describe('a denied host', () => {
+describe('a denylist with a blocked host', () => {
   it.each([
     ['evil.example', true],
     ['evil.example.', true],
@@ -40,18 +40,18 @@ describe('a denied host', () => {
     expect(deniesHost(denying('evil.example'), host)).toBe(isDenied);
   });
 
-  it('that is an IPv6 address denies that address alone', () => {
+  it('denies no other address if the host is an IPv6 address', () => {
     const denylist = denying('[2001:db8::1]');
     expect(['[2001:db8::1]', '[2001:db8::2]'].map((host) => deniesHost(denylist, host))).toEqual([true, false]);
   });
 });
 
-it('a text of another format is no denylist', () => {
+it('a text of an unknown format is decoded to null', () => {
   for (const text of ['', 'null', '[]', '{}', '{"f":2,"a":[],"h":[]}', '{"f":1,"a":[]}', '{"f":1,"a":{},"h":[]}'])
     expect(decodeDenylist(text), text).toBeNull();
 });
 
-it.each(golden)('$text is decoded to what was encoded, and encoded to the same text', ({ text, accounts, hosts }) => {
+it.each(golden)('$text is decoded to its accounts and hosts, and encoded again', ({ text, accounts, hosts }) => {
   expect(decodeDenylist(text)).toEqual({ accounts: new Set(accounts), hosts: new Set(hosts) });
   expect(encodeDenylist({ accounts: new Set(accounts), hosts: new Set(hosts) })).toBe(text);
 });
@@ -63,11 +63,11 @@ it('the empty denylist denies nothing, not even an empty host', () => {
 
 it('the denylist has the KV key “denylist”', () => expect(DENYLIST_KEY).toBe('denylist'));
 
-it('finds the host of an address without a path', () => {
+it('the host of an address without a path is all that follows the scheme', () => {
   expect(hostOfHref('https://evil.example')).toBe('evil.example');
 });
 
-describe('a denied IPv4 address', () => {
+describe('a denylist with a blocked IPv4 address', () => {
   it.each([
     ['[::ffff:c000:201]', true],
     ['[64:ff9b::c000:201]', true],
@@ -87,11 +87,11 @@ describe('a denied IPv4 address', () => {
     expect(deniesHost(denying('192.0.2.1'), host)).toBe(isDenied);
   });
 
-  it('is not denied by a list of other hosts', () => {
+  it('denies an IPv6 spelling only if its address is on the list', () => {
     expect(deniesHost(denying('evil.example'), '[::ffff:c000:201]')).toBe(false);
   });
 
-  it('is compared in both groups', () => {
+  it('compares both groups of the IPv6 spelling', () => {
     expect(deniesHost(denying('0.1.0.2'), '[::ffff:1:2]')).toBe(true);
     expect(deniesHost(denying('0.1.0.3'), '[::ffff:1:2]')).toBe(false);
   });

@@ -1,7 +1,7 @@
 /**
- * A stub of Web Risk (`GET /v1/uris:search`, JSON) and Safe Browsing v5 (`GET /v5/hashes:search`, protobuf) on the
- * loopback. It records every request; the mood of the API key decides the response. Every other path returns 200, so
- * that destinations of tests may point at the stub.
+ * A stub of Web Risk (`GET /v1/uris:search`, JSON) and Safe Browsing v5 (`GET /v5/hashes:search`, protobuf). It records
+ * every request. The mood of the API key decides the response (threat-moods.ts). Every other path returns 200, so that
+ * destinations of tests may point at the stub.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -12,7 +12,10 @@ import type { Kept, Mood } from './threat-moods';
 /** The expressions that the stub flags: a host with all its pages, and Google's documented test page. */
 const BAD_EXPRESSIONS = ['bad.example/', 'testsafebrowsing.appspot.com/s/malware.html'];
 const isBad = (uri: string) => /^https?:\/\/(?:[^/]*\.)?bad\.example[:/?]|\/s\/malware\.html$/.test(uri);
-/** The status for an address on `status-414.example` and the like, in any mood; null for other addresses. */
+/**
+ * The status that a destination requests by its host: 414 for `status-414.example`; null for other hosts. Safe Browsing
+ * receives hashes, so only Web Risk sees the host. Moods that return early ignore it.
+ */
 const statusFor = (url: URL) => Number(/status-(\d{3})\.example/.exec(url.search)?.[1] ?? 0) || null;
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -20,7 +23,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
 const UNSUPPORTED = { error: { code: 400, message: 'Unsupported Output Format', status: 'INVALID_ARGUMENT' } };
 
-/** The cache duration of a verdict. */
+/** How long a verdict may be cached. */
 const KEEP_SECONDS = 300;
 
 function webRisk(mood: Mood, uri: string): object {
@@ -30,12 +33,12 @@ function webRisk(mood: Mood, uri: string): object {
 }
 
 const TEN_MEGABYTES = 10_000_000;
-/** An unknown protobuf field of ten megabytes: number 14, then its length. */
+/** An unknown protobuf field of ten megabytes. The hexadecimal text is the tag of field 14, and the length. */
 const HUGE_FIELD = Buffer.concat([Buffer.from('7280ade204', 'hex'), Buffer.alloc(TEN_MEGABYTES)]);
 
 /**
- * The bytes of a response. In the mood `flags all` it contains every known hash, requested or not: readers must ignore
- * the others.
+ * The bytes of a response of Safe Browsing. In the mood `flags all` it contains every known hash, requested or not. A
+ * reader must ignore a hash that it did not request.
  */
 function safeBrowsing(mood: Mood, prefixes: readonly string[]): Uint8Array {
   const known = mood === 'flags none' ? [] : BAD_EXPRESSIONS.map(sha256);
@@ -105,7 +108,7 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
     return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(`{${' '.repeat(TEN_MEGABYTES)}}`);
   if (url.pathname === '/v1/uris:search') return void json(200, webRisk(mood, url.searchParams.get('uri') ?? ''));
   if (url.pathname === '/v5/hashes:search') {
-    // The service refuses other formats, contrary to its documentation (googleapis/google-api-go-client#2534).
+    // The service responds in protobuf only, contrary to its documentation (googleapis/google-api-go-client#2534).
     if (url.searchParams.get('alt') !== 'proto') return void json(400, UNSUPPORTED);
     if (mood === 'json') return void json(200, { cacheDuration: `${KEEP_SECONDS}s` });
     const bytes = safeBrowsing(mood, url.searchParams.getAll('hashPrefixes'));
@@ -120,8 +123,8 @@ export async function startThreatStub(): Promise<{ address: string; stop: () => 
   const kept: Kept[] = [];
 
   /**
-   * Serves `/_stub/…` for tests: PUT sets the mood of a key, GET returns the recorded requests of a key or below a
-   * path.
+   * Serves `/_stub/…` for tests. PUT sets the mood of `key`. The response holds the recorded requests: those below
+   * `path` if it is given, otherwise those of `key`.
    */
   function control(url: URL, request: IncomingMessage, response: ServerResponse): void {
     const key = url.searchParams.get('key') ?? '';

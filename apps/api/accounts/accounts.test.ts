@@ -1,4 +1,4 @@
-/** Accounts over fetch: the caps of their keys, and the effect of a suspension. */
+/** Accounts through the operator’s API: the caps of their keys, and the effect of a suspension. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/plans';
@@ -26,7 +26,7 @@ describe('the cap of active keys', () => {
     ['HOBBY', 20],
     ['INDIE', 20],
     ['PRO', 20],
-  ] as const)('of %s is %i, also for 40 creations at once', async (plan, most) => {
+  ] as const)('of %s is %i, even for 40 simultaneous creations', async (plan, most) => {
     const accountId = await newAccount(plan);
     const answers = await Promise.all(Array.from({ length: 40 }, () => newKeyOf(accountId)));
     expect(answers.filter((one) => one.status === 201)).toHaveLength(most);
@@ -52,7 +52,7 @@ describe('the cap of active keys', () => {
     expect(statuses).toEqual(active);
   });
 
-  it('has room again after a revocation, and rises with an upgrade', async () => {
+  it('allows another key after a revocation, and rises with the plan', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     expect((await newKeyOf(accountId)).status).toBe(409);
@@ -63,7 +63,7 @@ describe('the cap of active keys', () => {
     expect((await newKeyOf(accountId)).status).toBe(201);
   });
 
-  it('allows a change of a key that is active already', async () => {
+  it('allows a change of an active key, even when it is reached', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     const change = await world.admin('PATCH', `/keys/${made[0]?.id}`, { status: 'active', name: 'renamed' });
@@ -77,7 +77,7 @@ describe('the cap of all keys that are not revoked', () => {
       .bind(accountId)
       .run();
 
-  /** An account with a number of inactive keys. */
+  /** Creates an account on FREE with this many inactive keys. */
   async function accountWith(keys: number): Promise<string> {
     const accountId = await newAccount('FREE');
     const ids = JSON.stringify(Array.from({ length: keys }, (_, i) => `${accountId}-${i}`));
@@ -87,7 +87,7 @@ describe('the cap of all keys that are not revoked', () => {
     return accountId;
   }
 
-  it('is a hundred, also for creations at once, and the refusal names it', async () => {
+  it('is 100, even for simultaneous creations, and the refusal names it', async () => {
     const accountId = await accountWith(97);
     const answers = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
     expect(answers.filter((one) => one.status === 201)).toHaveLength(3);
@@ -97,7 +97,7 @@ describe('the cap of all keys that are not revoked', () => {
     });
   });
 
-  it('has room again after a revocation, and none after a key is switched off', async () => {
+  it('includes inactive keys, and allows another key after a revocation', async () => {
     const accountId = await accountWith(100);
     await switchOff(accountId);
     expect((await newKeyOf(accountId)).status).toBe(409);
@@ -105,14 +105,14 @@ describe('the cap of all keys that are not revoked', () => {
     expect((await newKeyOf(accountId)).status).toBe(201);
   });
 
-  it('leaves an account that has more its keys, which can be switched on and rotated', async () => {
+  it('lets an account with more keys activate and rotate them', async () => {
     const accountId = await accountWith(130);
     expect((await newKeyOf(accountId)).status).toBe(409);
     expect((await world.admin('PATCH', `/keys/${accountId}-0`, { status: 'active' })).status).toBe(200);
     expect((await world.admin('POST', `/keys/${accountId}-0/rotate`)).status).toBe(200);
   });
 
-  it('is the cap of active keys where that is higher', async () => {
+  it('rises to the cap of active keys where the latter is higher', async () => {
     const accountId = await accountWith(119);
     const here = createWorld({ ACTIVE_KEYS: 'FREE=120' });
     const make = () => here.admin('POST', '/keys', { name: 'a key', accountId });
@@ -123,7 +123,7 @@ describe('the cap of all keys that are not revoked', () => {
     });
   });
 
-  it('reads few rows, however many keys were revoked', async () => {
+  it('is checked by reading few rows, however many keys were revoked', async () => {
     const accountId = await accountWith(400);
     await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
     const { bindings, takeCost } = countedBindings();
@@ -134,7 +134,7 @@ describe('the cap of all keys that are not revoked', () => {
 });
 
 describe('a suspended account', () => {
-  it('has keys that are 401 at once, and work again when it is resumed', async () => {
+  it('gets 401 for all its keys at once, and its keys work again after it is resumed', async () => {
     const { accountId, key } = await world.newKey();
     const second = await world.newKey('PRO', { accountId });
     await Promise.all([status(key), status(second.key)]);
@@ -145,7 +145,7 @@ describe('a suspended account', () => {
     expect([await status(key), await status(second.key)]).toEqual([404, 404]);
   });
 
-  it('lets no call of any key pass that is sent after the suspension returned', async () => {
+  it('gets 401 for every call that is sent after the response to the suspension', async () => {
     const { accountId, key } = await world.newKey();
     const before = Array.from({ length: 20 }, () => status(key));
     const suspended = world.admin('POST', `/accounts/${accountId}/suspend`);
@@ -154,7 +154,7 @@ describe('a suspended account', () => {
     await Promise.all(before);
   });
 
-  it('has new keys that are 401, and old ones at their first use', async () => {
+  it('gets 401 for a key that is made later, and for the first use of an older key', async () => {
     const { accountId, key } = await world.newKey();
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     const late = await world.newKey('PRO', { accountId });
@@ -172,7 +172,7 @@ describe('a suspended account', () => {
   });
 
   it.each(['plain', 'limited'])(
-    'has %s links that are 410 BLOCKED within 20 s, and redirect again once it is resumed',
+    'has %s links that respond 410 BLOCKED within 20 s, and redirect again within 20 s after it is resumed',
     async (kind) => {
       const { accountId, key } = await world.newKey();
       turnTo(NOON);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { PLANS } from '#domain/plans';
 import { nameFault } from './names';
 
-/** The name of a key. It travels in the header X-API-Key-Name, so it is ASCII. */
+/** The name of a key. It is ASCII, because the header X-API-Key-Name contains it. */
 export const KeyName = z
   .string('name must be a string')
   .regex(/^[\x20-\x7e]{1,100}$/, 'name must be 1 to 100 printable ASCII characters')

@@ -8,24 +8,24 @@ const world = createWorld();
 const GOOD: [what: string, name: string][] = [
   ['another script', 'Žluť & Söhne 🦜'],
   ['a script from right to left', 'شركة المثال'],
-  ['a hundred characters of two units each', '🦜'.repeat(100)],
+  ['a hundred characters of two UTF-16 code units each', '🦜'.repeat(100)],
   ['one character', 'x'],
 ];
 const BAD: [what: string, name: unknown][] = [
-  ['nothing', ''],
-  ['white space', ' \u3000 '],
+  ['an empty text', ''],
+  ['white space alone', ' \u3000 '],
   ['101 characters', 'x'.repeat(101)],
-  ['a line end', 'a\nb'],
+  ['a line feed', 'a\nb'],
   ['a line separator', 'a\u2028b'],
   ['a control character', 'a\u0085b'],
-  ['a turn of direction', '\u202egnp'],
-  ['half a character', '\ud83e'],
+  ['a bidirectional override', '\u202egnp'],
+  ['a lone surrogate', '\ud83e'],
 ];
 
 const create = (name: unknown) => world.admin('POST', '/accounts', { name });
 
 describe('the name of an account', () => {
-  it.each(GOOD)('may be %s, for the operator and in the console', async (_, name) => {
+  it.each(GOOD)('may be %s, in the operator’s API and in the console', async (_, name) => {
     const made = await create(name);
     expect(made.status).toBe(201);
     const { id, ...record } = await made.json<{ id: string; name: string }>();
@@ -34,14 +34,14 @@ describe('the name of an account', () => {
     expect((await (await signedIn(world, id)).post('/account/name', { name })).status).toBe(303);
   });
 
-  it.each(BAD)('is not %s, neither for the operator nor in the console', async (_, name) => {
+  it.each(BAD)('is refused by the operator’s API and by the console (%s)', async (_, name) => {
     const { accountId, browser } = await newDeveloper(world);
     for (const answer of [create(name), world.admin('PATCH', `/accounts/${accountId}`, { name })])
       expect(await (await answer).json()).toMatchObject({
         statusCode: 400,
         message: 'name must be one line of 1 to 100 characters',
       });
-    // A form cannot carry half a character.
+    // A form cannot carry a lone surrogate.
     if (name !== '\ud83e') expect((await browser.post('/account/name', { name: String(name) })).status).toBe(400);
   });
 
@@ -59,7 +59,7 @@ describe('the name of an account', () => {
   });
 });
 
-it('the name of a key is printable ASCII, even where a new account gets the same name', async () => {
+it('the name of a new key must be printable ASCII, even if its new account takes that name too', async () => {
   for (const name of ['Söhne', ' key', 'x'.repeat(101), 'a\nb'])
     expect((await world.admin('POST', '/keys', { name })).status).toBe(400);
 });

@@ -1,4 +1,4 @@
-/** Rows of upgrade requests: an account changes only its own, and granted or declined ones stay. */
+/** Rows of upgrade requests. An account changes only its own open request. Granted and declined requests stay. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -24,14 +24,14 @@ const openId = async (accountId: string) => (await latestUpgrade(api, accountId)
 const ask = (accountId: string, plan: 'HOBBY' | 'PRO', at = NOON) => askForUpgrade(api, accountId, plan, at);
 
 describe('a request', () => {
-  it('for another plan replaces the account’s own open one, and no other', async () => {
+  it('for another plan replaces the open request of its account, and of no other account', async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
     for (const accountId of [mine, other]) await ask(accountId, 'HOBBY');
     await ask(mine, 'PRO');
     expect([await statesOf(mine), await statesOf(other)]).toEqual([['PRO open'], ['HOBBY open']]);
   });
 
-  it('leaves a declined one, and is the latest', async () => {
+  it('does not replace a declined request, and becomes the latest', async () => {
     const mine = await newAccount();
     await ask(mine, 'HOBBY');
     await declineUpgrade(api, await openId(mine), 'Not yet', NOON);
@@ -40,7 +40,7 @@ describe('a request', () => {
     expect((await latestUpgrade(api, mine))?.plan).toBe('PRO');
   });
 
-  it('for the same plan again is the one that is open', async () => {
+  it('for the same plan keeps the open request', async () => {
     const mine = await newAccount();
     await ask(mine, 'PRO');
     const first = await latestUpgrade(api, mine);
@@ -68,7 +68,7 @@ describe('a request', () => {
 });
 
 describe('the operator’s decision', () => {
-  it('to grant gives the plan to that account, and a new version to its keys', async () => {
+  it('to grant gives the account the plan, and its keys a new version', async () => {
     const [mine, other] = [await world.newKey('FREE'), await world.newKey('FREE')];
     const versionOf = (id: string) =>
       env.DB.prepare('SELECT version FROM keys WHERE id = ?1').bind(id).first<number>('version');
@@ -79,7 +79,7 @@ describe('the operator’s decision', () => {
     expect((await latestUpgrade(api, mine.accountId))?.currentPlan).toBe('PRO');
   });
 
-  it('is final', async () => {
+  it('to decline is final', async () => {
     const mine = await newAccount();
     await ask(mine, 'PRO');
     const id = await openId(mine);

@@ -21,7 +21,7 @@ export type Upgrade = {
   /** The plan that was asked for. */
   readonly plan: Plan;
   readonly state: State;
-  /** What the operator wrote when declining; null otherwise. */
+  /** The operator's message to the account; null unless the request was declined. */
   readonly message: string | null;
   readonly createdAt: number;
   readonly answeredAt: number | null;
@@ -78,8 +78,8 @@ export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade): Upgr
 });
 
 /**
- * Asks for a plan. The same plan keeps the open request; another plan replaces it by a request with a new id. So the
- * operator can only grant the plan that was read under the id. An account has one open request; a deleted one gets none.
+ * Requests a plan. An account has one open request: the same plan keeps it, another plan replaces it. A replacement has
+ * a new id, so that the operator grants no other plan than was read under the id. A deleted account gets no request.
  */
 export async function askForUpgrade(env: Env, accountId: string, plan: Plan, now: number): Promise<void> {
   const db = databaseOf(env.DB);
@@ -129,8 +129,8 @@ const decide = (db: Database, id: string, state: State, message: string | null, 
     .returning(UPGRADE);
 
 /**
- * The statements that give an account the requested plan, and its keys a new version. They run before the request is
- * marked as granted, because they change something only while it is open.
+ * The statements that give an account the requested plan, and its keys a new version. They change rows only while the
+ * request is open, so they run before the request is marked as granted.
  */
 function giving(db: Database, id: string) {
   const ofOpen = (column: AnyColumn) =>
@@ -149,8 +149,8 @@ function giving(db: Database, id: string) {
 }
 
 /**
- * Grants a request: the account, and every key that follows it, has the plan from the next request on. Request and plan
- * change in one batch. So a repetition after a 503 only pushes the keys whose objects could not be reached.
+ * Grants a request. The account, and each key that follows its plan, has the new plan from the next call on. One batch
+ * changes the request and the plan. A repetition after a 503 therefore only pushes the keys that are still stale.
  * @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED, OVERLOADED
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
@@ -167,7 +167,7 @@ export async function declineUpgrade(env: Env, id: string, message: string, now:
   return declined ?? decided(env, id);
 }
 
-/** A request that is in this state already. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED for another state */
+/** Returns a request that has this state already. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED in another one */
 async function decided(env: Env, id: string, state?: State): Promise<Upgrade> {
   const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');

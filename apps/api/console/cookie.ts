@@ -1,17 +1,20 @@
-/** The cookies of the console: one for the session, the only place that holds its token, and a few short-lived ones. */
+/** The cookies of the console. The session's cookie alone holds its token. All other cookies are short-lived. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
 import { type ConsoleContext, originOf } from './context';
 
-/** A cookie by its name without prefix. `path` limits it to some pages; without one it is sent to all. */
+/**
+ * The name of a cookie without its prefix. `path` limits the cookie to the pages below it; without it every page gets
+ * it.
+ */
 export type Cookie = { readonly name: string; readonly path?: string };
 
 const SESSION: Cookie = { name: 'console' };
 
 /**
- * The full name and the attributes of a cookie. The prefix `__Host-` binds it to this host and to https. A cookie with a
- * path has `__Secure-`, which binds it to https only (RFC 6265bis, section 4.1.3). http://localhost allows neither.
+ * The full name and the attributes of a cookie. The prefix `__Host-` binds it to this host and to https. A cookie with
+ * a path has `__Secure-`, which binds it to https only (RFC 6265bis, section 4.1.3). Cookies over http have no prefix.
  */
 function cookieOf(c: ConsoleContext, { name, path = '/' }: Cookie): { name: string; options: CookieOptions } {
   const secure = originOf(c).startsWith('https:');

@@ -23,15 +23,15 @@ export const listPasskeys = (env: Env, accountId: string): Promise<Passkey[]> =>
 /** A passkey that is not stored yet. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'usedAt'>;
 
-/** The most passkeys of an account (specification 14.2), so that a signed-in browser cannot store without end. */
+/** The most passkeys of an account (specification 14.2). Without a cap a signed-in browser could fill the table. */
 export const MAX_PASSKEYS = 20;
 
 const passkeysOf = (accountId: string): SQL =>
   sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId})`;
 
 /**
- * The statement that inserts a new passkey. It inserts nothing where the credential is stored already, the account is
- * deleted, or it has MAX_PASSKEYS.
+ * The statement that inserts a new passkey. It inserts nothing where the credential is stored already. It inserts
+ * nothing either where the account is deleted, or has MAX_PASSKEYS.
  */
 export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
   databaseOf(env.DB)
@@ -47,9 +47,9 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
     .onConflictDoNothing({ target: passkeys.id });
 
 /**
- * Stores the counter of a use. False where the counter of an authenticator that counts did not grow, because then the
- * passkey was copied (WebAuthn Level 3, section 6.1.1). One statement compares and writes, so of two simultaneous uses
- * with the same counter only one passes.
+ * Stores the counter of a use, 0 if the authenticator has none. Returns false where a counter did not grow, because the
+ * passkey may be a copy (WebAuthn Level 3, section 6.1.1). One statement compares and writes, so that of two concurrent
+ * uses with the same counter above 0 only one passes.
  */
 export async function notePasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
   const countsNot = counter === 0 ? eq(passkeys.counter, 0) : undefined;

@@ -42,7 +42,7 @@ async function readAccount(key: string, query = ''): Promise<AccountStatistics> 
 }
 
 describe('the statistics of a link', () => {
-  it('that was never visited are complete', async () => {
+  it('have all fields before the first visit', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink();
     expect(await read(key, alias.toUpperCase())).toEqual({
@@ -64,7 +64,7 @@ describe('the statistics of a link', () => {
     });
   });
 
-  it('count clicks, visitors, scans and robots', async () => {
+  it('count clicks, unique visitors, QR scans and robots', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink();
     await visit(alias, { 'CF-Connecting-IP': '192.0.2.1' });
@@ -82,7 +82,7 @@ describe('the statistics of a link', () => {
     });
   });
 
-  it('break down by all groupings at once', async () => {
+  it('are broken down by all groupings at once', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink();
     await visit(
@@ -128,7 +128,7 @@ describe('the statistics of a link', () => {
     });
   });
 
-  it('cover the requested days of the zone, with as many values as the limit at most', async () => {
+  it('cover the requested days of the time zone, with at most `limit` values', async () => {
     const { key, alias } = await newLink();
     for (const [at, browser] of [
       [NOON - DAY, FIREFOX],
@@ -182,7 +182,7 @@ describe('the statistics of a link', () => {
       { status: 'expired', expiredReason: 'BLOCKED' },
     ],
     ['protected', { password: 'word' }, async () => undefined, { status: 'active', hasPassword: true }],
-  ])('of one that is %s are 200 and show it', async (_, options, end, expected) => {
+  ])('are 200 and show the state of a link that is %s', async (_, options, end, expected) => {
     turnTo(NOON);
     const { key, alias } = await newLink(options);
     await end(alias, key);
@@ -192,7 +192,7 @@ describe('the statistics of a link', () => {
     expect(JSON.stringify(statistics)).not.toContain('pbkdf2');
   });
 
-  it('of a protected link on a blocked host show BLOCKED', async () => {
+  it('show BLOCKED for a protected link to a blocked host', async () => {
     const { key, alias } = await newLink({ url: 'https://www.blocked-host.example/', password: 'word' });
     try {
       await world.admin('PUT', '/blocked-hosts', { hosts: ['blocked-host.example'] });
@@ -204,7 +204,7 @@ describe('the statistics of a link', () => {
     }
   });
 
-  it('of a limited link are exact at once, even if no click has reached the object of statistics', async () => {
+  it('are exact at once for a limited link, even if their Durable Object has received no click', async () => {
     const deaf = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())), GATHER_MS: '0' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { key, alias } = await newLink({ maxClicks: 5 });
@@ -213,7 +213,7 @@ describe('the statistics of a link', () => {
     expect(await read(key, alias)).toMatchObject({ clickCount: 3, clicksRemaining: 2, maxClicks: 5 });
   });
 
-  it('of a code that was taken again begin at zero', async () => {
+  it('begin at zero when the code is taken again', async () => {
     const { key, alias } = await newLink();
     await visit(alias);
     await world.v2(key, 'DELETE', `/links/${alias}`);
@@ -222,7 +222,7 @@ describe('the statistics of a link', () => {
     expect((await readAccount(key)).topLinks).toEqual([]);
   });
 
-  it('are 503 while the object is away, and never wrong', async () => {
+  it('are 503 while the Durable Object does not respond', async () => {
     const { key, alias } = await newLink();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const away = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
@@ -261,7 +261,7 @@ describe('the statistics of an account', () => {
     expect((await readAccount(key, '?limit=1')).topLinks).toHaveLength(1);
   });
 
-  it('of another account do not include them', async () => {
+  it('do not include the visits of another account', async () => {
     const { alias } = await newLink();
     await visit(alias);
     const { key } = await world.newKey('PRO');
@@ -349,7 +349,7 @@ describe('CSV', () => {
     ['application/json, text/csv;q=0.5', 'application/json'],
     ['text/html', 'application/json'],
     ['text/csv;q=0.9, application/json;q=0.1', 'text/csv'],
-  ])('is chosen by Accept: %s gives %s', async (accept, type) => {
+  ])('is returned where Accept prefers it: %s gives %s', async (accept, type) => {
     const { key } = await newLink();
     expect((await ask(key, '', accept)).headers.get('Content-Type')).toContain(type);
   });
@@ -362,7 +362,7 @@ describe('CSV', () => {
 });
 
 describe('nothing that identifies a visitor', () => {
-  /** Everything in D1, KV and the objects, as text. */
+  /** Everything in D1, KV and the Durable Objects, as text. */
   async function everythingStored(): Promise<string> {
     const parts: unknown[] = [];
     const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{

@@ -1,3 +1,4 @@
+/** Finds words around a name that make an alias pretend to be of the name's owner. The lists are in context.ts. */
 import { confusableForm, reads } from './confusable-form';
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
 
@@ -12,17 +13,18 @@ const STATE_SOFT = byForm([...SOFT_CONTEXT, ...STATE_SOFT_CONTEXT]);
 const GLUED = byForm([...HARD_CONTEXT, ...SOFT_CONTEXT, ...STATE_HARD_CONTEXT]);
 const NOISY = new Set(NOISE);
 
-/** The lengths of suspicious words. */
+/** The lengths of the words that may be glued to a name. */
 const LENGTHS = [...new Set([...GLUED.keys()].map((form) => form.length))];
 
 /**
- * The most ends to try at either side of a token, the uncut one included: `securepaypallogin` needs two at each side,
- * and a hundred would cost time.
+ * The most places to cut at each end of a token, its very end included. `securepaypallogin` needs two at each end. The
+ * limit bounds the time.
  */
 const MAX_CUTS = 4;
 
 /**
- * Removes digits from both ends of a token. They mean a version or a year and hide no name: `paypal2024`, `24support`.
+ * Removes the digits at both ends of a token. They mean a version or a year, and imitate no letters: `paypal2024`,
+ * `24support`.
  */
 export function withoutNumber(token: string): string {
   let start = 0;
@@ -32,19 +34,20 @@ export function withoutNumber(token: string): string {
   return token.slice(start, end);
 }
 
-/** Whether a token is noise: an article, a `now`, a number. */
+/** Whether a token does not change a phrase: a word of NOISE (`the`, `now`), or a number. */
 export function isNoise(token: string): boolean {
   return NOISY.has(token.toLowerCase()) || withoutNumber(token) === '';
 }
 
-/** Whether a token is a word about credentials, money or an office, whatever stands beside it. */
+/** Whether a token is a word of HARD_CONTEXT or SOFT_CONTEXT, in any position. */
 export function isSuspicious(token: string): boolean {
   return isOne(HARD, token) || isOne(SOFT, token);
 }
 
 /**
- * Whether the tokens around the name at `tokens[from..to)` make the alias pretend to be of its owner: a hard word
- * anywhere, a soft word right after it, or a soft word right before a name that ends the alias.
+ * Whether the tokens around the name at `tokens[from..to)` make the alias pretend to be of its owner. A hard word does
+ * so anywhere. A soft word does so right after the name, or right before a name that ends the alias. Noise between the
+ * two is skipped.
  */
 export function isPretence(tokens: readonly string[], from: number, to: number, ofState: boolean): boolean {
   const [hard, soft] = ofState ? [STATE_HARD, STATE_SOFT] : [HARD, SOFT];
@@ -57,15 +60,15 @@ export function isPretence(tokens: readonly string[], from: number, to: number, 
 }
 
 /**
- * The spans of one token that are left when suspicious words are cut off its ends: `securepaypal` holds `paypal`.
- * Without such a word there is no span, so that `pineapple` is never searched from inside.
+ * The spans of one token that remain when suspicious words are cut off its ends: `paypal` of `securepaypal`. A token
+ * without such a word has no spans, so that `apple` is not found in `pineapple`.
  */
 export function spansBesideSuspicion(token: string): [from: number, to: number][] {
   const form = confusableForm(token);
   const isCut = (from: number, to: number) => from >= 0 && isRead(GLUED, token.slice(from, to), form.slice(from, to));
   const starts = [0];
   const ends = [token.length];
-  // Both loops visit what they append: after the first suspicious word a second one is cut off, up to the limit.
+  // Both loops also visit what they append. They cut a second word off after the first, up to the limit.
   for (const from of starts) {
     for (const length of LENGTHS)
       if (starts.length < MAX_CUTS && isCut(from, from + length)) starts.push(from + length);

@@ -108,7 +108,12 @@ export const ROWS = {
   },
   F17: {
     title: 'a link is spent, and KV elsewhere does not know',
-    shown: [['apps/redirect/spent.test.ts', 'is shown no more by a city whose KV never hears of the end']],
+    shown: [
+      [
+        'apps/redirect/spent.test.ts',
+        'is not shown once the link is spent, even in a location whose KV still has the old entry',
+      ],
+    ],
   },
   F18: {
     title: 'fifty creations want one alias',

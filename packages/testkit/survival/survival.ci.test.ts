@@ -1,4 +1,4 @@
-/** `npm start` on a failing machine ends with one clear line, and damages nothing. */
+/** `npm start` on a failing machine. It damages nothing. A start that fails ends with one line that names the cause. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ describe('a start that fails', () => {
   }, 60_000);
 });
 
-/** A PATH without setpriv, as on systems other than Linux. */
+/** A PATH with `sh` and `cat` only. It lacks setpriv, as other systems than Linux do. */
 function pathWithoutSetpriv(): string {
   const bin = newFolder();
   for (const name of ['sh', 'cat'])
@@ -71,10 +71,10 @@ function pathWithoutSetpriv(): string {
 }
 
 describe.each([
-  ['by the kernel', () => process.env.PATH ?? ''],
-  ['by a shell', pathWithoutSetpriv],
-])('workerd, tied to Node %s,', (_how, pathOf) => {
-  it('ends when Node is killed, and is restarted when it is killed itself', async () => {
+  ['the kernel', () => process.env.PATH ?? ''],
+  ['a shell', pathWithoutSetpriv],
+])('workerd, where %s watches Node,', (_how, pathOf) => {
+  it('is restarted when it is killed, and ends when Node is killed', async () => {
     const [state, ports] = [newFolder(), await newPorts()];
     const one = start(state, ports, { PATH: pathOf() });
     await one.ready();
@@ -86,7 +86,7 @@ describe.each([
   }, 60_000);
 });
 
-/** Mounts a small disk for the test to fill; undefined without the permission to mount. */
+/** Mounts a disk of 6 MB for the test to fill. Returns undefined where this process may not mount. */
 function mountDisk(): string | undefined {
   const disk = newFolder();
   try {

@@ -1,13 +1,16 @@
 /**
- * Drafts: the page that a browser wanted when its session had ended, and what was typed there. Sealed cookies keep it for
- * an hour, and not a table, which could be filled without a sign-in. What was typed is shown to the same account only.
+ * A draft is the page that a browser without a session requested, and the form that was sent there. Sealed cookies hold
+ * it for an hour. A table would let anybody without a sign-in fill the database. The form is shown to its account only.
  */
 import { openText, sealText } from '#secrets/sealed-text';
 import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import type { FormState } from './form';
 
-/** The path of the console to return to, and the form that was sent there; null where only a page was opened. */
+/**
+ * A draft. `to` is the page of the console to return to after the sign-in. `typed` is the form that was sent; it is
+ * null where the browser only opened a page.
+ */
 type WayBack = {
   readonly to: string;
   readonly typed: {
@@ -18,14 +21,15 @@ type WayBack = {
 
 const COOKIE = 'console-way';
 const LASTS_MS = 3_600_000;
-/** A browser stores 4,096 bytes a cookie, and servers accept some 16 KB of headers. */
+/** The most characters of one cookie. A browser stores 4,096 bytes a cookie. */
 const PIECE = 3_600;
+/** The most cookies of a draft. Servers accept some 16 KB of headers. */
 const MAX_PIECES = 3;
 const CONTEXT = 'way back';
 
 const PIECES = Array.from({ length: MAX_PIECES }, (_, index) => ({ name: `${COOKIE}-${index}` }));
 
-/** Writes the way back into cookies. @returns false where it is too long for them; then none is kept */
+/** Writes a draft into cookies. @returns false where the draft is too long for them; no draft is kept then */
 export async function keepWayBack(c: ConsoleContext, way: WayBack): Promise<boolean> {
   const text = JSON.stringify({ ...way, until: c.get('now') + LASTS_MS });
   const sealed = await sealText(text, c.get('config').peppers, CONTEXT);
@@ -41,7 +45,7 @@ export async function keepWayBack(c: ConsoleContext, way: WayBack): Promise<bool
   return true;
 }
 
-/** Reads the way back from the cookies; null where there is none, or it has expired. */
+/** Reads the draft from the cookies; null where no draft is there, or the draft has expired. */
 export async function wayBackOf(c: ConsoleContext): Promise<WayBack | null> {
   const sealed = PIECES.map((cookie) => readCookie(c, cookie) ?? '').join('');
   const opened = sealed === '' ? null : await openText(sealed, c.get('config').peppers, CONTEXT);
@@ -50,7 +54,7 @@ export async function wayBackOf(c: ConsoleContext): Promise<WayBack | null> {
   return c.get('now') < until ? way : null;
 }
 
-/** Clears the cookies of the way back. */
+/** Clears the cookies of the draft. */
 export function forgetWayBack(c: ConsoleContext): void {
   for (const cookie of PIECES) if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
 }

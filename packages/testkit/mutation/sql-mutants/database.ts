@@ -1,19 +1,23 @@
 import type { FileMutants } from './file-mutants';
 
-/** Mutants of what statements of the API worker share: SQL fragments, and the mapping of a link's columns. */
+/** Mutants of apps/api/database: the SQL fragments that statements share, and the mapping of a link's columns. */
 export const DATABASE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'announced.ts',
     tests: ['link-columns', 'publish'],
     mutants: [
-      ['a change in the API worker leaves no mark', '  dirty: true,\n', ''],
-      ['a change in the API worker is quiet at once', 'max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})', '${quietAt}'],
+      ['a change in the API worker does not mark its row as dirty', '  dirty: true,\n', ''],
       [
-        'a quiet moment goes back in the API worker',
+        'a change in the API worker does not move quiet_at beyond the last put',
+        'max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})',
+        '${quietAt}',
+      ],
+      [
+        'a change in the API worker moves quiet_at back',
         'max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})',
         '${putAt} + ${PUT_SETTLES_MS}',
       ],
-      ['the moment of a put goes back in the API worker', 'max(${putAt}, ${now})', '${now}'],
+      ['a change in the API worker moves put_at back', 'max(${putAt}, ${now})', '${now}'],
     ],
   },
   {
@@ -37,7 +41,7 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
         "maxClicks: { isRead: true, made: 'as wanted', reused: 'kept'",
       ],
       [
-        'a code taken again stays gone',
+        'a code taken again is still gone',
         "gone: { isRead: true, made: 'by default', reused: 'anew'",
         "gone: { isRead: true, made: 'by default', reused: 'kept'",
       ],
@@ -46,6 +50,6 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
   {
     file: 'statements.ts',
     tests: ['rotation', 'link-changes.rows'],
-    mutants: [['nothing is not the same as nothing', '${column} IS ${sql.param', '${column} = ${sql.param']],
+    mutants: [['NULL does not equal NULL', '${column} IS ${sql.param', '${column} = ${sql.param']],
   },
 ];
