@@ -10,7 +10,7 @@ const FULL_HASH_BYTES = 32;
 
 type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
-  /** Every hash of the threat list that begins with a sent prefix. Most are hashes of other addresses. */
+/** Every hash of the threat list that begins with a sent prefix. Most are hashes of other addresses. */
 type SearchResponse = {
   readonly fullHashes: readonly FullHash[];
   /** How long the response may be cached, in milliseconds. */
