@@ -95,6 +95,15 @@ describe('by value', () => {
     expect(browser?.map(({ value }) => value)).toEqual(['Firefox', 'Edge', 'Safari']);
   });
 
+  it.each(['Edge Opera Safari', 'Safari Opera Edge', 'Opera Safari Edge'])(
+    'shows %s, clicked alike, by name',
+    (met) => {
+      const clicks = met.split(' ').map((browser): [string, Partial<Profile>] => ['2026-11-20T10:00:00Z', { browser }]);
+      const { browser } = brokenDown(daysOf(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });
+      expect(browser?.map(({ value }) => value)).toEqual(['Edge', 'Opera', 'Safari']);
+    },
+  );
+
   it('returns no more than the limit, from the range alone', () => {
     expect(brokenDown(days, '2026-11-21', '2026-11-21', { groupBy: ['browser'], limit: 1 }).browser).toEqual([
       { value: 'Firefox', clicks: 2 },

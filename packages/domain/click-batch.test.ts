@@ -69,3 +69,8 @@ it('decodes a batch whose lists are empty to clicks without a link, a profile an
   const [read] = decodeClicks('{"f":1,"at":5,"l":[],"p":[],"c":[0]}');
   expect(read).toEqual({ linkId: '', code: '', at: 5, kind: 'click', profile: null, visitor: null });
 });
+
+it('takes a kind that it does not know for a click', () => {
+  const [read] = decodeClicks(`{"f":1,"at":5,"l":[["link","code"]],"p":[],"c":[0,0,${CLICK_KINDS.length},-1,-1]}`);
+  expect(read).toMatchObject({ linkId: 'link', kind: 'click' });
+});
