@@ -12,10 +12,13 @@ const BORDERS: readonly (readonly [alias: string, reason: ReturnType<typeof rese
   ['pa-yp-al-trip', 'brand', 'a name spelled out in pairs of letters'],
   ['d-h-l-trip', null, 'three single letters, which may be chance'],
   ['dhl2024-trip', 'brand', 'a short name with a number'],
+  ['trip-dhl2024', 'brand', 'a short name with a number, after another word'],
+  ['paypalhelpid', 'brand', 'a name with two suspicious words glued to it'],
   ['paypai-trip', 'brand', 'an i for an l in a coined name'],
   ['emall', null, 'an l for an i makes another word'],
   ['lkea-trip', null, 'a short name is read as it is written'],
   ['nsaid', null, 'a token too short to hold a name and a suspicious word'],
+  ['gov', null, 'the end of a government host with nothing before it'],
   ['texas-g0v', 'government', 'the end of a government host'],
   ['texas-90v', null, 'digits that are read as digits'],
   ['parking-fines-gov', 'government', 'the end of a government host, after two words'],
@@ -23,6 +26,7 @@ const BORDERS: readonly (readonly [alias: string, reason: ReturnType<typeof rese
   ['gov-au-parking', 'government', 'the beginning of a government host'],
   ['secure-login2024', 'malicious', 'a phrase with a number glued to it'],
   ['my-ciaim-prize', 'malicious', 'a phrase with an i for an l'],
+  ['you-are-a-wlnner', 'malicious', 'a phrase that holds a filler word, with an l for an i'],
 ];
 
 it.each(BORDERS)('%s is %s: %s', (alias, reason) => {

@@ -7,6 +7,7 @@ describe('a token', () => {
     ['paypal2024', 'paypal'],
     ['09x90', 'x'],
     ['a1b', 'a1b'],
+    ['-1-', '-1-'],
     ['2024', ''],
     ['', ''],
   ])('%j without its number is %j', (token, bare) => {
@@ -32,6 +33,7 @@ describe('a name', () => {
   it('is searched beside suspicious words that are glued to it', () => {
     expect(spansBesideSuspicion('securepaypal')).toContainEqual([6, 12]);
     expect(spansBesideSuspicion('paypallogin')).toContainEqual([0, 6]);
+    expect(spansBesideSuspicion('nbaloginpay')).toContainEqual([0, 3]);
     expect(spansBesideSuspicion('pineapple')).toEqual([]);
   });
 
