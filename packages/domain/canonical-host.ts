@@ -18,7 +18,7 @@ type CanonicalHost = { host: string; isAddress: boolean };
 export function canonicalHost(authority: string): CanonicalHost | null {
   const hostAndPort = authority.slice(authority.lastIndexOf('@') + 1);
   if (hostAndPort.startsWith('[')) return bracketed(hostAndPort);
-  const [name = '', port = ''] = atFirst(hostAndPort, ':');
+  const [name, port] = atFirst(hostAndPort, ':');
   if (/[^0-9]/.test(port)) return null;
   const host = lowered(name.split('.').filter(Boolean).join('.'));
   if (host === '') return null;
@@ -46,7 +46,7 @@ export function dottedIpv4(host: string): string | null {
 
 function numberOf(part: string): number | null {
   if (!NUMBER.test(part)) return null;
-  const isOctal = part.length > 1 && part.startsWith('0') && !/^0x/i.test(part);
+  const isOctal = /^0[0-9]/.test(part);
   if (isOctal && !OCTAL.test(part)) return null;
   const value = isOctal ? Number.parseInt(part, 8) : Number(part);
   return value <= LARGEST ? value : null;
@@ -60,13 +60,13 @@ function bracketed(hostAndPort: string): CanonicalHost | null {
   const close = hostAndPort.indexOf(']');
   if (close < 2 || !/^(?::[0-9]*)?$/.test(hostAndPort.slice(close + 1))) return null;
   const host = lowered(hostAndPort.slice(0, close + 1));
-  const [, high, low] = CARRIES_IPV4.exec(host) ?? [];
-  return { host: high && low ? ipv4OfGroups(high, low) : host, isAddress: true };
+  const carried = CARRIES_IPV4.exec(host)?.slice(1);
+  return { host: carried ? ipv4OfGroups(...carried) : host, isAddress: true };
 }
 
 /** Lower case for ASCII letters only: a byte above 0x7f is no letter here, whatever Latin-1 says. */
 function lowered(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** Splits a text at the first `mark`, which neither part contains. Without a mark the second part is ''. */

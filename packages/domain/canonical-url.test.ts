@@ -54,6 +54,7 @@ describe('the published vectors', () => {
 describe('a canonical form', () => {
   it.each([
     ['', null],
+    ['   ', null],
     ['http://', null],
     ['http:///path', null],
     ['http://.../', null],
@@ -84,6 +85,7 @@ describe('a canonical form', () => {
     ['http://4294967296/', 'http://4294967296/'],
     ['http://08.1.1.1/', 'http://08.1.1.1/'],
     ['http://0x7f.1/', 'http://127.0.0.1/'],
+    ['\t http://h.test/ \r\n', 'http://h.test/'],
   ])('of %j is %j', (url, form) => {
     expect(canonicalUrl(url)?.href).toBe(form);
   });
@@ -157,6 +159,7 @@ describe('an address beyond the published vectors', () => {
   it.each([
     ['[::1]:80', '[::1]', true],
     ['[A]', '[a]', true],
+    ['[[::ffff:c000:201]', '[[::ffff:c000:201]', true],
     ['me@[::ffff:c000:201]', '192.0.2.1', true],
     ['HOST.:80', 'host', false],
     ['host:', 'host', false],

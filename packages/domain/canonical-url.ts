@@ -24,13 +24,13 @@ const MAX_PATH_PREFIXES = 4;
  */
 export function canonicalUrl(url: string): CanonicalUrl | null {
   const [withoutFragment] = atFirst(url, '#');
-  const bytes = unescapedFully(trimmed(withoutFragment).replace(/[\t\r\n]/g, ''));
+  const bytes = unescapedFully(trimmed(withoutFragment.replace(/[\t\r\n]/g, '')));
   if (bytes === null) return null;
-  const [, scheme = 'http', rest = bytes] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(bytes) ?? [];
-  const authorityEnd = rest.search(/[/?]/);
-  const found = canonicalHost(authorityEnd < 0 ? rest : rest.slice(0, authorityEnd));
+  const [, scheme = 'http', rest = bytes] = /^([a-z][a-z0-9+.-]*):\/\/(.*)/is.exec(bytes) ?? [];
+  const authority = rest.replace(/[/?].*/s, '');
+  const found = canonicalHost(authority);
   if (!found) return null;
-  const tail = authorityEnd < 0 ? '' : rest.slice(authorityEnd);
+  const tail = rest.slice(authority.length);
   const [rawPath, rawQuery] = atFirst(tail, '?');
   const host = escapedOnce(found.host);
   const path = escapedOnce(resolvedPath(rawPath));
@@ -73,21 +73,19 @@ function pathPrefixes(path: string): string[] {
 /** Resolves `.` and `..` and collapses slashes: in the path only, never in the query. */
 function resolvedPath(path: string): string {
   const segments: string[] = [];
-  const written = path.split('/');
-  for (const segment of written) {
+  for (const segment of path.split('/')) {
     if (segment === '..') segments.pop();
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
-  const isFolder = ['', '.', '..'].includes(written.at(-1) ?? '');
+  const isFolder = /\/\.{0,2}$/.test(path);
   return segments.length === 0 ? '/' : `/${segments.join('/')}${isFolder ? '/' : ''}`;
 }
 
-/** Removes blanks at both ends. `String.trim` would remove 0xA0 too, which is an ordinary byte here. */
+/** Removes spaces at both ends. `String.trim` would remove 0xA0 too, which is an ordinary byte here. */
 function trimmed(text: string): string {
-  const isBlank = (at: number) => ' \t\r\n'.includes(text.charAt(at));
   let start = 0;
   let end = text.length;
-  while (start < end && isBlank(start)) start++;
-  while (end > start && isBlank(end - 1)) end--;
+  while (text.charAt(start) === ' ') start++;
+  while (text.charAt(end - 1) === ' ') end--;
   return text.slice(start, end);
 }

@@ -54,8 +54,8 @@ const CARRIES_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):
  */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
   if (hosts.size === 0) return false;
-  const [, high, low] = CARRIES_IPV4.exec(host) ?? [];
-  if (high && low && hosts.has(ipv4OfGroups(high, low))) return true;
+  const carried = CARRIES_IPV4.exec(host)?.slice(1);
+  if (carried && hosts.has(ipv4OfGroups(...carried))) return true;
   for (let rest = host.replace(/\.$/, ''); ; rest = rest.slice(rest.indexOf('.') + 1)) {
     if (hosts.has(rest)) return true;
     if (!rest.includes('.')) return false;

@@ -1,6 +1,6 @@
 /** The value of a hexadecimal digit by its character code; -1 for any other byte. */
 function hexValue(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  if (code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
