@@ -54,14 +54,14 @@ const NONE = -1;
 export function encodeClicks(clicks: readonly BatchedClick[]): string {
   const at = clicks[0]?.at ?? 0;
   const links = new Map<string, number>();
-  const profiles = new Map<Profile, number>();
+  const profiles = new Map<Profile | null, number>();
   const encoded: Encoded = { f: FORMAT, at, l: [], p: [], c: [] };
   for (const { linkId, code, at: clickedAt, kind, profile, visitor } of clicks) {
     if (!links.has(linkId)) links.set(linkId, encoded.l.push([linkId, code]) - 1);
     if (profile !== null && !profiles.has(profile)) {
       profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => countable(profile[name]))) - 1);
     }
-    const profilePlace = profile === null ? NONE : (profiles.get(profile) ?? NONE);
+    const profilePlace = profiles.get(profile) ?? NONE;
     encoded.c.push(links.get(linkId) ?? NONE, clickedAt - at, CLICK_KINDS.indexOf(kind), profilePlace, visitor ?? NONE);
   }
   return JSON.stringify(encoded);

@@ -26,7 +26,7 @@ export function addHashes(sketch: Sketch, hashes: Iterable<number>): Sketch {
 
 /** The number of distinct hashes that were added to a sketch, exact or estimated. */
 export function distinctIn(sketch: Sketch): number {
-  const largest = sketch.at(-1);
-  if (largest === undefined || sketch.length < KEPT) return sketch.length;
+  const largest = sketch[KEPT - 1];
+  if (largest === undefined) return sketch.length;
   return Math.max(EXACT_UP_TO, Math.round(((KEPT - 1) * HASH_RANGE) / largest));
 }
