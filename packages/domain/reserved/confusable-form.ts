@@ -42,5 +42,5 @@ export function reads(typed: string, word: string, loose: boolean): boolean {
  * brand.
  */
 function hasEnoughLetters(length: number, digits: number): boolean {
-  return length > 4 ? length - digits >= 2 : digits * 2 <= length;
+  return length - digits >= Math.min(2, length / 2);
 }

@@ -34,8 +34,8 @@ function wholeReason(tokens: readonly string[]): ReservedReason | null {
 /** A brand or a government body in one token, or in neighbouring tokens joined into one (`p-a-y-p-a1-help`). */
 function nameReason(tokens: readonly string[]): ReservedReason | null {
   const forms = tokens.map(confusableForm);
-  for (let from = 0; from < tokens.length; from++) {
-    const inside = insideReason(tokens, from);
+  for (const [from, token] of tokens.entries()) {
+    const inside = insideReason(tokens, from, token);
     if (inside) return inside;
     let text = '';
     let form = '';
@@ -50,8 +50,7 @@ function nameReason(tokens: readonly string[]): ReservedReason | null {
 }
 
 /** A name inside one token: with a number (`paypal2024`), or glued to a suspicious word (`irsrefund`). */
-function insideReason(tokens: readonly string[], at: number): ReservedReason | null {
-  const token = tokens[at] ?? '';
+function insideReason(tokens: readonly string[], at: number, token: string): ReservedReason | null {
   const bare = withoutNumber(token);
   const numbered = bare === token ? null : nameOf(bare);
   if (numbered && counts(tokens, at, at + 1, numbered, bare)) return numbered.reason;
@@ -95,7 +94,7 @@ function stateReason(tokens: readonly string[]): ReservedReason | null {
 /** A listed phrase in the alias, with only noise and suspicious words beside it. */
 function phraseReason(tokens: readonly string[]): ReservedReason | null {
   const core = tokens.filter((token) => !isNoise(token));
-  for (let from = 0; from < core.length; from++) {
+  for (const [from, token] of core.entries()) {
     let text = '';
     for (let to = from + 1; to <= core.length && text.length < lexicon().longestForm; to++) {
       text += core[to - 1];
@@ -104,7 +103,7 @@ function phraseReason(tokens: readonly string[]): ReservedReason | null {
       if (entry && rest().every(isSuspicious)) return entry.reason;
     }
     // Every token before the phrase must be a suspicious word too.
-    if (!isSuspicious(core[from] ?? '')) break;
+    if (!isSuspicious(token)) break;
   }
   return null;
 }

@@ -29,8 +29,8 @@ const MAX_CUTS = 4;
 export function withoutNumber(token: string): string {
   let start = 0;
   let end = token.length;
-  while (start < end && isDigit(token.charCodeAt(start))) start++;
-  while (end > start && isDigit(token.charCodeAt(end - 1))) end--;
+  while (isDigit(token.charCodeAt(start))) start++;
+  while (isDigit(token.charCodeAt(end - 1))) end--;
   return token.slice(start, end);
 }
 
