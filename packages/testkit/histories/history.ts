@@ -3,6 +3,7 @@ import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
+import { PLAN_LIMITS } from '#domain/plans';
 import { createWorld, type World } from '../world';
 import type { History } from './act';
 import { Actors, type Company } from './actors';
@@ -110,6 +111,7 @@ async function judgeTheQuiet(actors: Actors): Promise<void> {
   await visitsAgree(actors, rows);
   await clicksAreCounted(actors);
   await monthsAreCharged(actors);
+  await windowsAreFull(actors);
 }
 
 /** I5: KV agrees with D1, and no row is dirty. */
@@ -169,6 +171,13 @@ async function monthsAreCharged({ company, chronicle }: Actors): Promise<void> {
     const charged = chronicle.chargedTo(key);
     if (month.used <= charged) chronicle.broken.push(`${charged} calls and one more were charged as ${month.used}`);
   }
+}
+
+/** I6: sends one call more than a window lets in, now that no response is lost. The chronicle counts the accepted ones. */
+async function windowsAreFull({ company, chronicle }: Actors): Promise<void> {
+  const { key } = company.caller;
+  const calls = Array.from({ length: PLAN_LIMITS.FREE.requestsPerMinute + 1 }, () => calm.v2(key, 'GET', '/usage'));
+  for (const response of await Promise.all(calls)) chronicle.called(key, 'FREE', response);
 }
 
 /** Checks that every redirect of a plain link is counted once, and those of a limited link never beyond its limit. */
