@@ -67,7 +67,12 @@ it('a deletion leaves the rows of every other account as they were, and their ke
   await world.shorten(key, { url: 'https://example.com/' });
   const before = await rowsOf(other.accountId);
   expect(before.every(({ length }) => length > 0)).toBe(true);
-  await deleteAccount(world.env, (await world.newKey()).accountId, NOON);
+  const { accountId, key: ofDeleted } = await world.newKey();
+  await world.shorten(ofDeleted, { url: 'https://example.com/' });
+  await deleteAccount(world.env, accountId, NOON);
+  await cronAt(NOON + MINUTE);
+  await cronAt(NOON + 11 * MINUTE);
+  expect(await dueAt(accountId)).toBeNull();
   expect(await rowsOf(other.accountId)).toEqual(before);
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
 });

@@ -51,3 +51,69 @@ it('finishes no account before its last link is a tombstone, also if a run has n
   }
   expect(await count(`SELECT count(*) AS n FROM links WHERE gone = 'DELETED' AND ${among}`)).toBe(200);
 });
+
+/** Runs the cron every minute until it has finished the deletion of an account, and checks that it does. */
+async function finish(accountId: string, from: number): Promise<void> {
+  const isUnderWay = () => env.DB.prepare('SELECT 1 FROM deletions WHERE account_id = ?1').bind(accountId).first();
+  for (let minute = 1; minute <= 20 && (await isUnderWay()) !== null; minute++) {
+    turnTo(from + minute * 60_000);
+    await world.cron();
+  }
+  expect(await isUnderWay()).toBeNull();
+}
+
+it('erases what a link that was deleted before its account still has', async () => {
+  turnTo(NOW);
+  const { browser, accountId } = await newDeveloper(world);
+  const { key } = await world.newKey('PRO', { accountId });
+  const [plain, guarded] = [freshAlias('deleted'), freshAlias('deleted')];
+  await world.shorten(key, { url: 'https://example.com/', alias: plain });
+  await world.shorten(key, { url: 'https://example.com/', alias: guarded, password: 'open sesame' });
+  for (const alias of [plain, guarded]) expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
+  const rows = () =>
+    env.DB.prepare('SELECT gone, url, password FROM links WHERE account_id = ?1').bind(accountId).all();
+  // A password without a destination is what an interrupted erasure of a later version may leave.
+  await env.DB.prepare("UPDATE links SET url = 'https://deleted.invalid/' WHERE code = ?1").bind(guarded).run();
+  await leave(browser);
+  await finish(accountId, NOW);
+  const erased = { gone: 'DELETED', url: 'https://deleted.invalid/', password: null };
+  expect((await rows()).results).toEqual([erased, erased]);
+});
+
+it('turns 250 links of one millisecond into tombstones, over several runs', async () => {
+  turnTo(NOW);
+  const { browser, accountId } = await newDeveloper(world);
+  const codes = Array.from({ length: 250 }, (_, n) => `at-once-${accountId.toLowerCase()}-${n}`);
+  const insert = INSERT.replace('?3 + key', '?3');
+  await env.DB.prepare(insert).bind(JSON.stringify(codes), accountId, NOW).run();
+  await leave(browser);
+  await finish(accountId, NOW);
+  const alive = 'SELECT count(*) AS n FROM links WHERE gone IS NULL AND account_id = ?1';
+  expect(await env.DB.prepare(alive).bind(accountId).first('n')).toBe(0);
+});
+
+it('erases the last four characters of a key, whatever its name', async () => {
+  turnTo(NOW);
+  const { browser, accountId } = await newDeveloper(world);
+  const made = await world.admin('POST', '/keys', { name: 'deleted', accountId });
+  const { id } = await made.json<{ id: string }>();
+  await world.admin('DELETE', `/keys/${id}`);
+  const lastFours = () => env.DB.prepare('SELECT last_fours FROM keys WHERE id = ?1').bind(id).first('last_fours');
+  expect(await lastFours()).not.toBe('{}');
+  await leave(browser);
+  await finish(accountId, NOW);
+  expect(await lastFours()).toBe('{}');
+});
+
+it('keeps an account on the denylist for ten minutes after its deletion', async () => {
+  turnTo(NOW);
+  const { browser, accountId } = await newDeveloper(world);
+  await leave(browser);
+  const isDenied = () =>
+    env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
+  turnTo(NOW + 599_999);
+  await world.cron();
+  expect(await isDenied()).toBe(1);
+  await finish(accountId, NOW + 600_000);
+  expect(await isDenied()).toBe(0);
+});
