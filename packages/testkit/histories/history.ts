@@ -170,6 +170,7 @@ async function monthsAreCharged({ company, chronicle }: Actors): Promise<void> {
     const { month } = await usage.json<{ month: { used: number } }>();
     const charged = chronicle.chargedTo(key);
     if (month.used <= charged) chronicle.broken.push(`${charged} calls and one more were charged as ${month.used}`);
+    chronicle.called(key, key === company.caller.key ? 'FREE' : 'PRO', usage);
   }
 }
 
