@@ -4,7 +4,9 @@
 import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/limits';
 import { LINK_PERIOD_MS } from '#domain/password-attempts';
+import type { Locality } from '#store/jurisdiction';
 import type { LinkStore } from '#store/link-store';
+import { objectNamed } from '#store/object-named';
 import { publishSpent } from '#store/spent';
 import { AttemptLog, type Charge } from './attempt-log';
 import type { Statistics } from './statistics';
@@ -23,7 +25,7 @@ const LATE_CLICKS_MS = 90_000;
  */
 const RECOUNT_EVERY_MS = 6_000;
 
-type Bindings = LinkStore & { readonly STATISTICS: DurableObjectNamespace<Statistics> };
+type Bindings = LinkStore & Locality & { readonly STATISTICS: DurableObjectNamespace<Statistics> };
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
 
@@ -172,7 +174,7 @@ export class ClickCounter extends DurableObject<Bindings> {
    * of them late, and never more clicks than were granted.
    */
   async #recount({ linkId, statistics }: Limits): Promise<boolean> {
-    const { totals } = await this.env.STATISTICS.getByName(statistics).link(linkId, null);
+    const { totals } = await objectNamed(this.env, this.env.STATISTICS, statistics).link(linkId, null);
     if (totals.clicks <= this.#count) return false;
     this.#count = totals.clicks;
     this.ctx.storage.kv.put('count', this.#count);

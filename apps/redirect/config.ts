@@ -14,6 +14,8 @@ export type Variables = {
   readonly CONTACT?: string;
   readonly GATHER_MS?: string;
   readonly STATISTICS_DAYS?: string;
+  /** Where the objects are kept (packages/store/object-named.ts). */
+  readonly JURISDICTION?: string;
 };
 
 type Config = {

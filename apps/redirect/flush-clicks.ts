@@ -1,6 +1,7 @@
 /** Flushes a click buffer to its statistics object. */
 import { innermost } from '#store/faults';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { batchesOf } from './click-batches';
 import { acknowledge, type ClickBuffer, dropEmpty, takeClicks } from './click-buffer';
 import { flushMsOf } from './config';
@@ -48,7 +49,7 @@ async function flushBatches(statistics: string, buffer: ClickBuffer, env: Env): 
   const { batches } = buffer;
   try {
     await callObject(
-      () => env.STATISTICS.getByName(statistics),
+      () => objectNamed(env, env.STATISTICS, statistics),
       async (object) => await object.add(batches),
       { repeatable: true },
     );

@@ -1,6 +1,7 @@
 /** One attempt at a password: charged before D1 is read, and given back where it was right or not checked. */
 import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import type { Charge } from './attempt-log';
 import { configOf } from './config';
 import type { Env } from './env';
@@ -24,7 +25,7 @@ export class PasswordAttempt {
       addressDigest(this.#address, linkId, pepper, wideNetworkOf),
     ]);
     return callObject(
-      () => this.#env.CLICKS.getByName(linkId),
+      () => objectNamed(this.#env, this.#env.CLICKS, linkId),
       async (counter) => await counter.guess(this.id, network, wideNetwork),
       { repeatable: true },
     );
@@ -36,7 +37,7 @@ export class PasswordAttempt {
    */
   async giveBack(linkId: string): Promise<void> {
     const given = callObject(
-      () => this.#env.CLICKS.getByName(linkId),
+      () => objectNamed(this.#env, this.#env.CLICKS, linkId),
       async (counter) => await counter.refundGuess(this.id),
       { repeatable: true },
     );

@@ -9,6 +9,7 @@ import { secondsUntil } from '#domain/window';
 import { readStored, type StoredPassword, verifyPassword } from '#secrets/password';
 import { entryOfLink, locationOf } from '#store/link-row';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { wantsJson } from './accept';
 import { LIMITER_PERIOD_MS, mayAttempt, mayReadD1, maySendForm } from './attempt-limiter';
 import type { RefusedCharge } from './attempt-log';
@@ -56,7 +57,7 @@ export async function unlock(
 
   const clickId = crypto.randomUUID();
   const taken = await callObject(
-    () => env.CLICKS.getByName(link.id),
+    () => objectNamed(env, env.CLICKS, link.id),
     async (counter) => await counter.open(attempt.id, clickId, limitsOfLink(link)),
     { repeatable: true },
   );

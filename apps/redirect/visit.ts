@@ -6,6 +6,7 @@ import { limitsOfEntry } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { bufferClick } from './buffer-click';
 import type { Taken } from './click-counter';
 import type { Env } from './env';
@@ -85,7 +86,7 @@ function takeClick(code: string, entry: LiveEntry, env: Env): Promise<Taken> {
   const clickId = crypto.randomUUID();
   const limits = limitsOfEntry(code, entry);
   return callObject(
-    () => env.CLICKS.getByName(entry.id),
+    () => objectNamed(env, env.CLICKS, entry.id),
     async (counter) => await counter.take(clickId, limits),
     { repeatable: true },
   );

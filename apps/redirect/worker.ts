@@ -5,6 +5,7 @@ import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { readPeppers } from '#secrets/pepper';
 import { innermost, isAway } from '#store/faults';
+import { checkJurisdiction } from '#store/jurisdiction';
 import { configOf } from './config';
 import type { Env } from './env';
 import { redirect, toHttps } from './redirect';
@@ -19,6 +20,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 // A worker without its secrets does not start: its upload is refused, and the version before goes on.
 readPeppers(bindings);
+checkJurisdiction(bindings);
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {

@@ -45,6 +45,11 @@ describe('npm start', () => {
     expect(values).toMatchObject({ QR: 'off', CONSOLE_ORIGIN: '' });
     expect(values).not.toHaveProperty('HOME');
   });
+
+  it('a jurisdiction is refused: everything is kept where the machine stands', () => {
+    const variables = { ...VARIABLES, JURISDICTION: '' };
+    expect(() => readSettings({ JURISDICTION: 'eu' }, 'desk', variables)).toThrow(/JURISDICTION must be empty here/);
+  });
 });
 
 describe('npm run serve', () => {

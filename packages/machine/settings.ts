@@ -121,6 +121,8 @@ export function readSettings(env: Environment, place: 'desk' | 'server', variabl
   const { REQUIRE_HTTPS: requireHttps = 'on', FORWARDED_PROTO: forwardedProto = 'ignore' } = values;
   readChoice({ REQUIRE_HTTPS: requireHttps }, 'REQUIRE_HTTPS', ['on', 'off'], 'on');
   const believesProto = readChoice(values, 'FORWARDED_PROTO', ['trust', 'ignore'], 'ignore') === 'trust';
+  if (values.JURISDICTION)
+    throw new Failure('JURISDICTION must be empty here: one machine keeps everything in STATE_DIR, where it stands.');
   if (forwardedProto === 'trust' && !isLoopback(sockets))
     throw new Failure('FORWARDED_PROTO=trust believes everybody here: name the proxy in TRUST_PROXY instead.');
 

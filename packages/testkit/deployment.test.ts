@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 
 describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) => {
-  const { observability, logpush, tail_consumers, workers_dev, preview_urls } = readConfig({ config });
+  const { observability, logpush, tail_consumers, workers_dev, preview_urls, vars } = readConfig({ config });
 
   it('stores the workers’ own log lines, and no line of the platform with a request’s headers', () => {
     expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
@@ -15,6 +15,10 @@ describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) =>
     expect(logpush ?? false).toBe(false);
     expect(tail_consumers ?? []).toEqual([]);
     expect(observability?.logs?.destinations ?? []).toEqual([]);
+  });
+
+  it('leaves the jurisdiction of the objects to the operator', () => {
+    expect(vars.JURISDICTION).toBe('');
   });
 
   it('serves the workers at no workers.dev and no preview address', () => {

@@ -163,6 +163,12 @@ describe('a room', () => {
   });
 });
 
+it('names Durable Objects in one place, which says where they are kept', () => {
+  const named = files.filter((file) => file.startsWith('apps/') || file.startsWith('packages/store/'));
+  const naming = named.filter((file) => !isTest(file) && /\.(getByName|idFromName)\(/.test(readFileSync(file, 'utf8')));
+  expect(naming).toEqual(['packages/store/object-named.ts']);
+});
+
 describe('a circle', () => {
   it('does not exist between files, type imports included', () => {
     const own = ['packages/testkit', 'packages/bench'].flatMap(sourcesBelow).filter((file) => !isTest(file));

@@ -3,6 +3,7 @@ import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 
 /**
  * Requests a minute. `search`: lists with a filter, over all keys of the account and its console · `console`: requests
@@ -18,7 +19,7 @@ export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
  */
 export const countInWindow = (env: Env, what: keyof typeof PER_MINUTE, accountId: string) =>
   callObject(
-    () => env.ADDRESSES.getByName(`${what}:${accountId}`),
+    () => objectNamed(env, env.ADDRESSES, `${what}:${accountId}`),
     async (meter) => await meter.admit(PER_MINUTE[what]),
   );
 

@@ -20,6 +20,7 @@ import type { Env } from '#api/platform/env';
 import { statisticsName } from '#domain/edge-entry';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { pushKeyPortions } from './key-push';
 
 /** The name of a deleted account and of its keys. */
@@ -56,7 +57,7 @@ export async function deleteAccount(env: Env, id: string, now: number): Promise<
 /** Erases the statistics of an account. May be repeated. @throws ObjectUnreachable */
 export const eraseStatistics = (env: Env, accountId: string) =>
   callObject(
-    () => env.STATISTICS.getByName(statisticsName(accountId)),
+    () => objectNamed(env, env.STATISTICS, statisticsName(accountId)),
     async (object) => await object.erase(),
     { repeatable: true },
   );

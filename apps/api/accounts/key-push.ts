@@ -12,6 +12,7 @@ import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 
 /**
  * How many keys are pushed concurrently. One statement reads them, and another notes their versions. The number is the
@@ -80,7 +81,7 @@ async function pushAll(env: Env, stale: readonly NamedRecord[]): Promise<unknown
 
 const adopt = (env: Env, { id, record }: NamedRecord): Promise<void> =>
   callObject(
-    () => env.KEYS.getByName(id),
+    () => objectNamed(env, env.KEYS, id),
     async (meter) => await meter.adopt(record),
     { repeatable: true },
   );

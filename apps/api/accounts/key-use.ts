@@ -4,6 +4,7 @@ import type { Env } from '#api/platform/env';
 import type { KeyUse } from '#domain/admission';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import type { Key } from './keys';
 
 /** The most Durable Objects that are read for one page. No plan has more active keys by default. */
@@ -27,7 +28,7 @@ export const withUse = (env: Env, keys: readonly Key[]): Promise<UsedKey[]> =>
 export async function useOf(env: Env, keyId: string): Promise<KeyUse | null> {
   try {
     return await callObject(
-      () => env.KEYS.getByName(keyId),
+      () => objectNamed(env, env.KEYS, keyId),
       async (meter) => await meter.use(keyId),
       { repeatable: true },
     );

@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal';
 import { monthEndsAt } from '#domain/window';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { type CheckedRequest, createLinks } from './create-links';
 import { generateCodes } from './generated-code';
 import { type LinkPolicy, type LinkRequest, readLinkRequest } from './link-request';
@@ -119,13 +120,13 @@ async function createWithinQuota(
 
 const chargeLinks = ({ env, meterName }: CreateContext, links: number, quota: number) =>
   callObject(
-    () => env.KEYS.getByName(meterName),
+    () => objectNamed(env, env.KEYS, meterName),
     async (meter) => await meter.chargeLinks(links, quota),
   );
 
 /** Refunds links to their meter. A refund that fails is only logged: the caller still gets the outcome of the links. */
 const refundLinks = ({ env, meterName, requestId }: CreateContext, links: number, month: number) =>
   callObject(
-    () => env.KEYS.getByName(meterName),
+    () => objectNamed(env, env.KEYS, meterName),
     async (meter) => await meter.refundLinks(links, month),
   ).catch((away) => logFault(away, { doing: 'refund links', requestId }));

@@ -16,6 +16,7 @@ import { hashPassword } from '#secrets/password';
 import { findLink } from '#store/find-link';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { clearMark, putEntry } from '#store/publish';
 import { publishSpent } from '#store/spent';
 import type { CheckedEdit } from './link-edit';
@@ -75,7 +76,7 @@ export async function propagate(env: Env, link: Link, now: number, hasCounter = 
 /** Tells the counter the newest limits. @returns the clicks given so far */
 const updateCounter = (env: Env, link: Link): Promise<number> =>
   callObject(
-    () => env.CLICKS.getByName(link.id),
+    () => objectNamed(env, env.CLICKS, link.id),
     async (counter) => await counter.limit(limitsOfLink(link)),
     { repeatable: true },
   );

@@ -11,6 +11,7 @@ import { digestOf } from '#secrets/digest';
 import { keyIdOf } from '#secrets/key-text';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { admitKey } from './unknown-keys';
 
 const DESCRIBED = {
@@ -34,7 +35,7 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
     c,
     (leave): Promise<Admission> =>
       callObject(
-        () => c.env.KEYS.getByName(keyId),
+        () => objectNamed(c.env, c.env.KEYS, keyId),
         async (meter) => await meter.admit(keyId, digest, wanted, leave),
       ),
   );
@@ -63,7 +64,7 @@ async function settle(
   const settlement = settlementOf(c, admission, leaseKey);
   if (settlement === null) return null;
   return callObject(
-    () => c.env.KEYS.getByName(admission.key.id),
+    () => objectNamed(c.env, c.env.KEYS, admission.key.id),
     async (meter) => await meter.settle(settlement),
   ).catch((error) => {
     logFault(error, { doing: 'settle', requestId: c.get('requestId') });

@@ -4,6 +4,7 @@ import { setWindowHeaders, WINDOW_HEADERS, windowExceeded } from '#api/http/rate
 import { stage } from '#api/http/stage';
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 
 const REQUESTS_PER_MINUTE = 5;
 
@@ -12,7 +13,7 @@ export const meterAddress = stage({ limits: ['WINDOW_EXCEEDED'], headers: WINDOW
   // Neither the object's name nor its state holds an address in clear. Requests without one share a window.
   const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'legacy', peppers.current);
   const { isAdmitted, reading } = await callObject(
-    () => c.env.ADDRESSES.getByName(name),
+    () => objectNamed(c.env, c.env.ADDRESSES, name),
     async (meter) => await meter.admit(REQUESTS_PER_MINUTE),
   );
   if (isAdmitted) await next();

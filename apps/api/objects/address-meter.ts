@@ -2,9 +2,10 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { WindowStatus } from '#domain/meter';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
+import type { Locality } from '#store/jurisdiction';
 
-/** The binding by which these objects are called. */
-export type AddressMeters = { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
+/** The bindings by which these objects are called. */
+export type AddressMeters = Locality & { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
 
 /**
  * A Durable Object per hashed network and purpose, and per window of an account. It deletes its window once that is

@@ -1,6 +1,7 @@
 /** Charges look-ups of unknown keys and sessions to the client's network (docs/adr/0024). */
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import type { AddressMeters } from './address-meter';
 
 /** Sixty a minute: more than a household mistypes, and nothing to D1. */
@@ -20,7 +21,7 @@ export async function chargedLookup<T>(
   meterName: string,
   find: () => Promise<T | null>,
 ): Promise<Lookup<T>> {
-  const meter = () => env.ADDRESSES.getByName(meterName);
+  const meter = () => objectNamed(env, env.ADDRESSES, meterName);
   const { isAdmitted, reading } = await callObject(meter, async (one) => await one.admit(LOOKUPS_PER_MINUTE));
   if (!isAdmitted) return { refusedUntil: reading.windowEndsAt };
   const giveBack = () =>

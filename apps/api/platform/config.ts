@@ -27,6 +27,7 @@ const Variables = z.object({
   SIGNUP: z.enum(['open', 'closed']).default('closed'),
   REQUIRE_HTTPS: onOff('on'),
   FORWARDED_PROTO: z.enum(['trust', 'ignore']).default('ignore'),
+  JURISDICTION: z.enum(['', 'eu']).default(''),
   PLAN_POLICY: z.enum(PLAN_POLICIES).default('strict'),
   LEGACY_SHORTEN: onOff('off'),
   PRIVATE_DESTINATIONS: z.enum(['allow', 'refuse']).default('refuse'),

@@ -2,11 +2,12 @@
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 
 /** Reads the clicks that a limited link's counter has granted since the creation. @throws ObjectUnreachable */
 export const clicksGranted = (env: Env, link: Link): Promise<number> =>
   callObject(
-    () => env.CLICKS.getByName(link.id),
+    () => objectNamed(env, env.CLICKS, link.id),
     async (counter) => await counter.count(),
     { repeatable: true },
   );

@@ -15,6 +15,7 @@ import type { KeptLinks, Place } from '#redirect/kept-links';
 import type { Statistics, StatisticsReport } from '#redirect/statistics';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { clicksGranted } from './link-clicks';
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
@@ -134,4 +135,5 @@ const ask = <Result>(
   env: Env,
   accountId: string,
   call: (object: DurableObjectStub<Statistics>) => Promise<Result>,
-): Promise<Result> => callObject(() => env.STATISTICS.getByName(statisticsName(accountId)), call, { repeatable: true });
+): Promise<Result> =>
+  callObject(() => objectNamed(env, env.STATISTICS, statisticsName(accountId)), call, { repeatable: true });

@@ -10,6 +10,7 @@ import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
 import { logFault } from '#store/log-fault';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import type { ConsoleContext } from '../context';
 import { meterNameOf } from '../meter-call';
 import type { Notice } from '../notices';
@@ -108,7 +109,7 @@ async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Se
     digestOf(`form\n${new URL(c.req.url).pathname}\n${token.text}`),
     digestOf(`${pepper}\nform\n${body}`),
   ]);
-  const object = () => c.env.KEYS.getByName(objectNameOf(token.accountId, key));
+  const object = () => objectNamed(c.env, c.env.KEYS, objectNameOf(token.accountId, key));
   const log = (error: unknown) => logFault(error, { doing: 'remember form', requestId: c.get('requestId') });
   return {
     key,

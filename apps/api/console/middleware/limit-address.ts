@@ -3,6 +3,7 @@
  */
 import { addressDigest } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
+import { objectNamed } from '#store/object-named';
 import { createMiddleware } from '../context';
 import { showTooMany } from '../too-many';
 
@@ -13,7 +14,7 @@ export const limitAddress = createMiddleware(async (c, next) => {
   const { peppers } = c.get('config');
   const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'console', peppers.current);
   const { isAdmitted, reading } = await callObject(
-    () => c.env.ADDRESSES.getByName(name),
+    () => objectNamed(c.env, c.env.ADDRESSES, name),
     async (meter) => await meter.admit(TRIES_PER_MINUTE),
   );
   return isAdmitted ? next() : showTooMany(c, reading.windowEndsAt);
