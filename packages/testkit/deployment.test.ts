@@ -1,8 +1,11 @@
-/** The settings that the two wrangler files deploy. */
+/** The settings that the wrangler files deploy: the two workers, and the one script of the Deploy to Cloudflare button. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 
-describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) => {
+const FILES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'wrangler.jsonc'];
+
+describe.each(FILES)('%s', (config) => {
   const { observability, logpush, tail_consumers, workers_dev, preview_urls, vars } = readConfig({ config });
 
   it('stores the workers’ own log lines, and no line of the platform with a request’s headers', () => {
@@ -21,7 +24,66 @@ describe.each(['wrangler.api.toml', 'wrangler.redirect.toml'])('%s', (config) =>
     expect(vars.JURISDICTION).toBe('');
   });
 
-  it('serves the workers at no workers.dev and no preview address', () => {
-    expect({ workers_dev, preview_urls }).toEqual({ workers_dev: false, preview_urls: false });
+  it('serves no preview address, and only the one script on workers.dev', () => {
+    // workers.dev is the only address that the button knows.
+    expect({ workers_dev, preview_urls }).toEqual({ workers_dev: config === 'wrangler.jsonc', preview_urls: false });
+  });
+});
+
+/** What is read of a wrangler file below; its own type is not exported whole. */
+type Deployed = {
+  readonly account_id?: string;
+  readonly compatibility_date: string;
+  readonly compatibility_flags: readonly string[];
+  readonly vars: Record<string, unknown>;
+  readonly d1_databases: readonly { readonly database_id?: string }[];
+  readonly kv_namespaces: readonly { readonly id?: string }[];
+  readonly durable_objects: {
+    readonly bindings: readonly { readonly name: string; readonly class_name: string; readonly script_name?: string }[];
+  };
+  readonly ratelimits: readonly unknown[];
+  readonly migrations: readonly { readonly tag: string; readonly new_sqlite_classes?: readonly string[] }[];
+};
+
+describe('the one script', () => {
+  const read = (config: string): Deployed => readConfig({ config });
+  const one = read('wrangler.jsonc');
+  const redirect = read('wrangler.redirect.toml');
+  const api = read('wrangler.api.toml');
+
+  it('names no resource of anybody’s account', () => {
+    expect(one.d1_databases.map((database) => database.database_id)).toEqual([undefined]);
+    expect(one.kv_namespaces.map(({ id }) => id)).toEqual([undefined]);
+    expect(one.account_id).toBeUndefined();
+  });
+
+  it('binds what the two workers bind, every class its own', () => {
+    const bound = (configs: readonly Deployed[]) =>
+      new Set(configs.flatMap(({ durable_objects: { bindings } }) => bindings.map((b) => `${b.name} ${b.class_name}`)));
+    expect(bound([one])).toEqual(bound([redirect, api]));
+    expect(one.durable_objects.bindings.filter(({ script_name }) => script_name !== undefined)).toEqual([]);
+    expect(one.ratelimits).toEqual(redirect.ratelimits);
+    expect([one.compatibility_date, one.compatibility_flags]).toEqual([
+      api.compatibility_date,
+      api.compatibility_flags,
+    ]);
+  });
+
+  it('begins with the migrations of the redirect worker, which it becomes in a split', () => {
+    expect(one.migrations.slice(0, redirect.migrations.length)).toEqual(redirect.migrations);
+    const made = one.migrations.flatMap(({ new_sqlite_classes: classes }) => classes ?? []);
+    expect(made).toEqual(['ClickCounter', 'Statistics', 'KeyMeter', 'AddressMeter']);
+  });
+
+  it('says in package.json what everything is for that the button asks', () => {
+    const { cloudflare } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const secrets = [...readFileSync('.dev.vars.example', 'utf8').matchAll(/^(\w+)=(.*)$/gm)];
+    const asked = [...secrets.map(([, name]) => name), ...Object.keys(one.vars), 'DB', 'ROUTES'];
+    expect(Object.keys(cloudflare.bindings).sort()).toEqual(asked.sort());
+    // A value that stands here would be everybody's.
+    expect(secrets.map(([, name, value]) => [name, value])).toEqual([
+      ['PEPPER', '""'],
+      ['ADMIN_TOKEN', '""'],
+    ]);
   });
 });

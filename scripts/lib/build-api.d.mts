@@ -8,5 +8,6 @@ export declare const FOR_WORKERD: {
   readonly conditions: string[];
   readonly external: string[];
 };
-export declare function bundle(): Promise<BuildResult<{ write: false; metafile: true }>>;
+export declare function bundle(script?: 'api' | 'one'): Promise<BuildResult<{ write: false; metafile: true }>>;
 export declare function main(): Promise<void>;
+export declare function makeOne(): Promise<void>;

@@ -1,12 +1,15 @@
-// Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036).
+// Builds the API worker as modules: code that is loaded at its first use is a module of its own (docs/adr/0036). Builds the
+// one script of both workers likewise (docs/adr/0043).
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { main as makeDocumentation } from './documentation.mjs';
 import { writerTo } from './files.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
-const OUT = inRoot('dist/api');
-const ENTRY = { worker: inRoot('apps/api/worker.ts') };
+/** @typedef {'api' | 'one'} Script */
+
+/** @param {Script} script */
+const outOf = (script) => inRoot('dist', script);
 /** A package that the passkeys of the console never need. The file that replaces it says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
@@ -20,14 +23,14 @@ export const FOR_WORKERD = {
   external: ['cloudflare:*', 'node:*'],
 };
 
-/** Its modules, and of what each is made. */
-export async function bundle() {
+/** Bundles a script into modules. @param {Script} script */
+export async function bundle(script = 'api') {
   const { build } = await import('esbuild');
   return build({
     ...FOR_WORKERD,
-    entryPoints: ENTRY,
+    entryPoints: { worker: inRoot('apps', script, 'worker.ts') },
     absWorkingDir: ROOT,
-    outdir: OUT,
+    outdir: outOf(script),
     metafile: true,
     splitting: true,
     minify: true,
@@ -36,14 +39,18 @@ export async function bundle() {
   });
 }
 
-/** Builds the documentation and the worker. @returns the worker's modules */
-export async function main() {
+/** Builds the documentation and a script. @param {Script} script @returns the script's modules */
+async function make(script) {
   await makeDocumentation();
-  const { outputFiles } = await bundle();
+  const out = outOf(script);
+  const { outputFiles } = await bundle(script);
   const modules = new Map(outputFiles.map((file) => [path.basename(file.path), file.contents]));
-  const write = writerTo(OUT);
+  const write = writerTo(out);
   // The entry is written last, because it names the others.
   for (const [name, content] of [...modules].reverse()) write(name, content);
-  for (const name of readdirSync(OUT)) if (!modules.has(name)) rmSync(path.join(OUT, name));
+  for (const name of readdirSync(out)) if (!modules.has(name)) rmSync(path.join(out, name));
   return modules;
 }
+
+export const main = () => make('api');
+export const makeOne = () => make('one');

@@ -1,0 +1,58 @@
+/** On one address the paths of the API shadow codes: those that they shadow can be nobody's. */
+import { expect, it } from 'vitest';
+import { createApp } from '#api/app';
+import { CODE_ALPHABET, CODE_LENGTH, parseCode } from '#domain/codes';
+import { reservedReason } from '#domain/reserved/reserved-reason';
+import { ADDRESS_UNKNOWN, type Env, environmentAt } from './environment';
+import { apiSegments, routeOf } from './route';
+
+const api = createApp();
+const segments = [...apiSegments(api)];
+
+it('knows the first segments of every path of the API', () => {
+  expect(segments.sort()).toEqual(['admin', 'console', 'docs', 'health', 'openapi.json', 'shorten', 'v2']);
+});
+
+it.each(segments)('/%s is no code, or a reserved one', (segment) => {
+  const code = parseCode(segment);
+  expect(code === null || reservedReason(code) === 'system').toBe(true);
+});
+
+it.each(segments)('/%s is never generated as a code', (segment) => {
+  const isGenerable = segment.length === CODE_LENGTH && [...segment].every((one) => CODE_ALPHABET.includes(one));
+  expect(isGenerable).toBe(false);
+});
+
+const at = (address: string, variables: Partial<Env>) => {
+  const url = new URL(address);
+  return routeOf(url, environmentAt(variables as Env, url.origin), api);
+};
+
+it.each([
+  ['/v2/shorten', 'api'],
+  ['/docs', 'api'],
+  ['/docs/guide', 'api'],
+  ['/console/sign-in/abc', 'api'],
+  ['/openapi.json', 'api'],
+  ['/', 'short'],
+  ['/.health', 'short'],
+  ['/robots.txt', 'short'],
+  ['/my-link', 'short'],
+  ['/my-link+', 'short'],
+  ['/docs+', 'short'],
+  ['/documents', 'short'],
+])('sends %s of one address to the %s worker', (path, route) => {
+  expect(at(`https://swiftlet.acme.workers.dev${path}`, {})).toBe(route);
+  const told = { SHORT_BASE_URL: 'https://go.example.com', CONSOLE_ORIGIN: 'https://go.example.com' };
+  expect(at(`https://go.example.com${path}`, told)).toBe(route);
+});
+
+it('takes an address for its own only on workers.dev, until it is told', () => {
+  expect(at('https://s.example.com/my-link', {})).toBe('nobody');
+  expect(environmentAt({} as Env, 'https://evil.example').SHORT_BASE_URL).toBe(ADDRESS_UNKNOWN);
+});
+
+it('hands out one environment an address, so that what an isolate keeps by it is kept once', () => {
+  const env = {} as Env;
+  expect(environmentAt(env, 'https://a.workers.dev')).toBe(environmentAt(env, 'https://a.workers.dev'));
+});

@@ -1,0 +1,106 @@
+/** Both workers in one script, by path on one address and by host on two: the same life of a link. */
+import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
+import { env as bindings } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { hearAnswer, hearRequest } from '#testkit/secrets/hear';
+import { freshAlias } from '#testkit/world';
+import type { Env } from './environment';
+import one from './worker';
+
+const WORKERS_DEV = 'https://swiftlet.acme.workers.dev';
+const HOSTS = { api: 'https://api.example.com', short: 'https://s.example.com' };
+
+const LAYOUTS = [
+  ['one address, by path', { SHORT_BASE_URL: '', CONSOLE_ORIGIN: '' }, { api: WORKERS_DEV, short: WORKERS_DEV }],
+  ['two hosts', { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: HOSTS.api }, HOSTS],
+] as const;
+
+function deployed(variables: Partial<Env>) {
+  const env = { ...bindings, ...variables } as Env;
+  return async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const request = new Request(address, { redirect: 'manual', ...init });
+    hearRequest(env, request, init.body);
+    const ctx = createExecutionContext();
+    const response = await one.fetch(request as never, env, ctx);
+    await waitOnExecutionContext(ctx);
+    await hearAnswer(request, response);
+    return response;
+  };
+}
+
+const json = (token: string, body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
+  const call = deployed(variables);
+
+  async function newKey(): Promise<{ key: string; accountId: string }> {
+    const made = await call(`${api}/admin/keys`, json(String(bindings.ADMIN_TOKEN), { name: 'one', plan: 'PRO' }));
+    expect(made.status).toBe(201);
+    return made.json();
+  }
+
+  async function newLink(body: Record<string, unknown>): Promise<{ shortUrl: string; shortCode: string; key: string }> {
+    const { key } = await newKey();
+    const made = await call(`${api}/v2/shorten`, json(key, { url: 'https://example.com/one', ...body }));
+    expect(made.status).toBe(201);
+    return { ...((await made.json()) as { shortUrl: string; shortCode: string }), key };
+  }
+
+  it('makes a link below its own address, and leads its visitors on', async () => {
+    const { shortUrl } = await newLink({ alias: freshAlias('one') });
+    expect(new URL(shortUrl).origin).toBe(short);
+    const visit = await call(shortUrl);
+    expect([visit.status, visit.headers.get('Location')]).toEqual([302, 'https://example.com/one']);
+  });
+
+  it('gives a limited link out exactly once, to ten at a time', async () => {
+    const { shortUrl } = await newLink({ maxClicks: 1 });
+    const visits = await Promise.all(Array.from({ length: 10 }, () => call(shortUrl)));
+    expect(visits.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(410)]);
+  });
+
+  it('draws the QR code of a link', async () => {
+    const { shortCode, key } = await newLink({});
+    const picture = await call(`${api}/v2/qr/${shortCode}`, { headers: { Authorization: `Bearer ${key}` } });
+    expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
+  });
+
+  it('signs in to its console, whose page is there', async () => {
+    const { accountId } = await newKey();
+    const link = await call(
+      `${api}/admin/accounts/${accountId}/sign-in-link`,
+      json(String(bindings.ADMIN_TOKEN), undefined),
+    );
+    const { url } = (await link.json()) as { url: string };
+    expect(new URL(url).origin).toBe(api);
+    expect((await call(url)).status).toBe(200);
+    const page = await call(`${api}/console/sign-in`);
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8']);
+  });
+
+  it('answers for the health of both, and 404 for a code that nobody has', async () => {
+    expect(await (await call(`${api}/health`)).json()).toEqual({ status: 'ok' });
+    expect(await (await call(`${short}/.health`)).json()).toEqual({ status: 'ok' });
+    expect((await call(`${short}/nobody-has-this`)).status).toBe(404);
+  });
+
+  it('answers 421 on any other host', async () => {
+    for (const path of ['/health', '/.health', '/abc-def'])
+      expect((await call(`https://other.example.org${path}`)).status).toBe(421);
+  });
+
+  it('runs the jobs of the minute', async () => {
+    const env = { ...bindings, ...variables } as Env;
+    await expect(one.scheduled?.(createScheduledController(), env)).resolves.toBeUndefined();
+  });
+});
+
+it('keeps short links and API apart on two hosts: neither serves the other’s paths', async () => {
+  const call = deployed(LAYOUTS[1][1]);
+  expect((await call(`${HOSTS.short}/health`)).status).toBe(404);
+  expect((await call(`${HOSTS.api}/.health`)).status).toBe(404);
+});

@@ -1,0 +1,33 @@
+/** Both workers in one script, which the Deploy to Cloudflare button puts up (docs/adr/0043). Two are better: docs/deploying.md. */
+import { env as bindings } from 'cloudflare:workers';
+import { createApp } from '#api/app';
+import { runScheduledJobs } from '#api/cron/scheduled-jobs';
+import { configOf } from '#api/platform/config';
+import redirect from '#redirect/worker';
+import { ADDRESS_UNKNOWN, type Env, environmentAt } from './environment';
+import { routeOf } from './route';
+
+export { AddressMeter } from '#api/objects/address-meter';
+export { KeyMeter } from '#api/objects/key-meter';
+export { ClickCounter, Statistics } from '#redirect/worker';
+
+// A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
+configOf(environmentAt(bindings, ADDRESS_UNKNOWN));
+
+const api = createApp();
+
+/** RFC 9110, section 15.5.20. */
+const misdirected = () => new Response('This address serves neither the API nor short links.\n', { status: 421 });
+
+export default {
+  async fetch(request, env, ctx): Promise<Response> {
+    const url = new URL(request.url);
+    const here = environmentAt(env, url.origin);
+    const route = routeOf(url, here, api);
+    if (route === 'nobody') return misdirected();
+    return route === 'api' ? api.fetch(request, here, ctx) : redirect.fetch(request, here, ctx);
+  },
+  async scheduled(_controller, env) {
+    await runScheduledJobs(environmentAt(env, ADDRESS_UNKNOWN), Date.now());
+  },
+} satisfies ExportedHandler<Env>;
