@@ -69,6 +69,7 @@ const NODE_TESTS = [
   'packages/testkit/journeys/**/*.test.ts',
   'packages/bench/**/*.test.ts',
   'packages/machine/**/*.test.ts',
+  'packages/deploy/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',

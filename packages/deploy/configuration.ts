@@ -1,0 +1,131 @@
+/**
+ * The wrangler files of an environment, made of those in the root: with names, ids and hosts, which never stand there.
+ * Paths are absolute, because the files are kept in the state folder.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'smol-toml';
+import { Failure } from './failure';
+import { type Names, rateLimitId } from './names';
+import type { Answers } from './state';
+
+/** What a configuration depends on beside the files in the root. Ids that are not known yet are empty. */
+export type Setting = {
+  readonly root: string;
+  readonly environment: string;
+  readonly names: Names;
+  readonly answers: Answers;
+  readonly namespaceId: string;
+  readonly databaseId: string;
+  readonly databaseName: string;
+  /** The account's name on workers.dev. */
+  readonly subdomain: string | undefined;
+};
+
+export type WorkerKind = 'redirect' | 'api';
+export type Configuration = Readonly<Record<string, unknown>>;
+
+type Migration = { readonly tag: string; readonly [step: string]: unknown };
+type Toml = {
+  readonly main: string;
+  readonly vars: Readonly<Record<string, string>>;
+  readonly migrations: readonly Migration[];
+  readonly ratelimits?: readonly { readonly namespace_id: string }[];
+  readonly durable_objects: { readonly bindings: readonly { readonly script_name?: string }[] };
+  readonly assets?: { readonly directory: string };
+};
+
+const FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangler.api.toml' } as const;
+
+const read = new Map<string, Toml & Record<string, unknown>>();
+
+/** A wrangler file of the root, read once: nobody edits it while we run. */
+function tomlOf(root: string, kind: WorkerKind): Toml & Record<string, unknown> {
+  const file = path.join(root, FILES[kind]);
+  const known = read.get(file) ?? (parse(readFileSync(file, 'utf8')) as never);
+  read.set(file, known);
+  return known;
+}
+
+/** Names of all variables that may be set. */
+export const variablesOf = (root: string): string[] => [
+  ...new Set((['redirect', 'api'] as const).flatMap((kind) => Object.keys(tomlOf(root, kind).vars))),
+];
+
+/** The origins of both; undefined while the account's name on workers.dev is not known. */
+export function originsOf({ answers: { hosts }, names, subdomain }: Setting): { short?: string; api?: string } {
+  if (hosts !== 'workers.dev') return { short: `https://${hosts.short}`, api: `https://${hosts.api}` };
+  if (subdomain === undefined) return {};
+  return { short: `https://${names.redirect}.${subdomain}`, api: `https://${names.api}.${subdomain}` };
+}
+
+function variables(toml: Toml, setting: Setting): Record<string, string> {
+  const { short = '', api = '' } = originsOf(setting);
+  const own = {
+    SHORT_BASE_URL: short,
+    CONSOLE_ORIGIN: api,
+    JURISDICTION: setting.answers.jurisdiction ?? '',
+    ...setting.answers.variables,
+  };
+  const known = Object.entries(own).filter(([name]) => name in toml.vars);
+  return { ...toml.vars, ...Object.fromEntries(known) };
+}
+
+/** The tag that the one script has come to, which the redirect worker keeps where it was the one script (docs/adr/0043). */
+const ONE_TAG = 'one-v3';
+const ONE_CLASSES = ['KeyMeter', 'AddressMeter'];
+
+/** The classes of the API worker: new ones, or those of the one script, with their state. */
+function migrationsOf(kind: WorkerKind, { migrations }: Toml, { answers: { former } }: Setting): readonly Migration[] {
+  if (former === undefined) return migrations;
+  if (kind === 'redirect') return [...migrations, { tag: ONE_TAG, new_sqlite_classes: ONE_CLASSES }];
+  const transferred = ONE_CLASSES.map((name) => ({ from: name, from_script: former, to: name }));
+  const [first, ...later] = migrations;
+  if (JSON.stringify(first?.new_sqlite_classes) !== JSON.stringify(ONE_CLASSES))
+    throw new Failure(`The first migration of ${FILES.api} makes other classes than a split takes over.`);
+  return [{ tag: first?.tag ?? '', transferred_classes: transferred }, ...later];
+}
+
+/** How a worker is reached: its own host, or workers.dev. */
+function reach(kind: WorkerKind, { answers: { hosts } }: Setting) {
+  if (hosts === 'workers.dev') return { workers_dev: true };
+  const pattern = kind === 'api' ? hosts.api : hosts.short;
+  return { workers_dev: false, routes: [{ pattern, custom_domain: true }] };
+}
+
+/** What wrangler deploys a worker from. */
+export function configurationOf(kind: WorkerKind, setting: Setting): Configuration {
+  const { root, environment, names } = setting;
+  const toml = tomlOf(root, kind);
+  // What is built is built before: a fingerprint is taken of it.
+  const { build: _, ...rest } = toml as Toml & { build?: unknown };
+  const inRoot = (file: string) => path.join(root, file);
+  const scripts = { 'swiftlet-redirect': names.redirect, 'swiftlet-api': names.api } as Record<string, string>;
+  return {
+    ...rest,
+    name: names[kind],
+    main: inRoot(toml.main),
+    ...('base_dir' in toml && { base_dir: inRoot(String(toml.base_dir)) }),
+    vars: variables(toml, setting),
+    d1_databases: [
+      {
+        binding: 'DB',
+        database_name: setting.databaseName,
+        database_id: setting.databaseId,
+        migrations_dir: inRoot('migrations'),
+      },
+    ],
+    kv_namespaces: [{ binding: 'ROUTES', id: setting.namespaceId }],
+    durable_objects: {
+      bindings: toml.durable_objects.bindings.map((one) =>
+        one.script_name === undefined ? one : { ...one, script_name: scripts[one.script_name] },
+      ),
+    },
+    migrations: migrationsOf(kind, toml, setting),
+    ...(toml.ratelimits && {
+      ratelimits: toml.ratelimits.map((one) => ({ ...one, namespace_id: rateLimitId(environment, one.namespace_id) })),
+    }),
+    ...(toml.assets && { assets: { ...toml.assets, directory: inRoot(toml.assets.directory) } }),
+    ...reach(kind, setting),
+  };
+}

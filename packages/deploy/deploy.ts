@@ -1,0 +1,73 @@
+/** `npm run deploy`: the plan, a yes, and every step of it. */
+import { originsOf } from './configuration';
+import { writeConfiguration } from './configuration-file';
+import { type Context, type Step, settingOf } from './context';
+import { Failure } from './failure';
+import { type PlanRow, permissionsText, rowsOf, tableOf } from './plan';
+import { type Planned, planOf, run } from './runner';
+import { openSession, type Surroundings } from './session';
+import { SPLIT_STEPS, STEPS } from './steps/all';
+
+export type Report = {
+  readonly environment: string;
+  readonly account: string | null;
+  readonly addresses: { readonly short?: string; readonly api?: string };
+  readonly plan: readonly PlanRow[];
+  /** Names of the steps that were done now; null: nothing was to be done, for it was a dry run. */
+  readonly done: readonly string[] | null;
+};
+
+/** An id that is not known yet, in the form of one: wrangler reads the file, and uploads nothing. */
+const UNKNOWN = '00000000000000000000000000000000';
+
+/** Has wrangler bundle both workers from the files that would be deployed. */
+async function rehearse(context: Context): Promise<void> {
+  const setting = settingOf(context);
+  const ids = { namespaceId: setting.namespaceId || UNKNOWN, databaseId: setting.databaseId || UNKNOWN };
+  for (const kind of ['redirect', 'api'] as const) {
+    await context.build(kind);
+    await context.wrangler.rehearse(writeConfiguration(kind, { ...setting, ...ids }, `${context.home}/dry-run`));
+    context.tell.line(`wrangler takes the configuration of ${context.names[kind]}.`);
+  }
+}
+
+/** Asks whatever --yes does not answer, and then whether to go on. @throws Failure where somebody says no */
+async function agree(plan: readonly Planned[], context: Context, { given, ask }: Surroundings): Promise<void> {
+  for (const { step, look } of plan) {
+    if (look.asks === undefined || context.state.value.allowed.includes(step.name)) continue;
+    if (ask === undefined) throw new Failure(`${look.asks} Nobody is asked: say --allow ${step.name}.`);
+    if (!(await ask.yes(look.asks))) throw new Failure('Nothing was changed.');
+    context.state.allow(step.name);
+  }
+  if (given.isYes || plan.every(({ look }) => look.isDone)) return;
+  if (ask === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
+  if (!(await ask.yes('Go on?'))) throw new Failure('Nothing was changed.');
+}
+
+/** @param steps what is done, which tests shorten @throws Failure, the one line that says why it stopped */
+export async function deploy(surroundings: Surroundings, steps?: readonly Step[]): Promise<Report> {
+  const { given, tell } = surroundings;
+  const context = await openSession(surroundings);
+  const { answers, environment, state } = context;
+  const all = steps ?? (answers.former === undefined ? STEPS : SPLIT_STEPS);
+  const plan = await planOf(all, context);
+  const account = context.wrangler.accountId === undefined ? null : (state.value.account?.name ?? context.wrangler.accountId);
+  tell.line(`\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`);
+  const report = (done: readonly string[] | null): Report => ({
+    environment,
+    account,
+    addresses: originsOf(settingOf(context)),
+    plan: rowsOf(plan),
+    done,
+  });
+  if (given.isDryRun) {
+    tell.line(permissionsText());
+    await rehearse(context);
+    return report(null);
+  }
+  await agree(plan, context, surroundings);
+  const done = await run(all, context);
+  const { short, api } = originsOf(settingOf(context));
+  tell.line(`\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.`);
+  return report(done);
+}

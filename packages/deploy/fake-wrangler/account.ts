@@ -1,0 +1,81 @@
+/** An account of Cloudflare, in a file: what the fake wrangler keeps, and what the fake of the service answers from. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Of a binding, as GET /workers/scripts/:name/versions/:id has it (workers-sdk: WorkerMetadataBinding). */
+export type Binding = { type: string; name: string; text?: string; id?: string; namespace_id?: string };
+export type Version = { id: string; message: string; bindings: Binding[] };
+
+export type Worker = {
+  version: Version;
+  /** Digests by name: nobody reads a secret back. */
+  secrets: Record<string, string>;
+  /** Its classes of objects, each with the id of what it keeps. */
+  classes: Record<string, string>;
+  migrationTag?: string;
+  crons: string[];
+  domains: string[];
+  isOnWorkersDev: boolean;
+};
+
+/** What happens at the n-th call to the outside. */
+export const MODES = ['refused', 'lost', 'half', 'hung before', 'hung after', 'killed before', 'killed after'] as const;
+export type Mode = (typeof MODES)[number];
+
+export type Account = {
+  id: string;
+  name: string;
+  /** Other accounts of the same login. */
+  others: { id: string; name: string }[];
+  isLoggedIn: boolean;
+  authType: string;
+  tokenPermissions?: string[];
+  /** The commands that the token may not do, by their first word. */
+  forbidden: string[];
+  subdomain: string | null;
+  offersKvJurisdiction: boolean;
+  namespaces: { id: string; title: string; jurisdiction?: string }[];
+  databases: { uuid: string; name: string; jurisdiction?: string; migrations: string[]; links: [alive: number, codes: number] }[];
+  workers: Record<string, Worker>;
+  /** How many looks a new domain needs until it answers. */
+  domainLooks: number;
+  service: { accounts: { id: string; name: string }[]; keys: { id: string; accountId: string; name: string; text: string }[] };
+  calls: number;
+  fault?: { at: number; mode: Mode };
+  /** Every command that changed something. */
+  changes: string[];
+};
+
+export const EMPTY: Account = {
+  id: 'acc0000000000000000000000000000f',
+  name: 'Acme',
+  others: [],
+  isLoggedIn: true,
+  authType: 'User API Token',
+  forbidden: [],
+  subdomain: 'acme.workers.dev',
+  offersKvJurisdiction: false,
+  namespaces: [],
+  databases: [],
+  workers: {},
+  domainLooks: 0,
+  service: { accounts: [], keys: [] },
+  calls: 0,
+  changes: [],
+};
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const readAccount = (file: string): Account =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Account) : structuredClone(EMPTY);
+
+export const writeAccount = (file: string, account: Account): void =>
+  writeFileSync(file, JSON.stringify(account), { mode: 0o600 });
+
+/** Changes an account in its file. */
+export function changeAccount<T>(file: string, change: (account: Account) => T): T {
+  const account = readAccount(file);
+  const result = change(account);
+  writeAccount(file, account);
+  return result;
+}

@@ -1,0 +1,154 @@
+/** The commands that the deploy command asks of wrangler 4.135, on an account in a file. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Account } from './account';
+import { deploy } from './deploy';
+import { failed, failedJson, refused, type Said, said, saidJson } from './said';
+
+/** A command as it was called. */
+export type Called = {
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, string | true>>;
+};
+
+/** @param isHalf the command ends between the two halves of what it does */
+export type Command = (account: Account, called: Called, isHalf: boolean) => Said;
+
+export const flag = ({ flags }: Called, name: string): string => String(flags[name] ?? '');
+
+/** packages/wrangler/src/user/whoami.ts. */
+const whoami: Command = (account) => {
+  if (!account.isLoggedIn) return { ...failed('{"loggedIn":false}'), stdout: '\n{"loggedIn":false}\n', stderr: '' };
+  const { id, name, others, authType, tokenPermissions } = account;
+  return saidJson({ loggedIn: true, authType, email: 'op@example.com', accounts: [{ name, id }, ...others], tokenPermissions });
+};
+
+/** packages/wrangler/src/kv/index.ts: text, of which nobody reads an id; 10014 for a title that is there. */
+const createNamespace: Command = (account, called) => {
+  const [, , , title = ''] = called.positionals;
+  const jurisdiction = flag(called, 'jurisdiction');
+  if (account.namespaces.some((one) => one.title === title))
+    return failed(`A KV namespace with the title "${title}" already exists.`);
+  if (jurisdiction !== '' && !account.offersKvJurisdiction)
+    return failed('400 {"success":false,"errors":[{"code":10029,"message":"jurisdiction is not available"}]}');
+  account.namespaces.push({ id: randomUUID().replaceAll('-', ''), title, ...(jurisdiction && { jurisdiction }) });
+  return said(`🌀 Creating namespace with title "${title}"\n✨ Success!`);
+};
+
+/** packages/wrangler/src/kv/helpers.ts. */
+const listNamespaces: Command = ({ namespaces }) =>
+  saidJson(namespaces.map(({ id, title }) => ({ id, title, supports_url_encoding: true })));
+
+const deleteNamespace: Command = (account, called) => {
+  const id = flag(called, 'namespace-id');
+  if (!account.namespaces.some((one) => one.id === id))
+    return refused(`/accounts/${account.id}/storage/kv/namespaces/${id}`, 10_013, 'namespace not found');
+  account.namespaces = account.namespaces.filter((one) => one.id !== id);
+  return said(`Deleting KV namespace ${id}.\nDeleted KV namespace ${id}.`);
+};
+
+/** packages/wrangler/src/d1/create.ts. */
+const createDatabase: Command = (account, called) => {
+  const [, , name = ''] = called.positionals;
+  const jurisdiction = flag(called, 'jurisdiction');
+  if (account.databases.some((one) => one.name === name)) return failed('A database with that name already exists');
+  account.databases.push({
+    uuid: randomUUID(),
+    name,
+    migrations: [],
+    links: [0, 0],
+    ...(jurisdiction && { jurisdiction }),
+  });
+  return said(`✅ Successfully created DB '${name}' in region WEUR\nCreated your new D1 database.`);
+};
+
+/** packages/wrangler/src/d1/list.ts. */
+const listDatabases: Command = ({ databases }) =>
+  saidJson(databases.map(({ uuid, name }) => ({ uuid, name, created_at: '2026-11-22T00:00:00Z', version: 'production' })));
+
+const deleteDatabase: Command = (account, called) => {
+  const [, , name = ''] = called.positionals;
+  if (!account.databases.some((one) => one.name === name)) return failed(`Couldn't find a D1 DB named '${name}' in the API.`);
+  account.databases = account.databases.filter((one) => one.name !== name);
+  return said(`About to delete DB ${name}\nDeleting...\nDeleted '${name}' successfully.`);
+};
+
+/** packages/wrangler/src/d1/execute.ts, for the questions that the deploy command asks. */
+const execute: Command = (account, called) => {
+  const [, , name = ''] = called.positionals;
+  const database = account.databases.find((one) => one.name === name);
+  if (database === undefined) return failedJson(`Couldn't find a D1 DB named '${name}' in the API.`);
+  const sql = flag(called, 'command');
+  const results = (rows: unknown[]) => saidJson([{ results: rows, success: true, meta: { duration: 0.2 } }]);
+  const isMigrated = database.migrations.length > 0;
+  if (/FROM sqlite_master/.test(sql)) return results(isMigrated ? [{ name: 'd1_migrations' }, { name: 'links' }] : []);
+  if (/FROM d1_migrations/.test(sql)) return results(database.migrations.map((one) => ({ name: one })));
+  if (/FROM links/.test(sql)) return results([{ alive: database.links[0], codes: database.links[1] }]);
+  return failedJson(`no such question: ${sql}`);
+};
+
+/** packages/wrangler/src/d1/migrations/apply.ts: one after the other, each whole. */
+const migrate: Command = (account, called, isHalf) => {
+  const config = JSON.parse(readFileSync(flag(called, 'config'), 'utf8'));
+  const [{ database_id: id, migrations_dir: folder }] = config.d1_databases;
+  const database = account.databases.find(({ uuid }) => uuid === id);
+  if (database === undefined) return refused(`/accounts/${account.id}/d1/database/${id}/query`, 7_404, 'The database could not be found');
+  const all = readdirSync(folder).filter((one) => one.endsWith('.sql')).sort();
+  const missing = all.filter((one) => !database.migrations.includes(one));
+  for (const one of isHalf ? missing.slice(0, 3) : missing) database.migrations.push(one);
+  return said(missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`);
+};
+
+/** packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts. */
+const noWorker = (account: Account, name: string): Said =>
+  refused(`/accounts/${account.id}/workers/scripts/${name}/deployments`, 10_007, 'This Worker does not exist on your account.');
+
+/** packages/wrangler/src/versions/deployments/status.ts. */
+const status: Command = (account, called) => {
+  const name = flag(called, 'name');
+  const worker = account.workers[name];
+  if (worker === undefined) return noWorker(account, name);
+  const versions = [{ version_id: worker.version.id, percentage: 100 }];
+  return saidJson({ id: randomUUID(), source: 'wrangler', strategy: 'percentage', author_email: '', created_on: '', versions });
+};
+
+/** packages/wrangler/src/versions/view.ts. */
+const viewVersion: Command = (account, called) => {
+  const name = flag(called, 'name');
+  const worker = account.workers[name];
+  if (worker === undefined) return noWorker(account, name);
+  const { id, message, bindings } = worker.version;
+  const secrets = Object.keys(worker.secrets).map((one) => ({ type: 'secret_text', name: one }));
+  return saidJson({
+    id,
+    number: 1,
+    metadata: { created_on: '', modified_on: '', source: 'wrangler' },
+    annotations: { 'workers/triggered_by': 'upload', 'workers/message': message },
+    resources: { bindings: [...bindings, ...secrets], script: { etag: '' }, script_runtime: {} },
+  });
+};
+
+/** packages/wrangler/src/delete.ts. With --force it asks nothing, and breaks what depends on it. */
+const deleteWorker: Command = (account, called) => {
+  const [, name = ''] = called.positionals;
+  if (account.workers[name] === undefined) return noWorker(account, name);
+  delete account.workers[name];
+  return said(`Successfully deleted ${name}`);
+};
+
+/** A command by its words, and whether it changes something. */
+export const COMMANDS: readonly [words: string, changes: boolean, command: Command][] = [
+  ['whoami', false, whoami],
+  ['kv namespace list', false, listNamespaces],
+  ['kv namespace create', true, createNamespace],
+  ['kv namespace delete', true, deleteNamespace],
+  ['d1 list', false, listDatabases],
+  ['d1 create', true, createDatabase],
+  ['d1 execute', false, execute],
+  ['d1 migrations apply', true, migrate],
+  ['d1 delete', true, deleteDatabase],
+  ['deployments status', false, status],
+  ['versions view', false, viewVersion],
+  ['deploy', true, deploy],
+  ['delete', true, deleteWorker],
+];

@@ -1,0 +1,147 @@
+/** `wrangler deploy` (workers-sdk, packages/deploy-helpers/src/deploy/deploy.ts): first the upload, then routes and cron. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { type Account, type Binding, digestOf, type Worker } from './account';
+import type { Called } from './commands';
+import { failed, refused, type Said, said } from './said';
+
+type Step = {
+  readonly tag: string;
+  readonly new_sqlite_classes?: readonly string[];
+  readonly transferred_classes?: readonly { readonly from: string; readonly from_script: string; readonly to: string }[];
+};
+type Config = {
+  readonly name: string;
+  readonly main: string;
+  readonly vars: Record<string, string>;
+  readonly d1_databases: readonly { readonly database_id: string }[];
+  readonly kv_namespaces: readonly { readonly id: string }[];
+  readonly durable_objects: {
+    readonly bindings: readonly { readonly name: string; readonly class_name: string; readonly script_name?: string }[];
+  };
+  readonly migrations: readonly Step[];
+  readonly workers_dev: boolean;
+  readonly routes?: readonly { readonly pattern: string }[];
+  readonly triggers?: { readonly crons: readonly string[] };
+};
+
+/** What a script exports, by where it is built from. */
+const EXPORTS: readonly [RegExp, readonly string[]][] = [
+  [/apps\/redirect\//, ['ClickCounter', 'Statistics']],
+  [/dist\/api\//, ['KeyMeter', 'AddressMeter']],
+  [/dist\/one\//, ['ClickCounter', 'Statistics', 'KeyMeter', 'AddressMeter']],
+];
+
+class Refused extends Error {
+  readonly code: number;
+
+  constructor(code: number, text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+/** Which migrations are sent (helpers/durable.ts): those after the script's tag, and all where the tag is not in the file. */
+function migrationsToSend({ migrations }: Config, tag: string | undefined): readonly Step[] {
+  const at = migrations.findIndex((one) => one.tag === tag);
+  return migrations.slice(at + 1);
+}
+
+/** developers.cloudflare.com/durable-objects/reference/durable-objects-migrations, and the codes its errors have. */
+function migrate(account: Account, classes: Record<string, string>, steps: readonly Step[], exported: readonly string[]): void {
+  const mustBeNew = (name: string) => {
+    if (classes[name] !== undefined) throw new Refused(10_074, `Cannot apply new-class migration to class '${name}' that is already depended on by existing Durable Objects.`);
+    if (!exported.includes(name)) throw new Refused(10_070, `New version of script does not export class '${name}'.`);
+  };
+  for (const { new_sqlite_classes: made = [], transferred_classes: transferred = [] } of steps) {
+    for (const name of made) {
+      mustBeNew(name);
+      classes[name] = randomUUID();
+    }
+    for (const { from, from_script: script, to } of transferred) {
+      mustBeNew(to);
+      const source = account.workers[script]?.classes;
+      const kept = source?.[from];
+      if (source === undefined || kept === undefined) throw new Refused(10_072, `Cannot transfer class '${from}' of '${script}'.`);
+      delete source[from];
+      classes[to] = kept;
+    }
+  }
+  const orphan = Object.keys(classes).find((name) => !exported.includes(name));
+  if (orphan !== undefined) throw new Refused(10_064, `New version of script does not export class '${orphan}' which is depended on by existing Durable Objects.`);
+}
+
+function bindingsOf(account: Account, config: Config, classes: Record<string, string>): Binding[] {
+  const [database] = config.d1_databases;
+  const [namespace] = config.kv_namespaces;
+  if (!account.databases.some(({ uuid }) => uuid === database?.database_id))
+    throw new Refused(10_181, `binding DB of type d1 must have a valid \`id\` specified.`);
+  if (!account.namespaces.some(({ id }) => id === namespace?.id))
+    throw new Refused(10_041, `KV namespace '${namespace?.id}' not found.`);
+  for (const { class_name: name, script_name: script } of config.durable_objects.bindings) {
+    const there = script === undefined ? classes : account.workers[script]?.classes;
+    if (there?.[name] === undefined)
+      throw new Refused(10_061, `Cannot create binding for class '${name}' of script '${script ?? config.name}' because it is not there.`);
+  }
+  return [
+    { type: 'd1', name: 'DB', id: String(database?.database_id) },
+    { type: 'kv_namespace', name: 'ROUTES', namespace_id: String(namespace?.id) },
+    ...config.durable_objects.bindings.map(({ name }) => ({ type: 'durable_object_namespace', name })),
+    ...Object.entries(config.vars).map(([name, text]) => ({ type: 'plain_text', name, text })),
+  ];
+}
+
+/** A file of secrets that others may read would be a fault of ours, which the real one does not see. */
+function readSecrets(file: string | true | undefined): Record<string, string> {
+  if (typeof file !== 'string') return {};
+  if ((statSync(file).mode & 0o077) !== 0) throw new Error(`${file} may be read by others`);
+  const secrets = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [name, digestOf(text)]));
+}
+
+function upload(account: Account, config: Config, called: Called): Worker {
+  const before = account.workers[config.name];
+  const exported = EXPORTS.find(([file]) => file.test(config.main))?.[1] ?? [];
+  const classes = { ...before?.classes };
+  migrate(account, classes, migrationsToSend(config, before?.migrationTag), exported);
+  const bindings = bindingsOf(account, config, classes);
+  const secrets = { ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
+  // A worker throws at its start without one: error 10021 of the upload.
+  if (secrets.PEPPER === undefined) throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
+  const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
+  const tag = config.migrations.at(-1)?.tag;
+  return { crons: [], domains: [], isOnWorkersDev: false, ...before, version, secrets, classes, ...(tag && { migrationTag: tag }) };
+}
+
+/** packages/deploy-helpers/src/triggers/deploy.ts. */
+function setTriggers(account: Account, worker: Worker, config: Config): string[] {
+  const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
+  // Without a terminal a domain is taken from whoever has it (publish-routes.ts: override_existing_origin).
+  for (const other of Object.values(account.workers)) other.domains = other.domains.filter((one) => !hosts.includes(one));
+  worker.isOnWorkersDev = config.workers_dev;
+  worker.domains = hosts;
+  worker.crons = [...(config.triggers?.crons ?? [])];
+  return [
+    ...(config.workers_dev ? [`https://${config.name}.${account.subdomain}`] : []),
+    ...hosts.map((host) => `${host} (custom domain)`),
+    ...worker.crons.map((cron) => `schedule: ${cron}`),
+  ];
+}
+
+export function deploy(account: Account, called: Called, isHalf: boolean): Said {
+  const config = JSON.parse(readFileSync(String(called.flags.config), 'utf8')) as Config;
+  if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
+  if (config.workers_dev && account.subdomain === null)
+    return failed('You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding');
+  try {
+    const worker = upload(account, config, called);
+    account.workers[config.name] = worker;
+    if (isHalf) return said('Uploaded');
+    const targets = setTriggers(account, worker, config);
+    const report = { type: 'deploy', version: 1, worker_name: config.name, version_id: worker.version.id, targets };
+    return said(`Uploaded ${config.name} (2.10 sec)\nCurrent Version ID: ${worker.version.id}`, [report]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
+  }
+}

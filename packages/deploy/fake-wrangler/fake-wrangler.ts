@@ -1,0 +1,80 @@
+/** A wrangler that keeps its account in a file, and fails, hangs, loses its answer or is killed at its n-th call. */
+import { appendFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Ended, RunWrangler } from '../wrangler/run';
+import { type Account, type Mode, readAccount, writeAccount } from './account';
+import { type Called, COMMANDS } from './commands';
+import { failed, refused, type Said } from './said';
+
+/** Thrown in place of an end by SIGKILL: nothing of ours goes on after it. */
+export class Killed extends Error {}
+
+/** The fault of this call, if it is its turn. Calls are counted over all programs that use the account. */
+export function faultOf(account: Account): Mode | undefined {
+  account.calls++;
+  return account.fault?.at === account.calls ? account.fault.mode : undefined;
+}
+
+/** The options of wrangler that the deploy command uses, as yargs reads them. */
+function calledBy(args: readonly string[]): Called {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const texts = ['config', 'jurisdiction', 'command', 'name', 'message', 'secrets-file', 'namespace-id', 'outdir', 'update-config'];
+  const flags = ['json', 'remote', 'strict', 'force', 'skip-confirmation', 'dry-run'];
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(texts.map((name) => [name, text])),
+      ...Object.fromEntries(flags.map((name) => [name, flag])),
+    },
+  });
+  return { positionals, flags: values as Called['flags'] };
+}
+
+function perform(account: Account, called: Called, accountId: string | undefined, isHalf: boolean): Said {
+  const words = called.positionals.join(' ');
+  const row = COMMANDS.find(([start]) => words === start || words.startsWith(`${start} `));
+  if (row === undefined) return failed(`Unknown command: ${words}`);
+  const [name, changes, command] = row;
+  const isWhoami = name === 'whoami';
+  if (!isWhoami && !account.isLoggedIn) return failed("In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN");
+  // packages/wrangler/src/user/user.ts: nobody is there to choose.
+  if (!isWhoami && account.others.length > 0 && accountId === undefined && called.flags['dry-run'] !== true)
+    return failed('More than one account available but unable to select one in non-interactive mode.');
+  if (account.forbidden.some((start) => name.startsWith(start)))
+    return refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
+  const said = command(account, called, isHalf);
+  if (changes && said.code === 0 && called.flags['dry-run'] !== true) account.changes.push(words);
+  return said;
+}
+
+/** What is left of an answer that was lost, or of a command that ended half way. */
+const LOST: Ended = { code: 1, stdout: '\n', stderr: '✘ [ERROR] The request to Cloudflare\u2019s API timed out.\n' };
+const HUNG: Ended = { code: null, stdout: '', stderr: '' };
+
+/** Runs one command on the account of a file, with its fault. */
+export function runOnce(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>): Ended | 'killed' {
+  const account = readAccount(file);
+  const fault = faultOf(account);
+  const isWithout = fault === 'refused' || fault === 'hung before' || fault === 'killed before';
+  const said = isWithout ? undefined : perform(account, calledBy(args), env.CLOUDFLARE_ACCOUNT_ID, fault === 'half');
+  writeAccount(file, account);
+  if (fault?.startsWith('killed')) return 'killed';
+  if (fault?.startsWith('hung')) return HUNG;
+  if (fault === 'lost' || fault === 'half') return LOST;
+  const answer = said ?? refused('/accounts', 10_001, 'Internal error');
+  const lines = answer.outputs.map((one) => `${JSON.stringify(one)}\n`).join('');
+  if (env.WRANGLER_OUTPUT_FILE_PATH) appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH, lines);
+  return { code: answer.code, stdout: answer.stdout, stderr: answer.stderr };
+}
+
+/** The same in place of a program, for hundreds of runs. */
+export const fakeWrangler =
+  (file: string, asked: (args: readonly string[]) => void = () => {}): RunWrangler =>
+  async (args, { env }) => {
+    asked(args);
+    const ended = runOnce(file, args, env);
+    if (ended === 'killed') throw new Killed('killed');
+    return ended;
+  };

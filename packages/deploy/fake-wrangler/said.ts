@@ -1,0 +1,34 @@
+/** What a command says, in the words and shapes of wrangler 4.135; the sources are paths of cloudflare/workers-sdk. */
+
+/** @param outputs lines of WRANGLER_OUTPUT_FILE_PATH (packages/workers-utils/src/output.ts) */
+export type Said = { code: number; stdout: string; stderr: string; outputs: Record<string, unknown>[] };
+
+const SESSION = { type: 'wrangler-session', version: 1, wrangler_version: '4.135.0' };
+
+/** An empty line stands before what is printed, where the banner is hidden. */
+export const said = (stdout: string, outputs: Record<string, unknown>[] = []): Said => ({
+  code: 0,
+  stdout: `\n${stdout}\n`,
+  stderr: '',
+  outputs: [SESSION, ...outputs],
+});
+
+export const saidJson = (value: unknown): Said => said(JSON.stringify(value, null, 2));
+
+/** packages/wrangler/src/core/handle-errors.ts and register-yargs-command.ts. */
+export const failed = (message: string, code?: number): Said => ({
+  code: 1,
+  stdout: '\n',
+  stderr: `\u001b[31m✘ \u001b[41;31m[\u001b[41;97mERROR\u001b[41;31m]\u001b[0m \u001b[1m${message}\u001b[0m\n\n`,
+  outputs: [SESSION, { type: 'command-failed', version: 1, ...(code !== undefined && { code }), message: message.split('\n')[0] }],
+});
+
+/** packages/workers-utils/src/cfetch: the notes of an APIError stand below it, each with its code. */
+export const refused = (resource: string, code: number, text: string): Said =>
+  failed(`A request to the Cloudflare API (${resource}) failed.\n\n  ${text} [code: ${code}]`, code);
+
+/** packages/wrangler/src/d1/execute.ts: with --json the error is on standard output. */
+export const failedJson = (text: string): Said => {
+  const json = JSON.stringify({ error: { text } }, null, 2);
+  return { ...failed(json), stdout: `\n${json}\n`, stderr: '' };
+};

@@ -1,0 +1,112 @@
+/** A deployment to try, on a fake account: its folders, what it has said, and what it must leave behind. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Arguments, readArguments } from '../arguments';
+import type { Ask } from '../ask';
+import type { Clock } from '../context';
+import { deploy, type Report } from '../deploy';
+import { destroy } from '../destroy';
+import type { Surroundings } from '../session';
+import { STEPS } from '../steps/all';
+import { smokeStep } from '../steps/smoke';
+import { type Account, changeAccount, EMPTY, readAccount, writeAccount } from './account';
+import { fakeWrangler } from './fake-wrangler';
+import { fakeFetch } from './service';
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..');
+export const HOSTS = ['--short-host', 's.example.com', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
+export const WORKERS_DEV = ['--workers-dev', '--jurisdiction', 'anywhere'];
+
+/** Every call makes a folder and removes it, thousands of them: in memory, where there is such a disk. */
+const DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Time that passes by waiting alone. */
+function turnedClock(): Clock {
+  let now = Date.UTC(2026, 10, 22);
+  return {
+    now: () => now,
+    wait: async (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** The twelve checks have a test of their own (smoke-test.test.ts). */
+const passes = async () => [{ check: 'all', failure: null }];
+const steps = [...STEPS.slice(0, -1), smokeStep(passes)];
+
+export type Trial = ReturnType<typeof newTrial>;
+
+/** @param account what differs from an empty one */
+export function newTrial(account: Partial<Account> = {}) {
+  const folder = mkdtempSync(path.join(DISK, 'swiftlet-deploy-'));
+  const file = path.join(folder, 'account.json');
+  const home = path.join(folder, 'state');
+  writeAccount(file, { ...structuredClone(EMPTY), ...account });
+  /** What was said, what was shown once, and how wrangler was called. */
+  const lines: string[] = [];
+  const shown: string[] = [];
+  const calls: string[] = [];
+
+  function surroundings(given: Arguments, more: Partial<Surroundings>): Surroundings {
+    return {
+      given,
+      root: ROOT,
+      version: '0.0.0',
+      folder: home,
+      env: {},
+      run: fakeWrangler(file, (args) => calls.push(args.join(' '))),
+      world: {
+        fetch: fakeFetch(file, (address) => calls.push(address)),
+        resolves: async () => false,
+        clock: turnedClock(),
+        build: async (kind) => `built ${kind}`,
+      },
+      tell: {
+        line: (text) => void lines.push(text),
+        once: async (text) => void shown.push(text),
+      },
+      ask: undefined,
+      ...more,
+    };
+  }
+
+  return {
+    folder,
+    home,
+    lines,
+    shown,
+    calls,
+    get account(): Account {
+      return readAccount(file);
+    },
+    change: (change: (account: Account) => void) => changeAccount(file, change),
+    run: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
+      deploy(surroundings(readArguments(args), more), args.includes('--split-from') ? undefined : steps),
+    destroy: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<string[]> =>
+      destroy(surroundings(readArguments(['--destroy', ...args]), more)),
+    secret: (name: string, environment = 'production'): string =>
+      readFileSync(path.join(home, environment, 'secrets', name), 'utf8').trim(),
+    state: (environment = 'production') => JSON.parse(readFileSync(path.join(home, `${environment}.json`), 'utf8')),
+    files: () => filesBelow(home),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Every file and folder, with who may read it. */
+function filesBelow(folder: string): { name: string; mode: number; text: string }[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.map((name) => {
+    const file = path.join(folder, name);
+    const stat = statSync(file);
+    return { name, mode: stat.mode & 0o777, text: stat.isFile() ? readFileSync(file, 'utf8') : '' };
+  });
+}
+
+/** Somebody who says yes to everything, and the same text to every question. */
+export const sayYes = (text = '', choice = ''): Ask => ({
+  yes: async () => true,
+  text: async () => text,
+  choose: async (_, choices) => choice || (choices[0]?.value ?? ''),
+});

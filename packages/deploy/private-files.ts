@@ -1,0 +1,44 @@
+/** Files and folders that only their owner may read. */
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Writes a file; it appears whole or not at all, whatever ends us meanwhile. */
+export function writeWhole(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.draft`;
+  rmSync(draft, { force: true });
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+const PREFIX = 'private-';
+const open = new Set<string>();
+
+/** Does something with a folder that is gone afterwards. */
+export async function withPrivateFolder<T>(home: string, act: (folder: string) => Promise<T>): Promise<T> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(path.join(home, PREFIX));
+  open.add(folder);
+  try {
+    return await act(folder);
+  } finally {
+    remove(folder);
+  }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  open.delete(folder);
+}
+
+/** Removes every such folder that is open: what a signal leaves no time to end. */
+export function removePrivateFolders(): void {
+  for (const folder of open) remove(folder);
+}
+
+/** Removes what a run left behind that was killed. */
+export function removeLeftovers(home: string): void {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(home))
+    if (name.startsWith(PREFIX)) rmSync(path.join(home, name), { recursive: true, force: true });
+}

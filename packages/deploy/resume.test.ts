@@ -1,0 +1,92 @@
+/** Every call to the outside fails, hangs, loses its answer or ends us: run again, and the account comes to the same. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Account, MODES } from './fake-wrangler/account';
+import { HOSTS, newTrial, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+
+const trials: Trial[] = [];
+afterEach(() => {
+  for (const trial of trials.splice(0)) trial.remove();
+});
+
+function trialOf(account: Partial<Account> = {}): Trial {
+  const trial = newTrial(account);
+  trials.push(trial);
+  return trial;
+}
+
+/** What there is, without ids, which are drawn. */
+const endOf = ({ namespaces, databases, workers, service }: Account) => ({
+  namespaces: namespaces.map(({ title }) => title),
+  databases: databases.map(({ name, migrations }) => [name, migrations]),
+  workers: Object.entries(workers).map(([name, { version, secrets, classes, migrationTag, crons, domains }]) => ({
+    name,
+    secrets: Object.keys(secrets),
+    classes: Object.keys(classes),
+    migrationTag,
+    crons,
+    domains,
+    variables: version.bindings.filter(({ type }) => type === 'plain_text').map(({ name: one, text }) => [one, text]),
+  })),
+  accounts: service.accounts.map(({ name }) => name),
+  keys: service.keys.map(({ name }) => name),
+});
+
+/** No secret was said, or stands in a file that others may read or that is no secret's own. */
+function expectNoSecret(trial: Trial): void {
+  const secrets = ['PEPPER', 'ADMIN_TOKEN'].map((name) => trial.secret(name));
+  const said = [...trial.lines, ...trial.calls].join('\n');
+  const files = trial.files();
+  for (const secret of secrets) {
+    expect(said).not.toContain(secret);
+    expect(trial.shown.join('\n')).not.toContain(secret);
+    expect(files.filter(({ text }) => text.includes(secret)).map(({ name }) => name.split('/').slice(0, 2).join('/'))).toEqual(['production/secrets']);
+  }
+  expect(said).not.toMatch(/sl_[0-9a-f]{32}/);
+  expect(files.filter(({ text }) => /sl_[0-9a-f]{32}/.test(text))).toEqual([]);
+  expect(files.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+  expect(files.filter(({ name }) => name.includes('private-'))).toEqual([]);
+}
+
+/** The second layout differs in what a deployment does alone, and so in the faults that leave something done. */
+describe.each([
+  ['hosts of its own', HOSTS, MODES],
+  ['workers.dev', WORKERS_DEV, ['half', 'killed after'] as const],
+])('on %s', (_, args, modes) => {
+  it('makes everything once, and the second run changes nothing', async () => {
+    const trial = trialOf();
+    const { done } = await trial.run(['--yes', ...args]);
+    expect(done).toEqual(['namespace', 'database', 'migrations', 'secrets', 'redirect', 'api', 'first-account', 'smoke-test']);
+    const { changes } = trial.account;
+    const again = await trial.run(['--yes']);
+    expect(again.done).toEqual([]);
+    expect(trial.account.changes).toEqual(changes);
+    expect(trial.shown).toHaveLength(1);
+    expectNoSecret(trial);
+  });
+
+  it('comes to the same end after any fault of any call', async () => {
+    const whole = trialOf();
+    await whole.run(['--yes', ...args]);
+    const wanted = endOf(whole.account);
+    const { calls } = whole.account;
+    expect(calls).toBeGreaterThan(25);
+    const wrong: string[] = [];
+    for (const mode of modes)
+      for (let at = 1; at <= calls; at++) {
+        const trial = trialOf({ fault: { at, mode } });
+        const first = await trial.run(['--yes', ...args]).then(
+          () => 'whole',
+          (error: Error) => error.message,
+        );
+        // Nobody has to say anything again: what was answered is known, unless it had not come to that.
+        await trial.run(['--yes', ...args]);
+        const { account } = trial;
+        const peppers = new Set(Object.values(account.workers).map(({ secrets }) => secrets.PEPPER));
+        const isSame = JSON.stringify(endOf(account)) === JSON.stringify(wanted);
+        if (!isSame || peppers.size !== 1 || trial.shown.length < 1) wrong.push(`${mode} at ${at} (${first})`);
+        expectNoSecret(trial);
+        trial.remove();
+      }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,60 @@
+/** The workers' secrets: given by the environment, or drawn once and kept in files that only their owner may read. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from './failure';
+import { writeWhole } from './private-files';
+
+export const SECRET_NAMES = ['PEPPER', 'ADMIN_TOKEN'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** Secrets that are passed on where the environment has them, and never drawn. */
+const PASSED_ON = ['PEPPER_PREVIOUS', 'THREATS_KEY'] as const;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export class Secrets {
+  readonly #folder: string;
+  readonly #env: Variables;
+
+  constructor(folder: string, env: Variables) {
+    this.#folder = folder;
+    this.#env = env;
+  }
+
+  fileOf = (name: SecretName): string => path.join(this.#folder, name);
+
+  /** Undefined: it is known nowhere here. @throws Failure for one that the workers would refuse */
+  read(name: SecretName): string | undefined {
+    const given = this.#env[name];
+    const file = this.fileOf(name);
+    const text = given || (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+    if (text !== undefined && !/^[\x21-\x7e]{32,}$/.test(text))
+      throw new Failure(`${name} must have at least 32 characters, all of them visible ASCII.`);
+    return text;
+  }
+
+  /** Draws 256 random bits. A secret that is known already stays. */
+  draw(name: SecretName): void {
+    if (this.read(name) === undefined) this.renew(name);
+  }
+
+  /** Draws a new one. A pepper is never renewed: what was made with it would be lost. */
+  renew(name: SecretName): void {
+    if (name === 'PEPPER' && this.read(name) !== undefined) throw new Failure('A PEPPER that exists is never made anew.');
+    const text = Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    writeWhole(this.fileOf(name), `${text}\n`);
+  }
+
+  passedOn(): Record<string, string> {
+    const given = PASSED_ON.flatMap((name) => (this.#env[name] ? [[name, this.#env[name]] as const] : []));
+    return Object.fromEntries(given);
+  }
+}
+
+/** An environment without secrets of ours: what wrangler and its children have no need to see. */
+export function withoutSecrets(env: Variables): Record<string, string> {
+  const ours = new Set<string>([...SECRET_NAMES, ...PASSED_ON]);
+  const left = Object.entries(env).filter(([name, value]) => !ours.has(name) && value !== undefined);
+  return Object.fromEntries(left) as Record<string, string>;
+}

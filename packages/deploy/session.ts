@@ -1,0 +1,81 @@
+/** Everything that a run begins with: who asks, which account is meant, and what was answered before. */
+import path from 'node:path';
+import { Account, chooseAccount, NOTHING } from './account';
+import { answersOf } from './answers';
+import type { Arguments } from './arguments';
+import { type Ask, unanswered } from './ask';
+import type { Context, Tell, World } from './context';
+import { Failure } from './failure';
+import { namesOf } from './names';
+import { checkScopes } from './permissions';
+import { removeLeftovers } from './private-files';
+import { Secrets } from './secrets';
+import { StateFile } from './state';
+import type { RunWrangler } from './wrangler/run';
+import type { Who } from './wrangler/shapes';
+import { Wrangler } from './wrangler/wrangler';
+
+export type Surroundings = {
+  readonly given: Arguments;
+  /** The checkout, its version, and the folder of every state. */
+  readonly root: string;
+  readonly version: string;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly run: RunWrangler;
+  readonly world: World;
+  readonly tell: Tell;
+  readonly ask: Ask | undefined;
+  readonly timeoutMs?: number;
+};
+
+async function selectAccount(who: Who, { given, env, ask }: Surroundings, state: StateFile) {
+  const wanted = given.account ?? env.CLOUDFLARE_ACCOUNT_ID ?? state.value.account?.id;
+  const chosen = chooseAccount(who.accounts, wanted || undefined);
+  if (chosen !== null) return chosen;
+  const all = who.accounts.map(({ name, id }) => ({ name: `${name} (${id})`, value: id }));
+  const question = `This login reaches ${all.map(({ name }) => name).join(', ')}. Which is meant?`;
+  if (ask === undefined) throw unanswered(question, '--account');
+  const id = await ask.choose('Which account?', all);
+  return chooseAccount(who.accounts, id);
+}
+
+/** Finds out who is logged in. @returns whether anybody is @throws Failure where nobody is, unless nothing is to be made */
+async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wrangler): Promise<boolean> {
+  const who = await wrangler.whoami();
+  if (who === null && surroundings.given.isDryRun) return false;
+  if (who === null) throw new Failure('Nobody is logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
+  checkScopes(who);
+  const chosen = await selectAccount(who, surroundings, state);
+  const before = state.value.account;
+  if (chosen === null) throw new Failure('No account was chosen.');
+  if (before !== undefined && before.id !== chosen.id)
+    throw new Failure(`This environment is in the account ${before.name} (${before.id}): log in to that, or take another --env.`);
+  if (!surroundings.given.isDryRun) state.change({ account: { id: chosen.id, name: chosen.name } });
+  wrangler.accountId = chosen.id;
+  return true;
+}
+
+/** What nobody answers for where there is no account. */
+const OFFLINE = { fetch: () => Promise.reject(new Failure('offline')), resolves: async () => false };
+
+/** @throws Failure where it cannot begin */
+export async function openSession(surroundings: Surroundings): Promise<Context> {
+  const { given, root, version, folder, env, run, world, tell, ask, timeoutMs } = surroundings;
+  const { environment } = given;
+  const home = path.join(folder, environment);
+  removeLeftovers(home);
+  const state = new StateFile(path.join(folder, `${environment}.json`));
+  const wrangler = new Wrangler({ run, home, env, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const isLoggedIn = await logIn(surroundings, state, wrangler);
+  const names = namesOf(environment, given.former ?? state.value.answers?.former);
+  const account = new Account(isLoggedIn ? wrangler : NOTHING, names);
+  const answers = await answersOf({ given, state, account, root, ask });
+  if (!given.isDryRun) state.change({ answers });
+  for (const step of given.allowed) state.allow(step);
+  if (given.repeatsSmokeTest) state.change({ smoke: '' });
+  const secrets = new Secrets(path.join(home, 'secrets'), env);
+  const outside = isLoggedIn ? world : { ...world, ...OFFLINE };
+  const own = { root, version, environment, names, answers, state, secrets, wrangler, account, tell, home };
+  return { ...outside, ...own, overwrites: given.overwrites };
+}

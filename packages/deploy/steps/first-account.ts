@@ -1,0 +1,63 @@
+/** The first account, with a key and a link to its console, which are printed once. */
+import { originsOf } from '../configuration';
+import { type Context, type Step, settingOf } from '../context';
+import { Failure } from '../failure';
+import { Operator } from '../service/operator';
+import { SMOKE_ACCOUNT } from '../service/smoke-test';
+
+const NAME = 'operator';
+const KEY = 'first key';
+
+const isSomebodys = ({ name }: { name: string }): boolean => name !== SMOKE_ACCOUNT;
+
+/** The operator of what is deployed; null while it is not. @throws Failure where nobody here knows the token */
+export async function operatorOf(context: Context): Promise<Operator | null> {
+  const { account, names, secrets, fetch } = context;
+  const { api } = originsOf(settingOf(context));
+  if (api === undefined || (await account.version(names.api)) === null) return null;
+  const token = secrets.read('ADMIN_TOKEN');
+  if (token === undefined) throw new Failure('ADMIN_TOKEN is not known here: give it as a variable.');
+  return new Operator(fetch, api, token);
+}
+
+export const firstAccountStep: Step = {
+  name: 'first-account',
+  what: 'first account',
+
+  async look(context) {
+    const { firstAccount } = context.state.value;
+    if (firstAccount === 'told') return { isDone: true, is: 'there; its key was shown' };
+    const will = 'create it, and show its key and its sign-in link once';
+    if (firstAccount === 'begun') return { isDone: false, is: 'begun', will };
+    const isServing = context.state.value.deployed[context.names.api] !== undefined;
+    const operator = isServing ? await operatorOf(context) : null;
+    // An address that does not answer yet tells of no account; the step before this one waits for it.
+    const others = (await operator?.accounts().catch(() => []))?.filter(isSomebodys) ?? [];
+    if (others.length > 0) return { isDone: true, is: 'accounts are there' };
+    return { isDone: false, is: 'not there', will };
+  },
+
+  async act(context) {
+    const { state, tell } = context;
+    const operator = await operatorOf(context);
+    const { api } = originsOf(settingOf(context));
+    if (operator === null) throw new Failure('The API worker is not there yet.');
+    const accounts = (await operator.accounts()).filter(isSomebodys);
+    if (state.value.firstAccount === undefined && accounts.length > 0) return;
+    state.change({ firstAccount: 'begun' });
+    const found = accounts.find(({ name }) => name === NAME);
+    const { id } = found ?? (await operator.createAccount(NAME, 'PRO'));
+    const key = await operator.keyText(id, KEY);
+    const link = await operator.signInLink(id);
+    await tell.once(`
+The first account, "${NAME}", on the plan PRO. Its key is shown this once:
+  ${key}
+Its console (the link works once, for 15 minutes):
+  ${link}
+Make a short link:
+  curl -s ${api}/v2/shorten -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '{"url":"https://example.com/hello"}'
+
+`);
+    state.change({ firstAccount: 'told' });
+  },
+};

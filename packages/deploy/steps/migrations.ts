@@ -1,0 +1,42 @@
+/** The tables: every migration of this checkout that the database lacks. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { writeConfiguration } from '../configuration-file';
+import { type Context, type Step, settingOf } from '../context';
+
+/** Where wrangler writes down what it has applied (workers-sdk, packages/wrangler/src/d1/constants.ts). */
+const TABLE = 'd1_migrations';
+
+const migrationsIn = (root: string): string[] =>
+  readdirSync(path.join(root, 'migrations'))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
+async function applied({ account }: Context, database: string): Promise<Set<unknown>> {
+  const tables = await account.rows(database, `SELECT name FROM sqlite_master WHERE name = '${TABLE}'`);
+  if (tables.length === 0) return new Set();
+  return new Set((await account.rows(database, `SELECT name FROM ${TABLE}`)).map(({ name }) => name));
+}
+
+export const migrationsStep: Step = {
+  name: 'migrations',
+  what: 'its tables',
+  changes: 'rows',
+  permission: 'Account: D1: Edit',
+
+  async look(context) {
+    const all = migrationsIn(context.root);
+    const { databaseName } = context.account;
+    if (databaseName === undefined) return { isDone: false, is: 'not there', will: `apply ${all.length} migrations` };
+    const there = await applied(context, databaseName);
+    const missing = all.filter((name) => !there.has(name));
+    const is = `${there.size} of ${all.length} migrations`;
+    if (missing.length > 0) return { isDone: false, is, will: `apply ${missing.join(', ')}` };
+    const newer = there.size > all.length ? ', some of a later version, which stay' : '';
+    return { isDone: true, is: `${is}${newer}` };
+  },
+
+  async act(context) {
+    await context.wrangler.migrate(writeConfiguration('api', settingOf(context), context.home));
+  },
+};

@@ -1,0 +1,61 @@
+/** The KV namespace: what visitors are led on by. */
+import type { Context, Step } from '../context';
+import { WranglerFailure } from '../wrangler/wrangler';
+
+const NAME = 'namespace';
+const WORLDWIDE = 'addresses of unprotected links are copied worldwide';
+
+/** The namespace that is ours: the one a worker of ours is bound to, the one we know, or the one whose making we began. */
+export async function findNamespace({ account, state, names }: Context) {
+  const all = await account.namespaces();
+  const bound = (await account.bound('ROUTES'))?.namespace_id;
+  const ids = [bound, state.value.namespace?.id];
+  const known = ids.map((id) => all.find((one) => one.id === id)).find((one) => one !== undefined);
+  const named = all.find(({ title }) => title === names.namespace);
+  return { ours: known ?? (state.isOurs(NAME) ? named : undefined), named, wasThere: ids.find(Boolean) };
+}
+
+export const namespaceStep: Step = {
+  name: NAME,
+  what: 'KV namespace',
+  changes: 'kv',
+  permission: 'Account: Workers KV Storage: Edit',
+
+  async look(context) {
+    const { ours, named, wasThere } = await findNamespace(context);
+    const { names, answers, state } = context;
+    if (ours !== undefined) {
+      if (state.value.namespace?.id !== ours.id) state.change({ namespace: { id: ours.id } });
+      return { isDone: true, is: `${ours.title} (${ours.id})` };
+    }
+    if (named !== undefined) {
+      const asks = `A KV namespace ${named.title} is there, and nothing says that it is Swiftlet's. Use it?`;
+      return { isDone: false, is: `${named.title}, of somebody`, will: 'use it, if you say so', asks };
+    }
+    const where = answers.jurisdiction === 'eu' ? `, in the EU where the account offers that; else ${WORLDWIDE}` : '';
+    const will = `create ${names.namespace}${where}`;
+    if (wasThere === undefined) return { isDone: false, is: 'not there', will };
+    const asks = `The KV namespace ${wasThere} of this deployment is gone. Make a new, empty one?`;
+    return { isDone: false, is: `gone: ${wasThere}`, will, asks };
+  },
+
+  async act(context) {
+    const { state, wrangler, names, answers, tell, account } = context;
+    if ((await findNamespace(context)).named !== undefined) return;
+    state.begin(NAME);
+    if (answers.jurisdiction === null) return wrangler.createNamespace(names.namespace, null);
+    try {
+      await wrangler.createNamespace(names.namespace, answers.jurisdiction);
+    } catch (error) {
+      if (!isNotOffered(error)) throw error;
+      account.forget('kv');
+      if ((await findNamespace(context)).ours !== undefined) return;
+      tell.line(`This account offers no KV in the EU: ${WORLDWIDE}.`);
+      await wrangler.createNamespace(names.namespace, null);
+    }
+  },
+};
+
+/** The API refused the request itself: kv/index.ts passes on the SDK's error, which begins with its status. */
+const isNotOffered = (error: unknown): boolean =>
+  error instanceof WranglerFailure && /\b(400|403|422)\b|jurisdiction/i.test(error.message);

@@ -1,0 +1,125 @@
+/** A worker: it is there once a version with our fingerprint serves, and wrangler has reported its routes and its cron. */
+import { isSwiftlet } from '../account';
+import { fingerprintIn, fingerprintOf, messageOf } from '../build';
+import { configurationOf, type WorkerKind } from '../configuration';
+import { writeConfiguration } from '../configuration-file';
+import { type Context, type Look, type Step, settingOf } from '../context';
+import { Failure } from '../failure';
+import type { SecretName } from '../secrets';
+import type { Version } from '../wrangler/shapes';
+
+/** Secrets of each worker that are sent where it lacks them. */
+const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
+  redirect: ['PEPPER'],
+  api: ['PEPPER', 'ADMIN_TOKEN'],
+};
+
+const hostOf = (kind: WorkerKind, { answers: { hosts } }: Context): string | null =>
+  hosts === 'workers.dev' ? null : kind === 'api' ? hosts.api : hosts.short;
+
+async function wantedFingerprint(kind: WorkerKind, context: Context): Promise<string> {
+  const built = await context.build(kind);
+  return fingerprintOf(configurationOf(kind, settingOf(context)), built, context.root);
+}
+
+/** Secrets that go with the next deployment: those that the worker lacks, and those it is to get anew. */
+async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record<string, string>> {
+  const there = await context.account.secretsOf(context.names[kind]);
+  const renewed = context.state.value.renewed ?? [];
+  const names = SECRETS[kind].filter((name) => !there.includes(name) || renewed.includes(name));
+  const known = names.flatMap((name) => {
+    const text = context.secrets.read(name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  if (known.length < names.length) throw new Failure(`${names.join(' and ')} must be known to deploy ${context.names[kind]}.`);
+  const passedOn = Object.entries(context.secrets.passedOn()).filter(([name]) => !there.includes(name));
+  return Object.fromEntries([...known, ...passedOn]);
+}
+
+/** Why somebody must say yes before the worker is deployed; undefined: nothing in the way is somebody else's. */
+async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const { account, names, state, resolves } = context;
+  const version = await account.version(names[kind]);
+  if (version !== null && !isSwiftlet(version) && !state.isOurs(kind))
+    return `A worker ${names[kind]} is there, and it is not Swiftlet's. Replace it?`;
+  const host = hostOf(kind, context);
+  // wrangler replaces a record that stands in the way without a word, when nobody is at a terminal.
+  if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
+  if ((await account.variable(kind === 'api' ? 'CONSOLE_ORIGIN' : 'SHORT_BASE_URL')) === `https://${host}`) return undefined;
+  return `${host} leads somewhere already. Its record will be replaced. Go on?`;
+}
+
+/** Variables that the deployment will change: also those that somebody has set in the dashboard. */
+function changedVariables(kind: WorkerKind, { bindings }: Version, context: Context): string {
+  const wanted = configurationOf(kind, settingOf(context)).vars as Record<string, string>;
+  const there = bindings.filter(({ type }) => type === 'plain_text');
+  const changed = there.filter(({ name, text }) => (wanted[name] ?? '') !== text).map(({ name }) => name);
+  return changed.length === 0 ? '' : `, with another ${changed.join(', ')}`;
+}
+
+async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
+  const { account, names, state } = context;
+  const version = await account.version(names[kind]);
+  const asks = await asksFor(kind, context);
+  const where = hostOf(kind, context) ?? 'workers.dev';
+  const will = `deploy it on ${where}`;
+  if (version === null) return { isDone: false, is: 'not there', will, ...(asks && { asks }) };
+  if (asks !== undefined) return { isDone: false, is: 'there, of somebody', will, asks };
+  const wanted = await wantedFingerprint(kind, context);
+  const there = fingerprintIn(version.message);
+  const lacks = Object.keys(await secretsToSend(kind, context));
+  if (there !== wanted) {
+    const is = `another version (${there ?? version.id})`;
+    return { isDone: false, is, will: `${will} anew${changedVariables(kind, version, context)}` };
+  }
+  if (lacks.length > 0) return { isDone: false, is: `without ${lacks.join(', ')}`, will: `${will} anew` };
+  if (state.value.deployed[names[kind]]?.fingerprint !== wanted)
+    return { isDone: false, is: 'uploaded; of its routes nobody has told', will: `${will} again` };
+  return { isDone: true, is: `this version (${wanted})` };
+}
+
+/** The account's name on workers.dev, of the addresses that wrangler reported. */
+function subdomainOf(worker: string, targets: readonly string[]): string {
+  const start = `https://${worker}.`;
+  const target = targets.find((one) => one.startsWith(start) && one.endsWith('.workers.dev'));
+  if (target === undefined) throw new Failure(`wrangler did not report where ${worker} is on workers.dev.`);
+  return target.slice(start.length);
+}
+
+async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly string[]> {
+  const { account, wrangler, state, names, home, version, overwrites } = context;
+  const fingerprint = await wantedFingerprint(kind, context);
+  const secrets = await secretsToSend(kind, context);
+  const file = writeConfiguration(kind, settingOf(context), home);
+  const message = messageOf(version, fingerprint);
+  const { versionId, targets } = await wrangler.deploy(file, message, { secrets, isStrict: !overwrites });
+  account.forget(`worker ${names[kind]}`);
+  const deployed = { ...state.value.deployed, [names[kind]]: { fingerprint, versionId, targets } };
+  const renewed = (state.value.renewed ?? []).filter((name) => !(name in secrets));
+  state.change({ deployed, renewed });
+  return targets;
+}
+
+async function act(kind: WorkerKind, context: Context): Promise<void> {
+  const { state, names, answers } = context;
+  state.begin(kind);
+  const host = hostOf(kind, context);
+  if (host !== null) state.begin(`host ${host}`);
+  const targets = await deployOnce(kind, context);
+  if (answers.hosts !== 'workers.dev' || state.value.subdomain !== undefined) return;
+  // Only now anybody knows the address, which the worker itself is told too.
+  state.change({ subdomain: subdomainOf(names[kind], targets) });
+  await deployOnce(kind, context);
+}
+
+const workerStep = (kind: WorkerKind, what: string): Step => ({
+  name: kind,
+  what,
+  permission: 'Account: Workers Scripts: Edit',
+  look: (context) => lookAt(kind, context),
+  act: (context) => act(kind, context),
+});
+
+/** The API worker binds the redirect worker's classes, so this one is first (error 10061). */
+export const redirectStep = workerStep('redirect', 'redirect worker');
+export const apiStep = workerStep('api', 'API worker');

@@ -1,0 +1,185 @@
+/** The one place that calls wrangler: each command with a time it may take, and its answer read by its shape. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Failure } from '../failure';
+import { withPrivateFolder } from '../private-files';
+import { withoutSecrets } from '../secrets';
+import type { Ended, RunWrangler } from './run';
+import * as shapes from './shapes';
+
+const SECONDS = 1_000;
+const TIMEOUTS = { look: 60 * SECONDS, act: 120 * SECONDS, deploy: 600 * SECONDS } as const;
+
+/** wrangler refused, or did not answer: whether it has done what it was asked nobody knows. */
+export class WranglerFailure extends Failure {
+  readonly code: number | undefined;
+
+  constructor(asked: string, code: number | undefined, text: string) {
+    super(`wrangler ${asked}: ${text}`);
+    this.code = code;
+  }
+}
+
+export type WranglerOptions = {
+  readonly run: RunWrangler;
+  /** Where private folders are made. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Shortens the time that a command may take, for tests. */
+  readonly timeoutMs?: number;
+};
+
+type Call = {
+  readonly timeout: keyof typeof TIMEOUTS;
+  readonly config?: string | undefined;
+  readonly secrets?: Readonly<Record<string, string>>;
+};
+
+type Done = Ended & { readonly outputs: readonly shapes.Output[] };
+
+/** There is no such worker: the codes of workers-sdk, packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts. */
+const NO_WORKER = [10_007, 10_090];
+
+/** Options of every deployment: nothing is asked, and nothing is taken over from folders nearby. */
+const quietly = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_LOG: 'log', NO_COLOR: '1' };
+
+export class Wrangler {
+  readonly #options: WranglerOptions;
+  /** The account that is meant, once it is known. */
+  accountId: string | undefined;
+
+  constructor(options: WranglerOptions) {
+    this.#options = options;
+  }
+
+  /** Null: nobody is logged in. */
+  async whoami(): Promise<shapes.Who | null> {
+    const done = await this.#end(['whoami', '--json'], { timeout: 'look' });
+    const said = shapes.jsonOf(done.stdout);
+    if (done.code !== 0 && (said as { loggedIn?: unknown } | undefined)?.loggedIn === false) return null;
+    return shapes.expectShape(this.#checked(done, 'whoami').said, shapes.isWho, 'whoami');
+  }
+
+  async namespaces(): Promise<readonly shapes.Namespace[]> {
+    return shapes.expectShape(await this.#ask(['kv', 'namespace', 'list']), shapes.isNamespaces, 'kv namespace list');
+  }
+
+  async databases(): Promise<readonly shapes.Database[]> {
+    return shapes.expectShape(await this.#ask(['d1', 'list', '--json']), shapes.isDatabases, 'd1 list');
+  }
+
+  /** Rows of a query. It never prompts: `--json`. */
+  async rows(database: string, sql: string): Promise<readonly shapes.Row[]> {
+    const said = await this.#ask(['d1', 'execute', database, '--remote', '--json', '--command', sql]);
+    const results = shapes.expectShape<{ results: shapes.Row[] }[]>(said, shapes.isResults, 'd1 execute');
+    return results.flatMap((one) => one.results);
+  }
+
+  /** The version of a worker that serves most; null where there is no such worker. */
+  async version(name: string): Promise<shapes.Version | null> {
+    const deployment = await this.#ask(['deployments', 'status', '--name', name, '--json']).catch(absentWorker);
+    if (deployment === null) return null;
+    type Share = { version_id: string; percentage: number };
+    const { versions } = shapes.expectShape<{ versions: Share[] }>(deployment, shapes.isDeployment, 'deployments status');
+    const most = [...versions].sort((a, b) => b.percentage - a.percentage)[0];
+    if (most === undefined) return null;
+    const said = await this.#ask(['versions', 'view', most.version_id, '--name', name, '--json']);
+    type Said = { id: string; annotations?: Record<string, string>; resources: { bindings: shapes.Binding[] } };
+    const version = shapes.expectShape<Said>(said, shapes.isVersion, 'versions view');
+    return {
+      id: version.id,
+      message: version.annotations?.['workers/message'] ?? '',
+      bindings: version.resources.bindings,
+    };
+  }
+
+  async createNamespace(title: string, jurisdiction: string | null): Promise<void> {
+    const where = jurisdiction === null ? [] : ['--jurisdiction', jurisdiction];
+    await this.#ask(['kv', 'namespace', 'create', title, ...where, '--update-config=false'], { timeout: 'act' });
+  }
+
+  async createDatabase(name: string, jurisdiction: string | null): Promise<void> {
+    const where = jurisdiction === null ? [] : ['--jurisdiction', jurisdiction];
+    await this.#ask(['d1', 'create', name, ...where, '--update-config=false'], { timeout: 'act' });
+  }
+
+  async migrate(config: string): Promise<void> {
+    await this.#ask(['d1', 'migrations', 'apply', 'DB', '--remote'], { timeout: 'deploy', config });
+  }
+
+  /** Deploys a worker. Secrets that are not named stay. @returns what it reported, once its routes and cron stood too */
+  async deploy(
+    config: string,
+    message: string,
+    { secrets = {}, isStrict }: { secrets?: Readonly<Record<string, string>>; isStrict: boolean },
+  ): Promise<{ versionId: string; targets: readonly string[] }> {
+    const args = ['deploy', '--message', message, ...(isStrict ? ['--strict'] : [])];
+    const done = await this.#end(args, { timeout: 'deploy', config, secrets });
+    const { outputs } = this.#checked(done, 'deploy');
+    const report = outputs.find(({ type }) => type === 'deploy');
+    // An upload that is not wanted ends well too, without a version.
+    if (!report?.version_id)
+      throw new WranglerFailure('deploy', undefined, 'it stopped before the upload: see --overwrite in docs/deploying.md');
+    return { versionId: report.version_id, targets: report.targets ?? [] };
+  }
+
+  /** Has wrangler read a configuration and bundle what it names, without an account. */
+  async rehearse(config: string): Promise<void> {
+    await withPrivateFolder(this.#options.home, (folder) =>
+      this.#ask(['deploy', '--dry-run', '--outdir', folder], { timeout: 'deploy', config }),
+    );
+  }
+
+  async deleteWorker(name: string): Promise<void> {
+    await this.#ask(['delete', name, '--force'], { timeout: 'act' });
+  }
+
+  async deleteNamespace(id: string): Promise<void> {
+    await this.#ask(['kv', 'namespace', 'delete', '--namespace-id', id, '--skip-confirmation'], { timeout: 'act' });
+  }
+
+  async deleteDatabase(name: string): Promise<void> {
+    await this.#ask(['d1', 'delete', name, '--skip-confirmation'], { timeout: 'act' });
+  }
+
+  async #ask(args: readonly string[], call: Call = { timeout: 'look' }): Promise<unknown> {
+    return this.#checked(await this.#end(args, call), args.slice(0, 3).filter(isWord).join(' ')).said;
+  }
+
+  /** Runs a command with files of its own, which are gone when it has ended. */
+  #end(args: readonly string[], { timeout, config, secrets = {} }: Call): Promise<Done> {
+    const { run, home, env, timeoutMs } = this.#options;
+    return withPrivateFolder(home, async (folder) => {
+      const inFolder = (name: string) => path.join(folder, name);
+      // Without one wrangler would read whatever stands in the folder where it runs.
+      if (config === undefined) writeFileSync(inFolder('wrangler.json'), '{"name":"swiftlet"}', { mode: 0o600 });
+      const withSecrets = Object.keys(secrets).length > 0 ? ['--secrets-file', inFolder('secrets.json')] : [];
+      if (withSecrets.length > 0) writeFileSync(inFolder('secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
+      const files = { WRANGLER_OUTPUT_FILE_PATH: inFolder('output'), WRANGLER_LOG_PATH: inFolder('log') };
+      const account = this.accountId === undefined ? {} : { CLOUDFLARE_ACCOUNT_ID: this.accountId };
+      const ended = await run([...args, ...withSecrets, '--config', config ?? inFolder('wrangler.json')], {
+        env: { ...withoutSecrets(env), ...quietly, ...files, ...account },
+        timeoutMs: timeoutMs ?? TIMEOUTS[timeout],
+      });
+      const outputs = existsSync(inFolder('output')) ? readFileSync(inFolder('output'), 'utf8') : '';
+      return { ...ended, outputs: shapes.outputsOf(outputs) };
+    });
+  }
+
+  #checked(done: Done, asked: string): Done & { said: unknown } {
+    if (done.code === 0) return { ...done, said: shapes.jsonOf(done.stdout) };
+    if (done.code === null) throw new WranglerFailure(asked, undefined, 'it did not answer in time, and was ended');
+    const { code, text } = shapes.reasonOf(done, done.outputs);
+    throw new WranglerFailure(asked, code, text);
+  }
+}
+
+const isWord = (arg: string): boolean => /^[a-z0-9]+$/.test(arg);
+
+function absentWorker(error: unknown): null {
+  const { code, message } = error as WranglerFailure;
+  if (code !== undefined && NO_WORKER.includes(code)) return null;
+  // deployments/status.ts: a worker that was never deployed, such as one made by `secret put`.
+  if (/has no deployments/.test(message)) return null;
+  throw error;
+}
