@@ -48,7 +48,8 @@ export class Account {
   async bound(name: string): Promise<Binding | undefined> {
     for (const worker of [this.#names.redirect, this.#names.api]) {
       const version = await this.version(worker);
-      const found = version !== null && isSwiftlet(version) ? version.bindings.find((one) => one.name === name) : undefined;
+      const found =
+        version !== null && isSwiftlet(version) ? version.bindings.find((one) => one.name === name) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
@@ -82,7 +83,8 @@ export function chooseAccount<T extends { readonly id: string; readonly name: st
   wanted: string | undefined,
 ): T | null {
   const same = (one: T) => one.id === wanted || one.name.toLowerCase() === wanted?.toLowerCase();
-  if (accounts.length === 0) throw new Failure('This login reaches no account: its token needs "Account Settings: Read".');
+  if (accounts.length === 0)
+    throw new Failure('This login reaches no account: its token needs "Account Settings: Read".');
   if (wanted === undefined) return accounts.length === 1 ? (accounts[0] ?? null) : null;
   const found = accounts.filter(same);
   if (found.length === 1) return found[0] ?? null;

@@ -52,12 +52,14 @@ async function askForHosts(ask: Ask): Promise<Hosts> {
 
 async function hostsOf(asking: Asking): Promise<Hosts> {
   const { given, state, ask } = asking;
-  if (given.shortHost !== undefined && given.apiHost !== undefined) return { short: given.shortHost, api: given.apiHost };
+  if (given.shortHost !== undefined && given.apiHost !== undefined)
+    return { short: given.shortHost, api: given.apiHost };
   if (given.isWorkersDev) return 'workers.dev';
   const known = state.value.answers?.hosts ?? (await hostsInAccount(asking));
   if (known !== null) return known;
   if (isNotNeeded(asking)) return 'workers.dev';
-  if (ask === undefined) throw unanswered('Where are short links and the API?', '--short-host and --api-host, or --workers-dev');
+  if (ask === undefined)
+    throw unanswered('Where are short links and the API?', '--short-host and --api-host, or --workers-dev');
   return askForHosts(ask);
 }
 
@@ -75,7 +77,10 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
   if (ask === undefined) throw unanswered(FOR_EVER, '--jurisdiction eu or --jurisdiction anywhere');
   const choices = [
     { name: 'anywhere: each object beside who asks for it first', value: 'anywhere' },
-    { name: 'in the European Union: D1, counters, statistics and keys; KV only where the account offers it', value: 'eu' },
+    {
+      name: 'in the European Union: D1, counters, statistics and keys; KV only where the account offers it',
+      value: 'eu',
+    },
   ];
   return (await ask.choose(FOR_EVER, choices)) === 'eu' ? 'eu' : null;
 }

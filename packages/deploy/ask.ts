@@ -27,4 +27,5 @@ export const askPerson: Ask = {
 };
 
 /** Nobody is there. @param how the option that would have answered */
-export const unanswered = (question: string, how: string): Failure => new Failure(`${question} Nobody is asked: say ${how}.`);
+export const unanswered = (question: string, how: string): Failure =>
+  new Failure(`${question} Nobody is asked: say ${how}.`);

@@ -14,4 +14,5 @@ export function fingerprintOf(configuration: Configuration, built: string, root:
 export const messageOf = (version: string, fingerprint: string): string => `Swiftlet ${version} ${fingerprint}`;
 
 /** The fingerprint that a version's message names; null: this command has not deployed it. */
-export const fingerprintIn = (message: string): string | null => /^Swiftlet \S+ ([0-9a-f]{16})$/.exec(message)?.[1] ?? null;
+export const fingerprintIn = (message: string): string | null =>
+  /^Swiftlet \S+ ([0-9a-f]{16})$/.exec(message)?.[1] ?? null;

@@ -51,8 +51,11 @@ export async function deploy(surroundings: Surroundings, steps?: readonly Step[]
   const { answers, environment, state } = context;
   const all = steps ?? (answers.former === undefined ? STEPS : SPLIT_STEPS);
   const plan = await planOf(all, context);
-  const account = context.wrangler.accountId === undefined ? null : (state.value.account?.name ?? context.wrangler.accountId);
-  tell.line(`\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`);
+  const account =
+    context.wrangler.accountId === undefined ? null : (state.value.account?.name ?? context.wrangler.accountId);
+  tell.line(
+    `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,
+  );
   const report = (done: readonly string[] | null): Report => ({
     environment,
     account,
@@ -68,6 +71,8 @@ export async function deploy(surroundings: Surroundings, steps?: readonly Step[]
   await agree(plan, context, surroundings);
   const done = await run(all, context);
   const { short, api } = originsOf(settingOf(context));
-  tell.line(`\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.`);
+  tell.line(
+    `\n${done.length === 0 ? 'Everything was there' : 'Swiftlet runs'}: short links ${short}, API ${api}, guide ${api}/docs/guide.`,
+  );
   return report(done);
 }

@@ -81,8 +81,12 @@ async function countLinks(context: Context): Promise<{ alive: number; codes: num
 async function confirm(name: string, { given, ask }: Surroundings): Promise<void> {
   const typed =
     given.confirmed ??
-    (await ask?.text(`Type the account's name, ${name}, to delete all of this`, (text) => text === name || 'That is not it.'));
-  if (typed !== name) throw new Failure(`Nothing was deleted: --confirm takes the name of the account, which is ${name}.`);
+    (await ask?.text(
+      `Type the account's name, ${name}, to delete all of this`,
+      (text) => text === name || 'That is not it.',
+    ));
+  if (typed !== name)
+    throw new Failure(`Nothing was deleted: --confirm takes the name of the account, which is ${name}.`);
 }
 
 /** @returns names of what was deleted now */
@@ -100,14 +104,16 @@ export async function destroy(surroundings: Surroundings): Promise<string[]> {
     return [];
   }
   const { alive, codes } = await countLinks(context);
-  if (alive > 0) throw new Failure(`${alive} links are alive. Delete them first: whoever has their addresses still follows them.`);
+  if (alive > 0)
+    throw new Failure(`${alive} links are alive. Delete them first: whoever has their addresses still follows them.`);
   tell.line(
     `\nThis will be deleted for ever:\n${there.join('\n')}\n\n${codes} codes would be forgotten: their addresses would be 404, and nobody could tell them from new ones.\n`,
   );
   await confirm(state.value.account?.name ?? '', surroundings);
   const done = await run(STEPS, context);
   state.remove();
-  for (const name of ['api.json', 'redirect.json', 'dry-run']) rmSync(`${home}/${name}`, { recursive: true, force: true });
+  for (const name of ['api.json', 'redirect.json', 'dry-run'])
+    rmSync(`${home}/${name}`, { recursive: true, force: true });
   tell.line(`\nIt is gone. The secrets stay in ${home}/secrets until you remove them.`);
   return done;
 }

@@ -5,13 +5,23 @@ import type { Planned } from './runner';
 export type PlanRow = { step: string; what: string; is: string; will: string | null };
 
 export const rowsOf = (plan: readonly Planned[]): PlanRow[] =>
-  plan.map(({ step, look }) => ({ step: step.name, what: step.what, is: look.is, will: look.isDone ? null : (look.will ?? '') }));
+  plan.map(({ step, look }) => ({
+    step: step.name,
+    what: step.what,
+    is: look.is,
+    will: look.isDone ? null : (look.will ?? ''),
+  }));
 
 /** Three columns: what it is, what is there, and what will be done. */
 export function tableOf(plan: readonly Planned[]): string {
-  const rows = [['', 'is', 'will be'], ...rowsOf(plan).map(({ what, is, will }) => [what, is, will ?? 'left as it is'])];
+  const rows = [
+    ['', 'is', 'will be'],
+    ...rowsOf(plan).map(({ what, is, will }) => [what, is, will ?? 'left as it is']),
+  ];
   const [first = 0, second = 0] = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  return rows.map(([what = '', is = '', will = '']) => `  ${what.padEnd(first)}  ${is.padEnd(second)}  ${will}`.trimEnd()).join('\n');
+  return rows
+    .map(([what = '', is = '', will = '']) => `  ${what.padEnd(first)}  ${is.padEnd(second)}  ${will}`.trimEnd())
+    .join('\n');
 }
 
 export const permissionsText = (): string => {

@@ -39,7 +39,9 @@ function expectNoSecret(trial: Trial): void {
   for (const secret of secrets) {
     expect(said).not.toContain(secret);
     expect(trial.shown.join('\n')).not.toContain(secret);
-    expect(files.filter(({ text }) => text.includes(secret)).map(({ name }) => name.split('/').slice(0, 2).join('/'))).toEqual(['production/secrets']);
+    expect(
+      files.filter(({ text }) => text.includes(secret)).map(({ name }) => name.split('/').slice(0, 2).join('/')),
+    ).toEqual(['production/secrets']);
   }
   expect(said).not.toMatch(/sl_[0-9a-f]{32}/);
   expect(files.filter(({ text }) => /sl_[0-9a-f]{32}/.test(text))).toEqual([]);
@@ -55,7 +57,16 @@ describe.each([
   it('makes everything once, and the second run changes nothing', async () => {
     const trial = trialOf();
     const { done } = await trial.run(['--yes', ...args]);
-    expect(done).toEqual(['namespace', 'database', 'migrations', 'secrets', 'redirect', 'api', 'first-account', 'smoke-test']);
+    expect(done).toEqual([
+      'namespace',
+      'database',
+      'migrations',
+      'secrets',
+      'redirect',
+      'api',
+      'first-account',
+      'smoke-test',
+    ]);
     const { changes } = trial.account;
     const again = await trial.run(['--yes']);
     expect(again.done).toEqual([]);

@@ -41,7 +41,8 @@ export class Secrets {
 
   /** Draws a new one. A pepper is never renewed: what was made with it would be lost. */
   renew(name: SecretName): void {
-    if (name === 'PEPPER' && this.read(name) !== undefined) throw new Failure('A PEPPER that exists is never made anew.');
+    if (name === 'PEPPER' && this.read(name) !== undefined)
+      throw new Failure('A PEPPER that exists is never made anew.');
     const text = Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
     writeWhole(this.fileOf(name), `${text}\n`);
   }

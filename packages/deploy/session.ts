@@ -50,7 +50,9 @@ async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wra
   const before = state.value.account;
   if (chosen === null) throw new Failure('No account was chosen.');
   if (before !== undefined && before.id !== chosen.id)
-    throw new Failure(`This environment is in the account ${before.name} (${before.id}): log in to that, or take another --env.`);
+    throw new Failure(
+      `This environment is in the account ${before.name} (${before.id}): log in to that, or take another --env.`,
+    );
   if (!surroundings.given.isDryRun) state.change({ account: { id: chosen.id, name: chosen.name } });
   wrangler.accountId = chosen.id;
   return true;

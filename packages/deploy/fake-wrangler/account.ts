@@ -35,11 +35,20 @@ export type Account = {
   subdomain: string | null;
   offersKvJurisdiction: boolean;
   namespaces: { id: string; title: string; jurisdiction?: string }[];
-  databases: { uuid: string; name: string; jurisdiction?: string; migrations: string[]; links: [alive: number, codes: number] }[];
+  databases: {
+    uuid: string;
+    name: string;
+    jurisdiction?: string;
+    migrations: string[];
+    links: [alive: number, codes: number];
+  }[];
   workers: Record<string, Worker>;
   /** How many looks a new domain needs until it answers. */
   domainLooks: number;
-  service: { accounts: { id: string; name: string }[]; keys: { id: string; accountId: string; name: string; text: string }[] };
+  service: {
+    accounts: { id: string; name: string }[];
+    keys: { id: string; accountId: string; name: string; text: string }[];
+  };
   calls: number;
   fault?: { at: number; mode: Mode };
   /** Every command that changed something. */

@@ -3,13 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Account } from './account';
 import { deploy } from './deploy';
-import { failed, failedJson, refused, type Said, said, saidJson } from './said';
-
-/** A command as it was called. */
-export type Called = {
-  readonly positionals: readonly string[];
-  readonly flags: Readonly<Record<string, string | true>>;
-};
+import { type Called, failed, failedJson, refused, type Said, said, saidJson } from './said';
 
 /** @param isHalf the command ends between the two halves of what it does */
 export type Command = (account: Account, called: Called, isHalf: boolean) => Said;
@@ -20,7 +14,13 @@ export const flag = ({ flags }: Called, name: string): string => String(flags[na
 const whoami: Command = (account) => {
   if (!account.isLoggedIn) return { ...failed('{"loggedIn":false}'), stdout: '\n{"loggedIn":false}\n', stderr: '' };
   const { id, name, others, authType, tokenPermissions } = account;
-  return saidJson({ loggedIn: true, authType, email: 'op@example.com', accounts: [{ name, id }, ...others], tokenPermissions });
+  return saidJson({
+    loggedIn: true,
+    authType,
+    email: 'op@example.com',
+    accounts: [{ name, id }, ...others],
+    tokenPermissions,
+  });
 };
 
 /** packages/wrangler/src/kv/index.ts: text, of which nobody reads an id; 10014 for a title that is there. */
@@ -64,11 +64,14 @@ const createDatabase: Command = (account, called) => {
 
 /** packages/wrangler/src/d1/list.ts. */
 const listDatabases: Command = ({ databases }) =>
-  saidJson(databases.map(({ uuid, name }) => ({ uuid, name, created_at: '2026-11-22T00:00:00Z', version: 'production' })));
+  saidJson(
+    databases.map(({ uuid, name }) => ({ uuid, name, created_at: '2026-11-22T00:00:00Z', version: 'production' })),
+  );
 
 const deleteDatabase: Command = (account, called) => {
   const [, , name = ''] = called.positionals;
-  if (!account.databases.some((one) => one.name === name)) return failed(`Couldn't find a D1 DB named '${name}' in the API.`);
+  if (!account.databases.some((one) => one.name === name))
+    return failed(`Couldn't find a D1 DB named '${name}' in the API.`);
   account.databases = account.databases.filter((one) => one.name !== name);
   return said(`About to delete DB ${name}\nDeleting...\nDeleted '${name}' successfully.`);
 };
@@ -92,8 +95,11 @@ const migrate: Command = (account, called, isHalf) => {
   const config = JSON.parse(readFileSync(flag(called, 'config'), 'utf8'));
   const [{ database_id: id, migrations_dir: folder }] = config.d1_databases;
   const database = account.databases.find(({ uuid }) => uuid === id);
-  if (database === undefined) return refused(`/accounts/${account.id}/d1/database/${id}/query`, 7_404, 'The database could not be found');
-  const all = readdirSync(folder).filter((one) => one.endsWith('.sql')).sort();
+  if (database === undefined)
+    return refused(`/accounts/${account.id}/d1/database/${id}/query`, 7_404, 'The database could not be found');
+  const all = readdirSync(folder)
+    .filter((one) => one.endsWith('.sql'))
+    .sort();
   const missing = all.filter((one) => !database.migrations.includes(one));
   for (const one of isHalf ? missing.slice(0, 3) : missing) database.migrations.push(one);
   return said(missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`);
@@ -101,7 +107,11 @@ const migrate: Command = (account, called, isHalf) => {
 
 /** packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts. */
 const noWorker = (account: Account, name: string): Said =>
-  refused(`/accounts/${account.id}/workers/scripts/${name}/deployments`, 10_007, 'This Worker does not exist on your account.');
+  refused(
+    `/accounts/${account.id}/workers/scripts/${name}/deployments`,
+    10_007,
+    'This Worker does not exist on your account.',
+  );
 
 /** packages/wrangler/src/versions/deployments/status.ts. */
 const status: Command = (account, called) => {
@@ -109,7 +119,14 @@ const status: Command = (account, called) => {
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
   const versions = [{ version_id: worker.version.id, percentage: 100 }];
-  return saidJson({ id: randomUUID(), source: 'wrangler', strategy: 'percentage', author_email: '', created_on: '', versions });
+  return saidJson({
+    id: randomUUID(),
+    source: 'wrangler',
+    strategy: 'percentage',
+    author_email: '',
+    created_on: '',
+    versions,
+  });
 };
 
 /** packages/wrangler/src/versions/view.ts. */

@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
-import type { Called } from './commands';
-import { failed, refused, type Said, said } from './said';
+import { type Called, failed, refused, type Said, said } from './said';
 
 type Step = {
   readonly tag: string;
   readonly new_sqlite_classes?: readonly string[];
-  readonly transferred_classes?: readonly { readonly from: string; readonly from_script: string; readonly to: string }[];
+  readonly transferred_classes?: readonly {
+    readonly from: string;
+    readonly from_script: string;
+    readonly to: string;
+  }[];
 };
 type Config = {
   readonly name: string;
@@ -48,9 +51,18 @@ function migrationsToSend({ migrations }: Config, tag: string | undefined): read
 }
 
 /** developers.cloudflare.com/durable-objects/reference/durable-objects-migrations, and the codes its errors have. */
-function migrate(account: Account, classes: Record<string, string>, steps: readonly Step[], exported: readonly string[]): void {
+function migrate(
+  account: Account,
+  classes: Record<string, string>,
+  steps: readonly Step[],
+  exported: readonly string[],
+): void {
   const mustBeNew = (name: string) => {
-    if (classes[name] !== undefined) throw new Refused(10_074, `Cannot apply new-class migration to class '${name}' that is already depended on by existing Durable Objects.`);
+    if (classes[name] !== undefined)
+      throw new Refused(
+        10_074,
+        `Cannot apply new-class migration to class '${name}' that is already depended on by existing Durable Objects.`,
+      );
     if (!exported.includes(name)) throw new Refused(10_070, `New version of script does not export class '${name}'.`);
   };
   for (const { new_sqlite_classes: made = [], transferred_classes: transferred = [] } of steps) {
@@ -62,13 +74,18 @@ function migrate(account: Account, classes: Record<string, string>, steps: reado
       mustBeNew(to);
       const source = account.workers[script]?.classes;
       const kept = source?.[from];
-      if (source === undefined || kept === undefined) throw new Refused(10_072, `Cannot transfer class '${from}' of '${script}'.`);
+      if (source === undefined || kept === undefined)
+        throw new Refused(10_072, `Cannot transfer class '${from}' of '${script}'.`);
       delete source[from];
       classes[to] = kept;
     }
   }
   const orphan = Object.keys(classes).find((name) => !exported.includes(name));
-  if (orphan !== undefined) throw new Refused(10_064, `New version of script does not export class '${orphan}' which is depended on by existing Durable Objects.`);
+  if (orphan !== undefined)
+    throw new Refused(
+      10_064,
+      `New version of script does not export class '${orphan}' which is depended on by existing Durable Objects.`,
+    );
 }
 
 function bindingsOf(account: Account, config: Config, classes: Record<string, string>): Binding[] {
@@ -81,7 +98,10 @@ function bindingsOf(account: Account, config: Config, classes: Record<string, st
   for (const { class_name: name, script_name: script } of config.durable_objects.bindings) {
     const there = script === undefined ? classes : account.workers[script]?.classes;
     if (there?.[name] === undefined)
-      throw new Refused(10_061, `Cannot create binding for class '${name}' of script '${script ?? config.name}' because it is not there.`);
+      throw new Refused(
+        10_061,
+        `Cannot create binding for class '${name}' of script '${script ?? config.name}' because it is not there.`,
+      );
   }
   return [
     { type: 'd1', name: 'DB', id: String(database?.database_id) },
@@ -107,17 +127,28 @@ function upload(account: Account, config: Config, called: Called): Worker {
   const bindings = bindingsOf(account, config, classes);
   const secrets = { ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
   // A worker throws at its start without one: error 10021 of the upload.
-  if (secrets.PEPPER === undefined) throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
+  if (secrets.PEPPER === undefined)
+    throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
   const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
   const tag = config.migrations.at(-1)?.tag;
-  return { crons: [], domains: [], isOnWorkersDev: false, ...before, version, secrets, classes, ...(tag && { migrationTag: tag }) };
+  return {
+    crons: [],
+    domains: [],
+    isOnWorkersDev: false,
+    ...before,
+    version,
+    secrets,
+    classes,
+    ...(tag && { migrationTag: tag }),
+  };
 }
 
 /** packages/deploy-helpers/src/triggers/deploy.ts. */
 function setTriggers(account: Account, worker: Worker, config: Config): string[] {
   const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
   // Without a terminal a domain is taken from whoever has it (publish-routes.ts: override_existing_origin).
-  for (const other of Object.values(account.workers)) other.domains = other.domains.filter((one) => !hosts.includes(one));
+  for (const other of Object.values(account.workers))
+    other.domains = other.domains.filter((one) => !hosts.includes(one));
   worker.isOnWorkersDev = config.workers_dev;
   worker.domains = hosts;
   worker.crons = [...(config.triggers?.crons ?? [])];
@@ -132,7 +163,9 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
   const config = JSON.parse(readFileSync(String(called.flags.config), 'utf8')) as Config;
   if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
   if (config.workers_dev && account.subdomain === null)
-    return failed('You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding');
+    return failed(
+      'You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding',
+    );
   try {
     const worker = upload(account, config, called);
     account.workers[config.name] = worker;

@@ -3,8 +3,8 @@ import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Ended, RunWrangler } from '../wrangler/run';
 import { type Account, type Mode, readAccount, writeAccount } from './account';
-import { type Called, COMMANDS } from './commands';
-import { failed, refused, type Said } from './said';
+import { COMMANDS } from './commands';
+import { type Called, failed, refused, type Said } from './said';
 
 /** Thrown in place of an end by SIGKILL: nothing of ours goes on after it. */
 export class Killed extends Error {}
@@ -19,7 +19,17 @@ export function faultOf(account: Account): Mode | undefined {
 function calledBy(args: readonly string[]): Called {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const texts = ['config', 'jurisdiction', 'command', 'name', 'message', 'secrets-file', 'namespace-id', 'outdir', 'update-config'];
+  const texts = [
+    'config',
+    'jurisdiction',
+    'command',
+    'name',
+    'message',
+    'secrets-file',
+    'namespace-id',
+    'outdir',
+    'update-config',
+  ];
   const flags = ['json', 'remote', 'strict', 'force', 'skip-confirmation', 'dry-run'];
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -38,7 +48,8 @@ function perform(account: Account, called: Called, accountId: string | undefined
   if (row === undefined) return failed(`Unknown command: ${words}`);
   const [name, changes, command] = row;
   const isWhoami = name === 'whoami';
-  if (!isWhoami && !account.isLoggedIn) return failed("In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN");
+  if (!isWhoami && !account.isLoggedIn)
+    return failed("In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN");
   // packages/wrangler/src/user/user.ts: nobody is there to choose.
   if (!isWhoami && account.others.length > 0 && accountId === undefined && called.flags['dry-run'] !== true)
     return failed('More than one account available but unable to select one in non-interactive mode.');
@@ -54,7 +65,11 @@ const LOST: Ended = { code: 1, stdout: '\n', stderr: '✘ [ERROR] The request to
 const HUNG: Ended = { code: null, stdout: '', stderr: '' };
 
 /** Runs one command on the account of a file, with its fault. */
-export function runOnce(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>>): Ended | 'killed' {
+export function runOnce(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Ended | 'killed' {
   const account = readAccount(file);
   const fault = faultOf(account);
   const isWithout = fault === 'refused' || fault === 'hung before' || fault === 'killed before';

@@ -20,7 +20,10 @@ export const failed = (message: string, code?: number): Said => ({
   code: 1,
   stdout: '\n',
   stderr: `\u001b[31m✘ \u001b[41;31m[\u001b[41;97mERROR\u001b[41;31m]\u001b[0m \u001b[1m${message}\u001b[0m\n\n`,
-  outputs: [SESSION, { type: 'command-failed', version: 1, ...(code !== undefined && { code }), message: message.split('\n')[0] }],
+  outputs: [
+    SESSION,
+    { type: 'command-failed', version: 1, ...(code !== undefined && { code }), message: message.split('\n')[0] },
+  ],
 });
 
 /** packages/workers-utils/src/cfetch: the notes of an APIError stand below it, each with its code. */
@@ -31,4 +34,10 @@ export const refused = (resource: string, code: number, text: string): Said =>
 export const failedJson = (text: string): Said => {
   const json = JSON.stringify({ error: { text } }, null, 2);
   return { ...failed(json), stdout: `\n${json}\n`, stderr: '' };
+};
+
+/** A command as it was called. */
+export type Called = {
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, string | true>>;
 };

@@ -18,23 +18,31 @@ function workerAt(account: Account, host: string) {
   return found?.[1];
 }
 
-function answer(account: Account, method: string, { pathname }: URL, body: { name?: string; accountId?: string }): Response {
+function answer(
+  account: Account,
+  method: string,
+  { pathname }: URL,
+  body: { name?: string; accountId?: string },
+): Response {
   const { accounts, keys } = account.service;
   const [, , , id] = pathname.split('/');
   const asked = `${method} ${pathname.replace(/\/[\w-]{36}/, '/:id')}`;
   if (method !== 'GET') account.changes.push(asked);
   if (asked === 'GET /admin/accounts') return json({ accounts, nextCursor: null });
-  if (asked === 'GET /admin/keys') return json({ keys: keys.map(({ text: _, ...key }) => ({ ...key, status: 'active' })), nextCursor: null });
+  if (asked === 'GET /admin/keys')
+    return json({ keys: keys.map(({ text: _, ...key }) => ({ ...key, status: 'active' })), nextCursor: null });
   if (asked === 'POST /admin/accounts') {
     const made = { id: randomUUID(), name: String(body.name) };
     accounts.push(made);
     return json(made, 201);
   }
-  if (asked === 'POST /admin/accounts/:id/sign-in-link') return json({ url: `https://api.example.com/console/sign-in/${randomUUID()}` }, 201);
+  if (asked === 'POST /admin/accounts/:id/sign-in-link')
+    return json({ url: `https://api.example.com/console/sign-in/${randomUUID()}` }, 201);
   const text = `sl_${randomUUID().replaceAll('-', '')}`;
   const found = keys.find((key) => key.id === id);
   if (found !== undefined) found.text = digestOf(text);
-  else keys.push({ id: randomUUID(), accountId: String(body.accountId), name: String(body.name), text: digestOf(text) });
+  else
+    keys.push({ id: randomUUID(), accountId: String(body.accountId), name: String(body.name), text: digestOf(text) });
   return json({ key: text }, 201);
 }
 

@@ -22,7 +22,8 @@ export class Operator {
   accounts = (): Promise<Account[]> => this.#list<Account>('/admin/accounts', 'accounts');
   keys = (): Promise<Key[]> => this.#list<Key>('/admin/keys', 'keys');
 
-  createAccount = (name: string, plan: string): Promise<Account> => this.#call('POST', '/admin/accounts', { name, plan });
+  createAccount = (name: string, plan: string): Promise<Account> =>
+    this.#call('POST', '/admin/accounts', { name, plan });
 
   /** @returns the text of an account's key of this name: a new key, or a new text of the one there is */
   async keyText(accountId: string, name: string): Promise<string> {
@@ -65,7 +66,9 @@ export class Operator {
       throw new Failure(`${asked} of ${this.#origin} has no answer (${error.name}).`);
     });
     if (response.status === 401 || response.status === 404)
-      throw new Failure(`${asked} answered ${response.status}: the ADMIN_TOKEN known here is not that of ${this.#origin}.`);
+      throw new Failure(
+        `${asked} answered ${response.status}: the ADMIN_TOKEN known here is not that of ${this.#origin}.`,
+      );
     if (!response.ok) throw new Failure(`${asked} of ${this.#origin} answered ${response.status}.`);
     return (await response.json()) as T;
   }

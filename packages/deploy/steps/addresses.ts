@@ -50,7 +50,8 @@ export const addressesStep: Step = {
     for (;;) {
       const awaited = (await missing(context)).join(' and ');
       if (awaited === '') return;
-      if (clock.now() >= until) throw new Failure(`Ten minutes were not enough: still waiting for ${awaited}. Run it again later.`);
+      if (clock.now() >= until)
+        throw new Failure(`Ten minutes were not enough: still waiting for ${awaited}. Run it again later.`);
       if (awaited !== told) tell.line(`Waiting for ${awaited}.`);
       told = awaited;
       await clock.wait(PAUSE_MS);

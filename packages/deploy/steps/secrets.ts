@@ -33,7 +33,8 @@ export const secretsStep: Step = {
     const missing = [...(isPepperReady ? [] : ['PEPPER']), ...(knowsToken ? [] : ['ADMIN_TOKEN'])];
     const will = `draw ${missing.join(' and ')}, kept in ${context.home}/secrets`;
     if (!hasToken) return { isDone: false, is: 'not there', will };
-    const asks = 'ADMIN_TOKEN is set, and not known here: give it as the variable ADMIN_TOKEN. Or draw a new one, which ends the old one?';
+    const asks =
+      'ADMIN_TOKEN is set, and not known here: give it as the variable ADMIN_TOKEN. Or draw a new one, which ends the old one?';
     return { isDone: false, is: 'ADMIN_TOKEN is set, and not known here', will, asks };
   },
 

@@ -2,8 +2,8 @@
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
-import { type Outcome, SMOKE_ACCOUNT, smokeTest } from '../service/smoke-test';
 import type { Deployment } from '../service/smoke-checks';
+import { type Outcome, SMOKE_ACCOUNT, smokeTest } from '../service/smoke-test';
 import { operatorOf } from './first-account';
 
 const KEY = 'smoke test';
@@ -42,7 +42,9 @@ export const smokeStep = (
     );
     const failed = outcomes.filter(({ failure }) => failure !== null);
     if (failed.length > 0)
-      throw new Failure(`${failed.length} of ${outcomes.length} checks failed: ${failed.map(({ check }) => check).join('; ')}.`);
+      throw new Failure(
+        `${failed.length} of ${outcomes.length} checks failed: ${failed.map(({ check }) => check).join('; ')}.`,
+      );
     state.change({ smoke: versionsOf(context) });
   },
 });

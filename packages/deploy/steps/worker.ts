@@ -31,7 +31,8 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
     const text = context.secrets.read(name);
     return text === undefined ? [] : [[name, text] as const];
   });
-  if (known.length < names.length) throw new Failure(`${names.join(' and ')} must be known to deploy ${context.names[kind]}.`);
+  if (known.length < names.length)
+    throw new Failure(`${names.join(' and ')} must be known to deploy ${context.names[kind]}.`);
   const passedOn = Object.entries(context.secrets.passedOn()).filter(([name]) => !there.includes(name));
   return Object.fromEntries([...known, ...passedOn]);
 }
@@ -45,7 +46,8 @@ async function asksFor(kind: WorkerKind, context: Context): Promise<string | und
   const host = hostOf(kind, context);
   // wrangler replaces a record that stands in the way without a word, when nobody is at a terminal.
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
-  if ((await account.variable(kind === 'api' ? 'CONSOLE_ORIGIN' : 'SHORT_BASE_URL')) === `https://${host}`) return undefined;
+  if ((await account.variable(kind === 'api' ? 'CONSOLE_ORIGIN' : 'SHORT_BASE_URL')) === `https://${host}`)
+    return undefined;
   return `${host} leads somewhere already. Its record will be replaced. Go on?`;
 }
 

@@ -66,7 +66,10 @@ export const isResults = (value: unknown) =>
   Array.isArray(value) && value.every((one) => isObject(one) && one.success === true && Array.isArray(one.results));
 export const isDeployment = (value: unknown) => isObject(value) && listOf(['version_id'])(value.versions);
 export const isVersion = (value: unknown) =>
-  isObject(value) && isText(value.id) && isObject(value.resources) && listOf(['type', 'name'])(value.resources.bindings);
+  isObject(value) &&
+  isText(value.id) &&
+  isObject(value.resources) &&
+  listOf(['type', 'name'])(value.resources.bindings);
 
 export const outputsOf = (text: string): Output[] =>
   text

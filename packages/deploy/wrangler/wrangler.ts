@@ -80,7 +80,11 @@ export class Wrangler {
     const deployment = await this.#ask(['deployments', 'status', '--name', name, '--json']).catch(absentWorker);
     if (deployment === null) return null;
     type Share = { version_id: string; percentage: number };
-    const { versions } = shapes.expectShape<{ versions: Share[] }>(deployment, shapes.isDeployment, 'deployments status');
+    const { versions } = shapes.expectShape<{ versions: Share[] }>(
+      deployment,
+      shapes.isDeployment,
+      'deployments status',
+    );
     const most = [...versions].sort((a, b) => b.percentage - a.percentage)[0];
     if (most === undefined) return null;
     const said = await this.#ask(['versions', 'view', most.version_id, '--name', name, '--json']);
@@ -119,7 +123,11 @@ export class Wrangler {
     const report = outputs.find(({ type }) => type === 'deploy');
     // An upload that is not wanted ends well too, without a version.
     if (!report?.version_id)
-      throw new WranglerFailure('deploy', undefined, 'it stopped before the upload: see --overwrite in docs/deploying.md');
+      throw new WranglerFailure(
+        'deploy',
+        undefined,
+        'it stopped before the upload: see --overwrite in docs/deploying.md',
+      );
     return { versionId: report.version_id, targets: report.targets ?? [] };
   }
 

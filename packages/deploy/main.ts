@@ -1,0 +1,96 @@
+/** The program behind `npm run deploy`. */
+import { lookup } from 'node:dns/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Arguments, readArguments, USAGE } from './arguments';
+import { askPerson } from './ask';
+import type { Build } from './build';
+import type { Tell, World } from './context';
+import { deploy } from './deploy';
+import { destroy } from './destroy';
+import { Failure } from './failure';
+import { permissionsText } from './plan';
+import { removePrivateFolders, writeWhole } from './private-files';
+import type { Surroundings } from './session';
+import { endWranglers, wranglerProgram } from './wrangler/run';
+
+export { WRANGLER_VERSION } from './wrangler/shapes';
+
+export type Program = {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly root: string;
+  readonly version: string;
+  /** The folder of every state. */
+  readonly folder: string;
+  /** wrangler, and what stands before its arguments. */
+  readonly wrangler: readonly [string, ...string[]];
+  readonly build: Build;
+};
+
+const STOPPED = 130;
+
+const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
+  new Promise((resolve) => stream.write(text, () => resolve()));
+
+/** Where things are told. A program reads one JSON document: all else goes past it, and a key into a file. */
+function tellOf({ isJson, environment }: Arguments, folder: string): Tell {
+  const keyFile = path.join(folder, environment, 'first-account');
+  return {
+    line: (text) => void (isJson ? process.stderr : process.stdout).write(`${text}\n`),
+    once: async (text) => {
+      if (!isJson) return print(process.stdout, text);
+      writeWhole(keyFile, text);
+      process.stderr.write(`The first account is in ${keyFile}: read it, and remove it.\n`);
+    },
+  };
+}
+
+const worldOf = (build: Build): World => ({
+  fetch: (address, init) => fetch(address, init),
+  resolves: (host) =>
+    lookup(host).then(
+      () => true,
+      () => false,
+    ),
+  clock: { now: () => Date.now(), wait: (ms) => wait(ms) },
+  build,
+});
+
+/** A signal ends wrangler and what it was to read, and leaves the state as it is. */
+function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      endWranglers();
+      removePrivateFolders();
+      process.stderr.write('\nStopped. Run it again, and it goes on from here.\n');
+      process.exit(STOPPED);
+    });
+}
+
+/** @returns the exit code */
+export async function main({ args, env, root, version, folder, wrangler, build }: Program): Promise<number> {
+  let isJson = args.includes('--json');
+  try {
+    const given = readArguments(args);
+    if (given.isHelp) return print(process.stdout, `${USAGE}\n${permissionsText()}`).then(() => 0);
+    isJson = given.isJson;
+    endOnSignals();
+    const surroundings: Surroundings = {
+      ...{ given, root, version, folder, env },
+      run: wranglerProgram(wrangler, root),
+      world: worldOf(build),
+      tell: tellOf(given, folder),
+      ask: given.isYes || !process.stdin.isTTY ? undefined : askPerson,
+    };
+    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings);
+    if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
+    return 0;
+  } catch (error) {
+    const [line = ''] = (error as Error).message.split('\n');
+    const text = error instanceof Failure ? line : `It failed in a way that nobody foresaw: ${line}`;
+    if (isJson) await print(process.stdout, `${JSON.stringify({ error: text }, null, 2)}\n`);
+    process.stderr.write(`${text}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,118 @@
+/** The twelve checks, on the real workers over HTTP; and what each of them sees. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
+import { Operator } from './service/operator';
+import { CHECKS, type Deployment } from './service/smoke-checks';
+import { SMOKE_ACCOUNT, smokeTest } from './service/smoke-test';
+
+let machine: TestMachine;
+let operator: Operator;
+let api: string;
+beforeAll(async () => {
+  machine = await startMachine();
+  // The console answers at its own origin alone.
+  api = machine.api.replace('127.0.0.1', 'localhost');
+  operator = new Operator(fetch, api, TOKEN);
+});
+afterAll(() => machine?.close());
+
+type Fetch = Deployment['fetch'];
+
+/** A deployment, with a key of its own. @param speed of its clock: a check that waits in vain is soon done */
+async function deployment(broken: Fetch = fetch, speed = 1): Promise<Deployment> {
+  const { id } = await operator.createAccount(SMOKE_ACCOUNT, 'PRO');
+  const key = await operator.keyText(id, 'smoke test');
+  let now = 0;
+  const clock = {
+    now: () => now,
+    wait: async (ms: number) => {
+      now += ms;
+      await wait(ms / speed);
+    },
+  };
+  return { fetch: broken, clock, api, short: machine.short, key, codes: [] };
+}
+
+const failedOf = async (broken: Fetch) =>
+  (await smokeTest(await deployment(broken, 50), () => {})).filter(({ failure }) => failure !== null);
+
+it('passes all twelve on workers that do what they should', async () => {
+  const outcomes = await smokeTest(await deployment(), () => {});
+  expect(outcomes).toEqual(CHECKS.map(({ name }) => ({ check: name, failure: null })));
+  expect(outcomes).toHaveLength(12);
+});
+
+/** A fetch in which some requests are changed, or answered otherwise. */
+const breaking =
+  (matches: RegExp, change: (address: string, init: RequestInit) => Promise<Response>): Fetch =>
+  (address, init = {}) =>
+    matches.test(`${init.method ?? 'GET'} ${address} ${init.body ?? ''}`)
+      ? change(address, init)
+      : fetch(address, init);
+
+const without = (option: string) => (address: string, init: RequestInit) => {
+  const { [option]: _, ...body } = JSON.parse(String(init.body));
+  return fetch(address, { ...init, body: JSON.stringify(body) });
+};
+const answers =
+  (status: number, body = '{}', headers = {}) =>
+  async () =>
+    new Response(body, { status, headers });
+
+it.each<[string, Fetch, string[]]>([
+  [
+    'a limit that is not kept',
+    breaking(/maxClicks/, without('maxClicks')),
+    ['a link with one click leads five visitors on exactly once'],
+  ],
+  [
+    'a password that nobody asks for',
+    breaking(/a word for/, without('password')),
+    ['a protected link opens by its password alone: both workers have one PEPPER'],
+  ],
+  [
+    'peppers that differ',
+    breaking(/POST .*password=/, answers(401)),
+    ['a protected link opens by its password alone: both workers have one PEPPER'],
+  ],
+  [
+    'statistics that count nothing',
+    breaking(/\/v2\/stats\//, answers(200, '{"clickCount":0}')),
+    ['the visit is in the statistics within ten seconds'],
+  ],
+  ['a picture that is none', breaking(/\/v2\/qr\//, answers(200, '<html>')), ['a QR code is a picture']],
+  [
+    'a deletion that does nothing',
+    breaking(/^DELETE/, async () => new Response(null, { status: 204 })),
+    ['the deleted link is 410'],
+  ],
+  ['a console that is not there', breaking(/\/console\//, answers(404)), ['the console shows its sign-in page']],
+])('sees %s', async (_, broken, wanted) => {
+  expect((await failedOf(broken)).map(({ check }) => check)).toEqual(wanted);
+});
+
+it('gives the one key of an account a new text, and makes no second one', async () => {
+  const { id } = await operator.createAccount('operator', 'PRO');
+  const [first, second] = [await operator.keyText(id, 'first key'), await operator.keyText(id, 'first key')];
+  expect((await operator.keys()).filter(({ accountId }) => accountId === id)).toHaveLength(1);
+  const statuses = [first, second].map(async (key) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(`${machine.api}/v2/usage`, { headers })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([401, 200]);
+  expect(await operator.signInLink(id)).toContain('/console/sign-in/');
+});
+
+it('finds an account behind more than a page of others', async () => {
+  for (let i = 0; i < 60; i++) await operator.createAccount(`many ${i}`, 'FREE');
+  const names = (await operator.accounts()).map(({ name }) => name);
+  expect(new Set(names.filter((name) => name.startsWith('many'))).size).toBe(60);
+});
+
+it('says that a token is not the right one, and never what it is', async () => {
+  const wrong = new Operator(fetch, machine.api, 'another-token-of-forty-characters-xxxxxxx');
+  const failure = await wrong.accounts().catch((error: Error) => error.message);
+  expect(failure).toMatch(/the ADMIN_TOKEN known here is not that of/);
+  expect(failure).not.toContain('another-token');
+});

@@ -1,0 +1,17 @@
+// `npm run deploy` inside Workers Builds, where the Deploy to Cloudflare button put a copy of this repository: the tables
+// first, then the one script, from wrangler.jsonc, into which Cloudflare has written the ids (docs/adr/0043).
+import { startChild } from './children.mjs';
+import { Failure } from './failure.mjs';
+import { toolNode } from './install.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+const COMMANDS = [['d1', 'migrations', 'apply', 'DB', '--remote'], ['deploy']];
+
+export async function main() {
+  for (const args of COMMANDS) {
+    const wrangler = [inRoot('node_modules/wrangler/bin/wrangler.js'), ...args, '--config', inRoot('wrangler.jsonc')];
+    const child = startChild(toolNode(), wrangler, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const failure = await child.ended;
+    if (failure) throw new Failure(`wrangler ${args.join(' ')} failed: ${failure}`);
+  }
+}

@@ -1,0 +1,123 @@
+// Builds the deploy command and runs it with the wrangler of the packages, or one of the same version that stands on PATH.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { main as makeApi } from './build-api.mjs';
+import { Failure } from './failure.mjs';
+import { writerTo } from './files.mjs';
+import { install, toolNode } from './install.mjs';
+import { takeLock } from './lock.mjs';
+import { inRoot, ROOT } from './root.mjs';
+
+const OUT = inRoot('dist/deploy');
+const WRANGLER = inRoot('node_modules/wrangler/bin/wrangler.js');
+
+async function buildCommand() {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: { main: inRoot('packages/deploy/main.ts') },
+    absWorkingDir: ROOT,
+    outdir: OUT,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    write: false,
+    logLevel: 'silent',
+  });
+  const write = writerTo(OUT);
+  for (const file of outputFiles) write(path.basename(file.path), file.contents);
+}
+
+/** @param {Iterable<Uint8Array | string>} parts */
+function digestOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+/** The redirect worker as wrangler will bundle it, near enough to tell one from another. */
+async function redirectDigest() {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [inRoot('apps/redirect/worker.ts')],
+    absWorkingDir: ROOT,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2024',
+    conditions: ['workerd', 'worker', 'browser'],
+    external: ['cloudflare:*', 'node:*'],
+    logLevel: 'silent',
+  });
+  return digestOf(outputFiles.map((file) => file.contents));
+}
+
+/** The API worker's modules and its files. They are made here: the generated configuration has no build of its own. */
+async function apiDigest() {
+  const modules = await makeApi();
+  const folder = inRoot('dist/documentation');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  const named = [...modules].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
+  return digestOf([...named, ...files.flatMap((file) => [path.relative(folder, file), readFileSync(file)])]);
+}
+
+/** Each worker is built once a run. */
+function builder() {
+  const makers = { redirect: redirectDigest, api: apiDigest };
+  /** @type {Map<string, Promise<string>>} */
+  const made = new Map();
+  return (/** @type {'redirect' | 'api'} */ kind) => {
+    const known = made.get(kind) ?? makers[kind]();
+    made.set(kind, known);
+    return known;
+  };
+}
+
+/** A wrangler outside the packages, of the version whose answers are known. @param {string} wanted */
+function onPath(wanted) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
+  const found = folders.map((folder) => path.join(folder, 'wrangler')).find((file) => existsSync(file));
+  if (found === undefined) return undefined;
+  try {
+    const version = execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return version.trim().endsWith(wanted) ? found : undefined;
+  } catch {
+    return undefined; // it cannot run here
+  }
+}
+
+export async function main() {
+  await install(process.stderr);
+  if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main();
+  await buildCommand();
+  const { main: deploy, WRANGLER_VERSION } = await import('../../dist/deploy/main.mjs');
+  const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = await takeLock(path.join(folder, 'deploy.lock'));
+  if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
+  const other = onPath(WRANGLER_VERSION);
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const wrangler = other === undefined ? [toolNode(), WRANGLER] : [other];
+  const program = {
+    args: process.argv.slice(2),
+    env: process.env,
+    root: ROOT,
+    version,
+    folder,
+    wrangler,
+    build: builder(),
+  };
+  try {
+    process.exitCode = await deploy(program);
+  } finally {
+    lock.release();
+  }
+}
