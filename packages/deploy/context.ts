@@ -30,6 +30,8 @@ export type Context = World & {
   readonly root: string;
   readonly version: string;
   readonly environment: string;
+  /** Null: nobody is logged in. */
+  readonly accountName: string | null;
   readonly names: Names;
   readonly answers: Answers;
   readonly state: StateFile;
@@ -61,8 +63,6 @@ export type Step = {
   readonly what: string;
   /** What is to be looked at again after it: the beginning of what Account reads. */
   readonly changes?: 'kv' | 'd1' | 'rows' | 'worker';
-  /** What a token must be permitted for it, as Cloudflare calls it. */
-  readonly permission?: string;
   look(context: Context): Promise<Look>;
   act(context: Context): Promise<void>;
 };

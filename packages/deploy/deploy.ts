@@ -48,11 +48,9 @@ async function agree(plan: readonly Planned[], context: Context, { given, ask }:
 export async function deploy(surroundings: Surroundings, steps?: readonly Step[]): Promise<Report> {
   const { given, tell } = surroundings;
   const context = await openSession(surroundings);
-  const { answers, environment, state } = context;
+  const { answers, environment, accountName: account } = context;
   const all = steps ?? (answers.former === undefined ? STEPS : SPLIT_STEPS);
   const plan = await planOf(all, context);
-  const account =
-    context.wrangler.accountId === undefined ? null : (state.value.account?.name ?? context.wrangler.accountId);
   tell.line(
     `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,
   );

@@ -15,7 +15,6 @@ const workerStep = (kind: 'redirect' | 'api', what: string): Step => ({
   name: `destroy-${kind}`,
   what,
   changes: 'worker',
-  permission: 'Account: Workers Scripts: Edit',
   async look({ account, names, state }) {
     const version = await account.version(names[kind]);
     return version !== null && (isSwiftlet(version) || state.isOurs(kind)) ? deleted(names[kind]) : gone;
@@ -27,7 +26,6 @@ const namespaceStep: Step = {
   name: 'destroy-namespace',
   what: 'KV namespace',
   changes: 'kv',
-  permission: 'Account: Workers KV Storage: Edit',
   async look(context) {
     const { ours } = await findNamespace(context);
     // Both workers are gone by now, and it is still known which namespace they were bound to.
@@ -45,7 +43,6 @@ const databaseStep: Step = {
   name: 'destroy-database',
   what: 'D1 database',
   changes: 'd1',
-  permission: 'Account: D1: Edit',
   async look(context) {
     const { ours } = await findDatabase(context);
     if (ours !== undefined) context.state.change({ database: { id: ours.uuid } });
@@ -109,7 +106,7 @@ export async function destroy(surroundings: Surroundings): Promise<string[]> {
   tell.line(
     `\nThis will be deleted for ever:\n${there.join('\n')}\n\n${codes} codes would be forgotten: their addresses would be 404, and nobody could tell them from new ones.\n`,
   );
-  await confirm(state.value.account?.name ?? '', surroundings);
+  await confirm(context.accountName ?? '', surroundings);
   const done = await run(STEPS, context);
   state.remove();
   for (const name of ['api.json', 'redirect.json', 'dry-run'])

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Arguments, readArguments, USAGE } from './arguments';
 import { askPerson } from './ask';
 import type { Build } from './build';
-import type { Tell, World } from './context';
+import type { Step, Tell, World } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
 import { Failure } from './failure';
@@ -26,6 +26,8 @@ export type Program = {
   /** wrangler, and what stands before its arguments. */
   readonly wrangler: readonly [string, ...string[]];
   readonly build: Build;
+  /** What is done; tests leave some of it out. */
+  readonly steps?: readonly Step[];
 };
 
 const STOPPED = 130;
@@ -69,7 +71,7 @@ function endOnSignals(): void {
 }
 
 /** @returns the exit code */
-export async function main({ args, env, root, version, folder, wrangler, build }: Program): Promise<number> {
+export async function main({ args, env, root, version, folder, wrangler, build, steps }: Program): Promise<number> {
   let isJson = args.includes('--json');
   try {
     const given = readArguments(args);
@@ -83,7 +85,7 @@ export async function main({ args, env, root, version, folder, wrangler, build }
       tell: tellOf(given, folder),
       ask: given.isYes || !process.stdin.isTTY ? undefined : askPerson,
     };
-    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings);
+    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings, steps);
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {

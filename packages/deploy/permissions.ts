@@ -20,12 +20,21 @@ export function checkScopes({ authType, tokenPermissions = [] }: Who): void {
     throw new Failure(`This login lacks ${missing.join(', ')}: run npx wrangler login again, and allow them.`);
 }
 
+/** What each command of wrangler needs, by its first word. */
+const NEEDED: Readonly<Record<string, string>> = {
+  kv: 'Account: Workers KV Storage: Edit',
+  d1: 'Account: D1: Edit',
+  deployments: 'Account: Workers Scripts: Edit',
+  versions: 'Account: Workers Scripts: Edit',
+  deploy: 'Account: Workers Scripts: Edit, and for hosts of your own Zone: Workers Routes: Edit and Zone: Zone: Read',
+  delete: 'Account: Workers Scripts: Edit',
+};
+
 /** Codes of refused authentication: 10000 of the API, 9109 and 9106 of tokens. */
 const REFUSED = [10_000, 9_109, 9_106];
 
-/** The line for a token that may not do something. */
-export function explained(error: unknown, permission: string | undefined): unknown {
-  const { code, message } = error as { code?: number; message?: string };
-  if (permission === undefined || code === undefined || !REFUSED.includes(code)) return error;
-  return new Failure(`The token may not do this; it needs "${permission}". (${message})`);
+/** What a refusal of the API lacks. @param asked the command */
+export function lackOf(asked: string, code: number | undefined): string {
+  const needed = NEEDED[asked.split(' ')[0] ?? ''];
+  return needed === undefined || code === undefined || !REFUSED.includes(code) ? '' : ` The token needs ${needed}.`;
 }

@@ -40,10 +40,10 @@ async function selectAccount(who: Who, { given, env, ask }: Surroundings, state:
   return chooseAccount(who.accounts, id);
 }
 
-/** Finds out who is logged in. @returns whether anybody is @throws Failure where nobody is, unless nothing is to be made */
-async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wrangler): Promise<boolean> {
+/** Finds out who is logged in. @returns the account's name @throws Failure where there is none, unless nothing is to be made */
+async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wrangler): Promise<string | null> {
   const who = await wrangler.whoami();
-  if (who === null && surroundings.given.isDryRun) return false;
+  if (who === null && surroundings.given.isDryRun) return null;
   if (who === null) throw new Failure('Nobody is logged in: run npx wrangler login, or set CLOUDFLARE_API_TOKEN.');
   checkScopes(who);
   const chosen = await selectAccount(who, surroundings, state);
@@ -55,7 +55,7 @@ async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wra
     );
   if (!surroundings.given.isDryRun) state.change({ account: { id: chosen.id, name: chosen.name } });
   wrangler.accountId = chosen.id;
-  return true;
+  return chosen.name;
 }
 
 /** What nobody answers for where there is no account. */
@@ -69,15 +69,28 @@ export async function openSession(surroundings: Surroundings): Promise<Context> 
   removeLeftovers(home);
   const state = new StateFile(path.join(folder, `${environment}.json`));
   const wrangler = new Wrangler({ run, home, env, ...(timeoutMs !== undefined && { timeoutMs }) });
-  const isLoggedIn = await logIn(surroundings, state, wrangler);
+  const accountName = await logIn(surroundings, state, wrangler);
   const names = namesOf(environment, given.former ?? state.value.answers?.former);
-  const account = new Account(isLoggedIn ? wrangler : NOTHING, names);
+  const account = new Account(accountName === null ? NOTHING : wrangler, names);
   const answers = await answersOf({ given, state, account, root, ask });
   if (!given.isDryRun) state.change({ answers });
   for (const step of given.allowed) state.allow(step);
   if (given.repeatsSmokeTest) state.change({ smoke: '' });
   const secrets = new Secrets(path.join(home, 'secrets'), env);
-  const outside = isLoggedIn ? world : { ...world, ...OFFLINE };
-  const own = { root, version, environment, names, answers, state, secrets, wrangler, account, tell, home };
+  const outside = accountName === null ? { ...world, ...OFFLINE } : world;
+  const own = {
+    root,
+    version,
+    environment,
+    accountName,
+    names,
+    answers,
+    state,
+    secrets,
+    wrangler,
+    account,
+    tell,
+    home,
+  };
   return { ...outside, ...own, overwrites: given.overwrites };
 }

@@ -50,7 +50,8 @@ export type Account = {
     keys: { id: string; accountId: string; name: string; text: string }[];
   };
   calls: number;
-  fault?: { at: number; mode: Mode };
+  /** The call it happens to: its number, or the first of a command. */
+  fault?: { at: number | string; mode: Mode };
   /** Every command that changed something. */
   changes: string[];
 };

@@ -10,9 +10,12 @@ import { type Called, failed, refused, type Said } from './said';
 export class Killed extends Error {}
 
 /** The fault of this call, if it is its turn. Calls are counted over all programs that use the account. */
-export function faultOf(account: Account): Mode | undefined {
+export function faultOf(account: Account, called: string): Mode | undefined {
   account.calls++;
-  return account.fault?.at === account.calls ? account.fault.mode : undefined;
+  const { fault } = account;
+  if (fault === undefined || (fault.at !== account.calls && fault.at !== called.split(' ')[0])) return undefined;
+  delete account.fault;
+  return fault.mode;
 }
 
 /** The options of wrangler that the deploy command uses, as yargs reads them. */
@@ -47,11 +50,11 @@ function perform(account: Account, called: Called, accountId: string | undefined
   const row = COMMANDS.find(([start]) => words === start || words.startsWith(`${start} `));
   if (row === undefined) return failed(`Unknown command: ${words}`);
   const [name, changes, command] = row;
-  const isWhoami = name === 'whoami';
-  if (!isWhoami && !account.isLoggedIn)
+  const isOffline = name === 'whoami' || called.flags['dry-run'] === true;
+  if (!isOffline && !account.isLoggedIn)
     return failed("In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN");
   // packages/wrangler/src/user/user.ts: nobody is there to choose.
-  if (!isWhoami && account.others.length > 0 && accountId === undefined && called.flags['dry-run'] !== true)
+  if (!isOffline && account.others.length > 0 && accountId === undefined)
     return failed('More than one account available but unable to select one in non-interactive mode.');
   if (account.forbidden.some((start) => name.startsWith(start)))
     return refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
@@ -71,7 +74,7 @@ export function runOnce(
   env: Readonly<Record<string, string | undefined>>,
 ): Ended | 'killed' {
   const account = readAccount(file);
-  const fault = faultOf(account);
+  const fault = faultOf(account, args.join(' '));
   const isWithout = fault === 'refused' || fault === 'hung before' || fault === 'killed before';
   const said = isWithout ? undefined : perform(account, calledBy(args), env.CLOUDFLARE_ACCOUNT_ID, fault === 'half');
   writeAccount(file, account);

@@ -67,7 +67,7 @@ export const fakeFetch =
   async (address: string, init: RequestInit = {}): Promise<Response> => {
     asked(address);
     const account = readAccount(file);
-    const fault = faultOf(account);
+    const fault = faultOf(account, address);
     const isWithout = fault === 'refused' || fault?.endsWith('before');
     try {
       const response = isWithout ? undefined : answered(account, new URL(address), init);

@@ -16,7 +16,6 @@ export const databaseStep: Step = {
   name: NAME,
   what: 'D1 database',
   changes: 'd1',
-  permission: 'Account: D1: Edit',
 
   async look(context) {
     const { ours, named, wasThere } = await findDatabase(context);

@@ -22,7 +22,6 @@ export const migrationsStep: Step = {
   name: 'migrations',
   what: 'its tables',
   changes: 'rows',
-  permission: 'Account: D1: Edit',
 
   async look(context) {
     const all = migrationsIn(context.root);

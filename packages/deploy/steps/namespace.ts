@@ -19,7 +19,6 @@ export const namespaceStep: Step = {
   name: NAME,
   what: 'KV namespace',
   changes: 'kv',
-  permission: 'Account: Workers KV Storage: Edit',
 
   async look(context) {
     const { ours, named, wasThere } = await findNamespace(context);

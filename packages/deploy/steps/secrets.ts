@@ -20,7 +20,6 @@ async function seen({ account, names, secrets }: Context) {
 export const secretsStep: Step = {
   name: NAME,
   what: 'PEPPER and ADMIN_TOKEN',
-  permission: 'Account: Workers Scripts: Edit',
 
   async look(context) {
     const { pepperOn, hasToken, knowsPepper, knowsToken } = await seen(context);

@@ -117,7 +117,6 @@ async function act(kind: WorkerKind, context: Context): Promise<void> {
 const workerStep = (kind: WorkerKind, what: string): Step => ({
   name: kind,
   what,
-  permission: 'Account: Workers Scripts: Edit',
   look: (context) => lookAt(kind, context),
   act: (context) => act(kind, context),
 });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../failure';
+import { lackOf } from '../permissions';
 import { withPrivateFolder } from '../private-files';
 import { withoutSecrets } from '../secrets';
 import type { Ended, RunWrangler } from './run';
@@ -178,7 +179,7 @@ export class Wrangler {
     if (done.code === 0) return { ...done, said: shapes.jsonOf(done.stdout) };
     if (done.code === null) throw new WranglerFailure(asked, undefined, 'it did not answer in time, and was ended');
     const { code, text } = shapes.reasonOf(done, done.outputs);
-    throw new WranglerFailure(asked, code, text);
+    throw new WranglerFailure(asked, code, `${text}${lackOf(asked, code)}`);
   }
 }
 

@@ -1,0 +1,154 @@
+/** The deploy command as a program beside a wrangler that is one too: signals, a sudden end, and what is printed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Mode } from './fake-wrangler/account';
+import { newTrial, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+
+const OUT = path.join(ROOT, 'dist/fake-wrangler');
+
+beforeAll(async () => {
+  const folder = 'packages/deploy/fake-wrangler';
+  await build({
+    entryPoints: { cli: `${folder}/cli.ts`, wrangler: `${folder}/program.ts` },
+    absWorkingDir: ROOT,
+    outdir: OUT,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+  });
+});
+
+const trials: Trial[] = [];
+afterEach(() => {
+  for (const trial of trials.splice(0)) trial.remove();
+});
+
+/** A fake account, and a folder with a wrangler for PATH. */
+function trialOf(): Trial {
+  const trial = newTrial();
+  trials.push(trial);
+  mkdirSync(path.join(trial.folder, 'bin'));
+  const program = path.join(trial.folder, 'bin/wrangler');
+  writeFileSync(program, `#!${process.execPath}\n${readFileSync(path.join(OUT, 'wrangler.mjs'), 'utf8')}`);
+  // Without an ending it is a module by its text alone.
+  chmodSync(program, 0o755);
+  return trial;
+}
+
+const environmentOf = ({ folder }: Trial) => ({
+  ...process.env,
+  FAKE_ACCOUNT: path.join(folder, 'account.json'),
+  FAKE_FOLDER: folder,
+  PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH}`,
+  STATE_DIR: path.join(folder, 'state'),
+});
+
+type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
+
+function start(trial: Trial, script: string, args: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: environmentOf(trial),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (text) => (said[name] += text));
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...said }) as Ended);
+  return { child, ended };
+}
+
+const run = (trial: Trial, ...args: string[]) => start(trial, path.join(OUT, 'cli.mjs'), args).ended;
+
+/** Something happens to the first deployment, whose secrets are on their way. */
+const fault = (trial: Trial, mode: Mode) =>
+  trial.change((account) => {
+    account.fault = { at: 'deploy', mode };
+  });
+
+const secretsIn = (trial: Trial, { stdout, stderr }: Ended): string[] =>
+  ['PEPPER', 'ADMIN_TOKEN'].filter((name) => `${stdout}${stderr}`.includes(trial.secret(name)));
+
+describe('the program', () => {
+  it('prints the plan, what it does, and the first key once; run again, it changes nothing', async () => {
+    const trial = trialOf();
+    const first = await run(trial, '--yes', ...WORKERS_DEV);
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.stdout.match(/sl_[0-9a-f]{32}/g)).toHaveLength(2);
+    expect(first.stdout).toContain('Swiftlet runs: short links https://swiftlet-redirect.acme.workers.dev');
+    expect(secretsIn(trial, first)).toEqual([]);
+    const { changes } = trial.account;
+    const second = await run(trial, '--yes');
+    expect([second.code, second.stdout.match(/sl_/)]).toEqual([0, null]);
+    expect(trial.account.changes).toEqual(changes);
+  });
+
+  it('prints one JSON document with --json, and puts the first key into a file of its owner', async () => {
+    const trial = trialOf();
+    const ended = await run(trial, '--json', ...WORKERS_DEV);
+    expect(ended.code).toBe(0);
+    const report = JSON.parse(ended.stdout);
+    expect(report).toMatchObject({ environment: 'production', account: 'Acme' });
+    expect(report.done).toContain('first-account');
+    expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/sl_[0-9a-f]{32}/);
+    const kept = trial.files().find(({ name }) => name === 'production/first-account');
+    expect([kept?.mode, /sl_[0-9a-f]{32}/.test(kept?.text ?? '')]).toEqual([0o600, true]);
+  });
+
+  it('says in one line what went wrong, as JSON too, and fails', async () => {
+    const trial = trialOf();
+    trial.change((account) => {
+      account.isLoggedIn = false;
+    });
+    const plain = await run(trial, '--yes', ...WORKERS_DEV);
+    expect([plain.code, plain.stderr.trim().split('\n').length]).toEqual([1, 1]);
+    const json = await run(trial, '--json', ...WORKERS_DEV);
+    expect([json.code, JSON.parse(json.stdout).error]).toEqual([1, plain.stderr.trim()]);
+  });
+
+  it('that is killed while a secret is on its way leaves no file of it to the next run', async () => {
+    const trial = trialOf();
+    fault(trial, 'killed after');
+    const killed = await run(trial, '--yes', ...WORKERS_DEV);
+    expect(killed.signal).toBe('SIGKILL');
+    const left = trial.files().filter(({ name }) => name.includes('private-'));
+    expect(left.some(({ name }) => name.endsWith('secrets.json'))).toBe(true);
+    expect(left.filter(({ mode }) => (mode & 0o077) !== 0)).toEqual([]);
+    const again = await run(trial, '--yes');
+    expect(again.code).toBe(0);
+    expect(trial.files().filter(({ name }) => name.includes('private-'))).toEqual([]);
+    const peppers = Object.values(trial.account.workers).map(({ secrets }) => secrets.PEPPER);
+    expect([peppers.length, new Set(peppers).size]).toEqual([2, 1]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'that is ended by %s ends wrangler, removes its secrets, and goes on later',
+    async (signal) => {
+      const trial = trialOf();
+      fault(trial, 'hung after');
+      const { child, ended } = start(trial, path.join(OUT, 'cli.mjs'), ['--yes', ...WORKERS_DEV]);
+      await expect.poll(() => trial.account.fault, { timeout: 20_000 }).toBeUndefined();
+      child.kill(signal);
+      const { code, stderr } = await ended;
+      expect([code, stderr.trim()]).toEqual([130, 'Stopped. Run it again, and it goes on from here.']);
+      expect(trial.files().filter(({ name }) => name.includes('private-'))).toEqual([]);
+      expect((await run(trial, '--yes')).code).toBe(0);
+      expect(Object.keys(trial.account.workers)).toEqual(['swiftlet-redirect', 'swiftlet-api']);
+    },
+  );
+});
+
+it('npm run deploy takes a wrangler of the known version that stands on PATH', async () => {
+  const trial = trialOf();
+  const { ended } = start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV]);
+  const { code, stdout, stderr } = await ended;
+  expect([code, stderr.includes('wrangler takes the configuration of swiftlet-api')]).toEqual([0, true]);
+  expect(JSON.parse(stdout)).toMatchObject({ account: 'Acme', done: null });
+  expect(trial.account.calls).toBeGreaterThan(5);
+}, 60_000);

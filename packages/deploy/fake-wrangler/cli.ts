@@ -1,0 +1,19 @@
+/** The deploy command as a program, with the fake service in place of the network, and nothing to be built. */
+import path from 'node:path';
+import { main } from '../main';
+import { STEPS } from '../steps/all';
+import { fakeFetch } from './service';
+
+const { FAKE_ACCOUNT = '', FAKE_FOLDER = '' } = process.env;
+globalThis.fetch = fakeFetch(FAKE_ACCOUNT) as typeof fetch;
+
+process.exitCode = await main({
+  args: process.argv.slice(2),
+  env: process.env,
+  root: process.cwd(),
+  version: '0.0.0',
+  folder: path.join(FAKE_FOLDER, 'state'),
+  wrangler: [path.join(FAKE_FOLDER, 'bin/wrangler')],
+  build: async (kind) => `built ${kind}`,
+  steps: STEPS.slice(0, -1),
+});
