@@ -95,7 +95,7 @@ describe('the program', () => {
     expect(ended.code).toBe(0);
     const report = JSON.parse(ended.stdout);
     expect(report).toMatchObject({ environment: 'production', account: 'Acme' });
-    expect(report.done).toContain('first-account');
+    expect(report.done).toContain('smoke-test');
     expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/sl_[0-9a-f]{32}/);
     const kept = trial.files().find(({ name }) => name === 'production/first-account');
     expect([kept?.mode, /sl_[0-9a-f]{32}/.test(kept?.text ?? '')]).toEqual([0o600, true]);

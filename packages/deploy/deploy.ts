@@ -6,7 +6,7 @@ import { Failure } from './failure';
 import { type PlanRow, permissionsText, rowsOf, tableOf } from './plan';
 import { type Planned, planOf, run } from './runner';
 import { openSession, type Surroundings } from './session';
-import { SPLIT_STEPS, STEPS } from './steps/all';
+import { stepsOf } from './steps/all';
 
 export type Report = {
   readonly environment: string;
@@ -44,12 +44,12 @@ async function agree(plan: readonly Planned[], context: Context, { given, ask }:
   if (!(await ask.yes('Go on?'))) throw new Failure('Nothing was changed.');
 }
 
-/** @param steps what is done, which tests shorten @throws Failure, the one line that says why it stopped */
-export async function deploy(surroundings: Surroundings, steps?: readonly Step[]): Promise<Report> {
+/** @param smoke the smoke test, which tests of the other steps leave out @throws Failure, the one line that says why it stopped */
+export async function deploy(surroundings: Surroundings, smoke?: Step): Promise<Report> {
   const { given, tell } = surroundings;
   const context = await openSession(surroundings);
   const { answers, environment, accountName: account } = context;
-  const all = steps ?? (answers.former === undefined ? STEPS : SPLIT_STEPS);
+  const all = stepsOf(answers.former !== undefined, smoke);
   const plan = await planOf(all, context);
   tell.line(
     `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,

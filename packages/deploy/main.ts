@@ -26,8 +26,8 @@ export type Program = {
   /** wrangler, and what stands before its arguments. */
   readonly wrangler: readonly [string, ...string[]];
   readonly build: Build;
-  /** What is done; tests leave some of it out. */
-  readonly steps?: readonly Step[];
+  /** In place of the smoke test, for tests. */
+  readonly smoke?: Step;
 };
 
 const STOPPED = 130;
@@ -71,7 +71,7 @@ function endOnSignals(): void {
 }
 
 /** @returns the exit code */
-export async function main({ args, env, root, version, folder, wrangler, build, steps }: Program): Promise<number> {
+export async function main({ args, env, root, version, folder, wrangler, build, smoke }: Program): Promise<number> {
   let isJson = args.includes('--json');
   try {
     const given = readArguments(args);
@@ -85,7 +85,7 @@ export async function main({ args, env, root, version, folder, wrangler, build, 
       tell: tellOf(given, folder),
       ask: given.isYes || !process.stdin.isTTY ? undefined : askPerson,
     };
-    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings, steps);
+    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings, smoke);
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Every call to the outside fails, hangs, loses its answer or ends us: run again, and the account comes to the same. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Account, MODES } from './fake-wrangler/account';
+import { type Account, LEAVING, MODES } from './fake-wrangler/account';
 import { HOSTS, newTrial, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
 const trials: Trial[] = [];
@@ -52,7 +52,7 @@ function expectNoSecret(trial: Trial): void {
 /** The second layout differs in what a deployment does alone, and so in the faults that leave something done. */
 describe.each([
   ['hosts of its own', HOSTS, MODES],
-  ['workers.dev', WORKERS_DEV, ['half', 'killed after'] as const],
+  ['workers.dev', WORKERS_DEV, LEAVING],
 ])('on %s', (_, args, modes) => {
   it('makes everything once, and the second run changes nothing', async () => {
     const trial = trialOf();

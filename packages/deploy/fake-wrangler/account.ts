@@ -20,6 +20,8 @@ export type Worker = {
 
 /** What happens at the n-th call to the outside. */
 export const MODES = ['refused', 'lost', 'half', 'hung before', 'hung after', 'killed before', 'killed after'] as const;
+/** Those that leave something done, or half of it: all of them are tried on a first deployment (resume.test.ts). */
+export const LEAVING = ['half', 'killed after'] as const satisfies readonly Mode[];
 export type Mode = (typeof MODES)[number];
 
 export type Account = {

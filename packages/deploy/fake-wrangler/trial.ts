@@ -8,10 +8,9 @@ import type { Clock } from '../context';
 import { deploy, type Report } from '../deploy';
 import { destroy } from '../destroy';
 import type { Surroundings } from '../session';
-import { STEPS } from '../steps/all';
-import { smokeStep } from '../steps/smoke';
 import { type Account, changeAccount, EMPTY, readAccount, writeAccount } from './account';
 import { fakeWrangler } from './fake-wrangler';
+import { PASSING } from './passing';
 import { fakeFetch } from './service';
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -31,10 +30,6 @@ function turnedClock(): Clock {
     },
   };
 }
-
-/** The twelve checks have a test of their own (smoke-test.test.ts). */
-const passes = async () => [{ check: 'all', failure: null }];
-const steps = [...STEPS.slice(0, -1), smokeStep(passes)];
 
 export type Trial = ReturnType<typeof newTrial>;
 
@@ -83,7 +78,7 @@ export function newTrial(account: Partial<Account> = {}) {
     },
     change: (change: (account: Account) => void) => changeAccount(file, change),
     run: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
-      deploy(surroundings(readArguments(args), more), args.includes('--split-from') ? undefined : steps),
+      deploy(surroundings(readArguments(args), more), PASSING),
     destroy: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<string[]> =>
       destroy(surroundings(readArguments(['--destroy', ...args]), more)),
     secret: (name: string, environment = 'production'): string =>

@@ -8,20 +8,18 @@ import { secretsStep } from './secrets';
 import { smokeStep } from './smoke';
 import { apiStep, redirectStep } from './worker';
 
-/** Every step, in the order in which each can be done. */
-export const STEPS: readonly Step[] = [
+/**
+ * Every step, in the order in which each can be done.
+ * @param isSplit the API worker takes its classes over before the one script is deployed without them (docs/adr/0043)
+ * @param smoke the smoke test, which tests of the other steps leave out
+ */
+export const stepsOf = (isSplit: boolean, smoke: Step = smokeStep()): readonly Step[] => [
   namespaceStep,
   databaseStep,
   migrationsStep,
   secretsStep,
-  redirectStep,
-  apiStep,
+  ...(isSplit ? [apiStep, redirectStep] : [redirectStep, apiStep]),
   addressesStep,
   firstAccountStep,
-  smokeStep(),
+  smoke,
 ];
-
-/** In a split the API worker takes its classes over before the one script is deployed without them (docs/adr/0043). */
-export const SPLIT_STEPS: readonly Step[] = STEPS.map((step) =>
-  step === redirectStep ? apiStep : step === apiStep ? redirectStep : step,
-);

@@ -1,0 +1,127 @@
+/** --destroy: everything that is ours, by name, after the account's name was typed, and nothing while a link is alive. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LINKS_SQL } from './destroy';
+import { type Account, LEAVING } from './fake-wrangler/account';
+import { HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
+
+const trials: Trial[] = [];
+afterEach(() => {
+  for (const trial of trials.splice(0)) trial.remove();
+});
+
+/** @param links how many of the database are alive, and how many codes there are */
+async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
+  const trial = newTrial();
+  trials.push(trial);
+  await trial.run(['--yes', ...HOSTS]);
+  trial.change((account) => {
+    for (const database of account.databases) database.links = links;
+  });
+  return trial;
+}
+
+const failureOf = (run: Promise<unknown>): Promise<string> =>
+  run.then(
+    () => 'it did not fail',
+    (error: Error) => error.message,
+  );
+
+const leftIn = ({ namespaces, databases, workers }: Account) =>
+  [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
+
+it('names everything and how many codes are forgotten, and deletes it', async () => {
+  const trial = await deployed();
+  const done = await trial.destroy([], { ask: sayYes('Acme') });
+  expect(done).toEqual(['destroy-api', 'destroy-redirect', 'destroy-namespace', 'destroy-database']);
+  expect(leftIn(trial.account)).toEqual([0, 0, 0]);
+  const said = trial.lines.join('\n');
+  for (const name of ['swiftlet-api', 'swiftlet-redirect', 'swiftlet-routes (', 'swiftlet ('])
+    expect(said).toContain(name);
+  expect(said).toContain('7 codes would be forgotten');
+  expect(trial.secret('PEPPER')).toHaveLength(64);
+});
+
+it('deletes nothing while a link is alive', async () => {
+  const trial = await deployed([3, 7]);
+  expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^3 links are alive/);
+  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+});
+
+it('deletes nothing until the name of the account is typed', async () => {
+  const trial = await deployed();
+  for (const [args, more] of [
+    [[], {}],
+    [['--yes'], {}],
+    [['--confirm', 'Bolt'], {}],
+    [[], { ask: sayYes('Bolt') }],
+  ] as const)
+    expect(await failureOf(trial.destroy(args, more))).toMatch(/^Nothing was deleted.*Acme/);
+  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+});
+
+it('leaves what is not ours', async () => {
+  const trial = await deployed();
+  trial.change((account) => {
+    account.namespaces.push({ id: 'theirs', title: 'another' });
+    account.databases.push({ uuid: 'theirs', name: 'another', migrations: [], links: [1, 1] });
+  });
+  await trial.destroy(['--confirm', 'Acme']);
+  expect(leftIn(trial.account)).toEqual([1, 1, 0]);
+});
+
+it('of one environment leaves the other', async () => {
+  const trial = await deployed();
+  await trial.run(['--env', 'staging', '--yes', '--workers-dev', '--jurisdiction', 'anywhere']);
+  await trial.destroy(['--env', 'staging', '--confirm', 'Acme']);
+  expect(Object.keys(trial.account.workers)).toEqual(['swiftlet-redirect', 'swiftlet-api']);
+  expect((await trial.run(['--yes'])).done).toEqual([]);
+});
+
+it('has nothing to do where nothing is there', async () => {
+  const trial = newTrial();
+  trials.push(trial);
+  expect(await trial.destroy(['--confirm', 'Acme'])).toEqual([]);
+});
+
+it('comes to its end after any fault of any call', async () => {
+  const whole = await deployed();
+  const before = whole.account.calls;
+  await whole.destroy(['--confirm', 'Acme']);
+  const calls = whole.account.calls - before;
+  const wrong: string[] = [];
+  for (const mode of LEAVING)
+    for (let at = 1; at <= calls; at++) {
+      const trial = await deployed();
+      trial.change((account) => {
+        account.fault = { at: account.calls + at, mode };
+      });
+      const first = await failureOf(trial.destroy(['--confirm', 'Acme']));
+      await trial.destroy(['--confirm', 'Acme']);
+      if (leftIn(trial.account).join() !== '0,0,0') wrong.push(`${mode} at ${at} (${first})`);
+      trial.remove();
+    }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+describe('the question how many links are alive', () => {
+  const now = Date.UTC(2026, 10, 22);
+
+  it('counts on the migrated database those that may lead somebody on, and every code', () => {
+    const database = new DatabaseSync(':memory:');
+    for (const name of readdirSync('migrations').sort()) database.exec(readFileSync(`migrations/${name}`, 'utf8'));
+    const count = () => ({ ...database.prepare(LINKS_SQL(now)).get() });
+    expect(count()).toEqual({ alive: 0, codes: 0 });
+    database.exec("INSERT INTO accounts (id, name, plan, created_at) VALUES ('a', 'a', 'PRO', 0)");
+    const insert = database.prepare(
+      "INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, expires_at, gone) VALUES (?, ?, 'a', 'https://example.com', 0, 0, 0, ?, ?)",
+    );
+    insert.run('alive', '1', null, null);
+    insert.run('alive-until-later', '2', now + 1, null);
+    insert.run('expired', '3', now, null);
+    insert.run('deleted', '4', null, 'DELETED');
+    insert.run('spent', '5', now + 1, 'CLICKS');
+    expect(count()).toEqual({ alive: 2, codes: 5 });
+  });
+});
