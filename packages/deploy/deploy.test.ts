@@ -162,6 +162,14 @@ describe('from a checkout that knows nothing of the deployment', () => {
   });
 });
 
+it('draws no secret on a machine of CI, which would be gone with it', async () => {
+  const trial = trialOf();
+  expect(await failureOf(trial.run(YES, { env: { CI: 'true' } }))).toMatch(/^Give PEPPER and ADMIN_TOKEN as variables/);
+  const env = { CI: 'true', PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
+  expect((await trial.run(YES, { env })).done).not.toContain('secrets');
+  expect(trial.files().filter(({ text }) => /p{40}|t{40}/.test(text))).toEqual([]);
+});
+
 describe('what has our names and is not ours', () => {
   const somebodys = { namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] };
 

@@ -103,7 +103,7 @@ it('comes to its end after any fault of any call', async () => {
       trial.remove();
     }
   expect(wrong).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 describe('the question how many links are alive', () => {
   const now = Date.UTC(2026, 10, 22);

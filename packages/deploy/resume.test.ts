@@ -99,5 +99,5 @@ describe.each([
         trial.remove();
       }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

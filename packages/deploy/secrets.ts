@@ -22,6 +22,11 @@ export class Secrets {
     this.#env = env;
   }
 
+  /** Whether what is drawn here is kept: a machine of CI is gone after its run. */
+  get canKeep(): boolean {
+    return !this.#env.CI;
+  }
+
   fileOf = (name: SecretName): string => path.join(this.#folder, name);
 
   /** Undefined: it is known nowhere here. @throws Failure for one that the workers would refuse */

@@ -61,7 +61,7 @@ it('leaves the click classes where they are, and moves the keys with what they h
   expect(account.namespaces).toHaveLength(1);
   expect(account.databases).toHaveLength(1);
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(PEPPER));
-}, 60_000);
+}, 120_000);
 
 it('is remembered: the next run changes nothing', async () => {
   const trial = await withOneScript();
@@ -94,4 +94,4 @@ it('comes to the same end after any fault of any call, and no object is ever wit
       trial.remove();
     }
   expect(wrong).toEqual([]);
-}, 60_000);
+}, 120_000);

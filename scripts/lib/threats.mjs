@@ -1,5 +1,5 @@
 // Makes a threat list from a feed and puts it into KV: that of STATE_DIR, or with --remote that on Cloudflare.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
@@ -78,7 +78,10 @@ export function check({ bytes, entries, rejected }, file) {
 
 /** Puts a value into KV on Cloudflare, by wrangler. @param {string} key @param {string} file */
 async function putRemote(key, file) {
-  const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', 'wrangler.api.toml', '--remote'];
+  // `npm run deploy` keeps the ids in a file of its own; who has put them into the one in the root goes on with that.
+  const deployed = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet', 'production/api.json');
+  const config = existsSync(deployed) ? deployed : 'wrangler.api.toml';
+  const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', config, '--remote'];
   const child = startChild(toolNode(), [inRoot('node_modules/wrangler/wrangler-dist/cli.js'), ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'pipe', 'pipe'],

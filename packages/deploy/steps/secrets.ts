@@ -30,6 +30,8 @@ export const secretsStep: Step = {
     const isPepperReady = knowsPepper || pepperOn.length === 2;
     if (isPepperReady && knowsToken) return { isDone: true, is: 'known here' };
     const missing = [...(isPepperReady ? [] : ['PEPPER']), ...(knowsToken ? [] : ['ADMIN_TOKEN'])];
+    if (!context.secrets.canKeep)
+      throw new Failure(`Give ${missing.join(' and ')} as variables: what CI draws is gone with its machine.`);
     const will = `draw ${missing.join(' and ')}, kept in ${context.home}/secrets`;
     if (!hasToken) return { isDone: false, is: 'not there', will };
     const asks =
