@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Mode } from './fake-wrangler/account';
-import { newTrial, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import { HOSTS, newTrial, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
 const OUT = path.join(ROOT, 'dist/fake-wrangler');
 
@@ -52,10 +52,15 @@ const environmentOf = ({ folder }: Trial) => ({
 
 type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
 
-function start(trial: Trial, script: string, args: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
+function start(
+  trial: Trial,
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = environmentOf(trial),
+): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: environmentOf(trial),
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };
@@ -144,6 +149,17 @@ describe('the program', () => {
   );
 });
 
+it('npm run deploy -- --dry-run has the wrangler of the packages take both files, with nobody logged in', async () => {
+  const trial = trialOf();
+  const own = Object.entries(process.env).filter(([name]) => !/^(CLOUDFLARE|CF)_/.test(name));
+  const env = { ...Object.fromEntries(own), HOME: trial.folder, XDG_CONFIG_HOME: trial.folder, STATE_DIR: trial.home };
+  const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...HOSTS], env)
+    .ended;
+  expect([code, JSON.parse(stdout).account]).toEqual([0, null]);
+  for (const name of ['swiftlet-redirect', 'swiftlet-api'])
+    expect(stderr).toContain(`wrangler takes the configuration of ${name}.`);
+}, 120_000);
+
 it('npm run deploy takes a wrangler of the known version that stands on PATH', async () => {
   const trial = trialOf();
   const { ended } = start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV]);
@@ -151,4 +167,4 @@ it('npm run deploy takes a wrangler of the known version that stands on PATH', a
   expect([code, stderr.includes('wrangler takes the configuration of swiftlet-api')]).toEqual([0, true]);
   expect(JSON.parse(stdout)).toMatchObject({ account: 'Acme', done: null });
   expect(trial.account.calls).toBeGreaterThan(5);
-}, 60_000);
+}, 120_000);

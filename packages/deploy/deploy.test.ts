@@ -214,6 +214,13 @@ describe('what has our names and is not ours', () => {
   });
 });
 
+it('forgets a yes when everything is done: it was for what was in the way then', async () => {
+  const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
+  await trial.run([...YES, '--allow', 'namespace']);
+  expect(trial.state()).toMatchObject({ allowed: [], namespace: { id: 'theirs' } });
+  expect((await trial.run(['--yes'])).done).toEqual([]);
+});
+
 describe('what is gone from the account', () => {
   it.each(['namespace', 'database'] as const)('the %s is made anew after a yes alone', async (what) => {
     const trial = trialOf();

@@ -29,5 +29,7 @@ async function runStep(step: Step, context: Context): Promise<boolean> {
 export async function run(steps: readonly Step[], context: Context): Promise<string[]> {
   const done: string[] = [];
   for (const step of steps) if (await runStep(step, context)) done.push(step.name);
+  // A yes was for what was in the way today.
+  if (context.state.value.allowed.length > 0) context.state.change({ allowed: [] });
   return done;
 }

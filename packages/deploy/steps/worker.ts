@@ -66,7 +66,7 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
   const where = hostOf(kind, context) ?? 'workers.dev';
   const will = `deploy it on ${where}`;
   if (version === null) return { isDone: false, is: 'not there', will, ...(asks && { asks }) };
-  if (asks !== undefined) return { isDone: false, is: 'there, of somebody', will, asks };
+  if (asks !== undefined) return { isDone: false, is: 'there', will, asks };
   const wanted = await wantedFingerprint(kind, context);
   const there = fingerprintIn(version.message);
   const lacks = Object.keys(await secretsToSend(kind, context));

@@ -71,10 +71,11 @@ export const isVersion = (value: unknown) =>
   isObject(value.resources) &&
   listOf(['type', 'name'])(value.resources.bindings);
 
+/** The whole lines of that file: a wrangler that was ended may have left half of one. */
 export const outputsOf = (text: string): Output[] =>
   text
     .split('\n')
-    .filter((line) => line !== '')
+    .slice(0, -1)
     .map((line) => JSON.parse(line) as Output);
 
 /** Why a command failed: its code, and one line for people. */
