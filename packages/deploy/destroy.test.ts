@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LINKS_SQL } from './destroy';
 import { type Account, LEAVING } from './fake-wrangler/account';
-import { HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
+import { failureOf, HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
 
 const trials: Trial[] = [];
 afterEach(() => {
@@ -21,12 +21,6 @@ async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise
   });
   return trial;
 }
-
-const failureOf = (run: Promise<unknown>): Promise<string> =>
-  run.then(
-    () => 'it did not fail',
-    (error: Error) => error.message,
-  );
 
 const leftIn = ({ namespaces, databases, workers }: Account) =>
   [namespaces, databases, Object.keys(workers)].map(({ length }) => length);

@@ -105,3 +105,10 @@ export const sayYes = (text = '', choice = ''): Ask => ({
   text: async () => text,
   choose: async (_, choices) => choice || (choices[0]?.value ?? ''),
 });
+
+/** The line that a run ended with. */
+export const failureOf = (run: Promise<unknown>): Promise<string> =>
+  run.then(
+    () => 'it did not fail',
+    (error: Error) => error.message,
+  );

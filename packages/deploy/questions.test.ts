@@ -1,0 +1,107 @@
+/** Who is logged in, what is asked, and what is only shown. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Account } from './fake-wrangler/account';
+import { failureOf, HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
+
+const trials: Trial[] = [];
+afterEach(() => {
+  for (const trial of trials.splice(0)) trial.remove();
+});
+
+function trialOf(account: Partial<Account> = {}): Trial {
+  const trial = newTrial(account);
+  trials.push(trial);
+  return trial;
+}
+
+const YES = ['--yes', ...HOSTS];
+
+describe('a login', () => {
+  it('is asked for where there is none', async () => {
+    expect(await failureOf(trialOf({ isLoggedIn: false }).run(YES))).toMatch(
+      /npx wrangler login.*CLOUDFLARE_API_TOKEN/,
+    );
+  });
+
+  it('that reaches several accounts needs to know which, and keeps to it', async () => {
+    const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
+    const trial = trialOf({ others });
+    expect(await failureOf(trial.run(YES))).toMatch(/Acme .*, Bolt .*--account/);
+    await trial.run([...YES, '--account', 'acme']);
+    expect((await trial.run(['--yes'])).done).toEqual([]);
+    expect(await failureOf(trial.run(['--yes', '--account', 'Bolt']))).toMatch(/is in the account Acme/);
+  });
+
+  it('that lacks a scope is told so before anything is made', async () => {
+    const trial = trialOf({ authType: 'OAuth Token', tokenPermissions: ['account:read', 'workers_scripts:write'] });
+    expect(await failureOf(trial.run(YES))).toMatch(/lacks workers_kv:write, d1:write, .*npx wrangler login again/);
+    expect(trial.account.changes).toEqual([]);
+  });
+
+  it.each([
+    ['kv', 'Workers KV Storage: Edit'],
+    ['d1', 'D1: Edit'],
+    ['deployments', 'Workers Scripts: Edit'],
+  ])('whose token may not read %s is told what it needs, before anything is made', async (command, permission) => {
+    const trial = trialOf({ forbidden: [command] });
+    expect(await failureOf(trial.run(YES))).toContain(permission);
+    expect(trial.account.changes).toEqual([]);
+  });
+});
+
+describe('a dry run', () => {
+  it('needs no account, changes nothing and writes down nothing', async () => {
+    const trial = trialOf({ isLoggedIn: false });
+    const report = await trial.run(['--dry-run']);
+    expect([report.account, report.done]).toEqual([null, null]);
+    expect(report.plan.map(({ is }) => is)).toEqual([
+      ...Array(6).fill('not there'),
+      'do not answer yet',
+      'not there',
+      'not made on these versions',
+    ]);
+    expect(trial.account.changes).toEqual([]);
+    expect(
+      trial
+        .files()
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.json')),
+    ).toEqual(expect.arrayContaining(['production/dry-run/api.json', 'production/dry-run/redirect.json']));
+    expect(trial.lines.join('\n')).toContain('Account: D1: Edit');
+  });
+
+  it('shows on an account what is there, and changes nothing of it', async () => {
+    const trial = trialOf();
+    await trial.run(YES);
+    const { changes } = trial.account;
+    const { plan } = await trial.run(['--dry-run']);
+    expect(plan.filter(({ will }) => will !== null)).toEqual([]);
+    expect(trial.account.changes).toEqual(changes);
+  });
+});
+
+it.each([
+  [['--env', 'Staging!'], /--env takes a name/],
+  [['--short-host', 's.example.com'], /belong together/],
+  [['--short-host', 'a.example.com', '--api-host', 'a.example.com'], /a host each/],
+  [['--short-host', 'https://a.example.com', '--api-host', 'b.example.com'], /A host is a name/],
+  [['--jurisdiction', 'moon'], /eu or anywhere/],
+  [['--var', 'CONTACT'], /NAME=VALUE/],
+  [['--force'], /--help/],
+])('refuses %j in one line', async (args, line) => {
+  expect(await failureOf(Promise.resolve().then(() => trialOf().run(args)))).toMatch(line);
+});
+
+it('asks nobody for what it must know, and says how to say it', async () => {
+  expect(await failureOf(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
+  expect(await failureOf(trialOf().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
+});
+
+it('asks whoever is there for hosts and for where data stays', async () => {
+  const hosts = ['s.example.com', 'api.example.com'];
+  const ask = { ...sayYes('', 'eu'), text: async () => hosts.shift() ?? '' };
+  const trial = trialOf();
+  const { addresses } = await trial.run([], { ask });
+  expect(addresses).toEqual({ short: 'https://s.example.com', api: 'https://api.example.com' });
+  expect(trial.account.databases[0]?.jurisdiction).toBe('eu');
+});
