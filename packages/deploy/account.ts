@@ -61,11 +61,15 @@ export class Account {
     return (version?.bindings ?? []).filter(({ type }) => type === 'secret_text').map(({ name }) => name);
   }
 
-  /** A variable of the API worker, as it is deployed. */
+  /** A variable as it is deployed: on the API worker, else on the one script, which has all of them. */
   async variable(name: string): Promise<string | undefined> {
-    const version = await this.version(this.#names.api);
-    const found = version !== null && isSwiftlet(version) ? version.bindings : [];
-    return found.find((one) => one.name === name && one.type === 'plain_text')?.text;
+    for (const worker of [this.#names.api, this.#names.redirect]) {
+      const version = await this.version(worker);
+      const bindings = version !== null && isSwiftlet(version) ? version.bindings : [];
+      const found = bindings.find((one) => one.name === name && one.type === 'plain_text');
+      if (found !== undefined) return found.text;
+    }
+    return undefined;
   }
 
   #once<T>(key: string, read: () => Promise<T>): Promise<T> {

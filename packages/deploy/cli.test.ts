@@ -165,6 +165,10 @@ it('npm run deploy takes a wrangler of the known version that stands on PATH', a
   const { ended } = start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV]);
   const { code, stdout, stderr } = await ended;
   expect([code, stderr.includes('wrangler takes the configuration of swiftlet-api')]).toEqual([0, true]);
-  expect(JSON.parse(stdout)).toMatchObject({ account: 'Acme', done: null });
+  expect(JSON.parse(stdout)).toMatchObject({
+    account: 'Acme',
+    done: null,
+    permissions: expect.arrayContaining(['Account: D1: Edit']),
+  });
   expect(trial.account.calls).toBeGreaterThan(5);
 }, 120_000);

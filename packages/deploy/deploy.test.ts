@@ -35,6 +35,16 @@ describe('a new deployment', () => {
     expect(Object.keys(redirect?.secrets ?? {})).toEqual(['PEPPER']);
   });
 
+  it('passes on what else the environment has, to the worker whose it is, and sends nothing of it to wrangler', async () => {
+    const trial = trialOf();
+    const [threats, previous] = ['the key of a threat service', 'a former pepper of forty characters xxxxx'];
+    await trial.run(YES, { env: { THREATS_KEY: threats, PEPPER_PREVIOUS: previous } });
+    const { 'swiftlet-redirect': redirect, 'swiftlet-api': api } = trial.account.workers;
+    expect(Object.keys(redirect?.secrets ?? {}).sort()).toEqual(['PEPPER', 'PEPPER_PREVIOUS']);
+    expect(Object.keys(api?.secrets ?? {}).sort()).toEqual(['ADMIN_TOKEN', 'PEPPER', 'PEPPER_PREVIOUS', 'THREATS_KEY']);
+    expect([...trial.lines, ...trial.calls].join('\n')).not.toMatch(/threat service|former pepper/);
+  });
+
   it('shows one key and one sign-in link, once, and those work', async () => {
     const trial = trialOf();
     await trial.run(YES);

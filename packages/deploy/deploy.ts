@@ -3,6 +3,7 @@ import { originsOf } from './configuration';
 import { writeConfiguration } from './configuration-file';
 import { type Context, type Step, settingOf } from './context';
 import { Failure } from './failure';
+import { PERMISSIONS } from './permissions';
 import { type PlanRow, permissionsText, rowsOf, tableOf } from './plan';
 import { type Planned, planOf, run } from './runner';
 import { openSession, type Surroundings } from './session';
@@ -15,6 +16,8 @@ export type Report = {
   readonly plan: readonly PlanRow[];
   /** Names of the steps that were done now; null: nothing was to be done, for it was a dry run. */
   readonly done: readonly string[] | null;
+  /** What a token must be permitted. */
+  readonly permissions: readonly string[];
 };
 
 /** An id that is not known yet, in the form of one: wrangler reads the file, and uploads nothing. */
@@ -60,6 +63,7 @@ export async function deploy(surroundings: Surroundings, smoke?: Step): Promise<
     addresses: originsOf(settingOf(context)),
     plan: rowsOf(plan),
     done,
+    permissions: PERMISSIONS.map(({ name }) => name),
   });
   if (given.isDryRun) {
     tell.line(permissionsText());

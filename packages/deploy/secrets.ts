@@ -9,7 +9,7 @@ export const SECRET_NAMES = ['PEPPER', 'ADMIN_TOKEN'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 /** Secrets that are passed on where the environment has them, and never drawn. */
-const PASSED_ON = ['PEPPER_PREVIOUS', 'THREATS_KEY'] as const;
+const PASSED_ON = { redirect: ['PEPPER_PREVIOUS'], api: ['PEPPER_PREVIOUS', 'THREATS_KEY'] } as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -52,15 +52,16 @@ export class Secrets {
     writeWhole(this.fileOf(name), `${text}\n`);
   }
 
-  passedOn(): Record<string, string> {
-    const given = PASSED_ON.flatMap((name) => (this.#env[name] ? [[name, this.#env[name]] as const] : []));
+  /** What the environment has for a worker beside them. */
+  passedOn(kind: keyof typeof PASSED_ON): Record<string, string> {
+    const given = PASSED_ON[kind].flatMap((name) => (this.#env[name] ? [[name, this.#env[name]] as const] : []));
     return Object.fromEntries(given);
   }
 }
 
 /** An environment without secrets of ours: what wrangler and its children have no need to see. */
 export function withoutSecrets(env: Variables): Record<string, string> {
-  const ours = new Set<string>([...SECRET_NAMES, ...PASSED_ON]);
+  const ours = new Set<string>([...SECRET_NAMES, ...PASSED_ON.api]);
   const left = Object.entries(env).filter(([name, value]) => !ours.has(name) && value !== undefined);
   return Object.fromEntries(left) as Record<string, string>;
 }

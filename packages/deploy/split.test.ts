@@ -1,10 +1,10 @@
 /** One script becomes two workers: every object stays or moves with its state, whatever happens meanwhile. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type Account, digestOf, LEAVING, readAccount } from './fake-wrangler/account';
 import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { newTrial, ROOT, type Trial } from './fake-wrangler/trial';
+import { failureOf, newTrial, ROOT, type Trial } from './fake-wrangler/trial';
 
 const PEPPER = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
@@ -17,27 +17,28 @@ afterEach(() => {
 });
 
 /** wrangler.jsonc without its comments, as the button leaves it: with a name of somebody's own, and with ids. */
-function buttonsConfiguration(): Record<string, unknown> {
+function buttonsConfiguration(variables: Record<string, string>): Record<string, unknown> {
   const text = readFileSync(path.join(ROOT, 'wrangler.jsonc'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
+  const configuration = JSON.parse(text);
   return {
-    ...JSON.parse(text),
+    ...configuration,
     name: 'my-links',
+    vars: { ...configuration.vars, ...variables },
     d1_databases: [{ binding: 'DB', database_name: 'my-links', database_id: 'd1' }],
     kv_namespaces: [{ binding: 'ROUTES', id: 'kv' }],
   };
 }
 
 /** An account in which the button was used: all four classes are those of one script. */
-async function withOneScript(): Promise<Trial> {
+async function withOneScript(variables: Record<string, string> = {}): Promise<Trial> {
   const trial = newTrial({
     namespaces: [{ id: 'kv', title: 'my-links-routes' }],
     databases: [{ uuid: 'd1', name: 'my-links', migrations: [], links: [2, 2] }],
     service: { accounts: [{ id: 'somebody', name: 'somebody' }], keys: [] },
   });
   trials.push(trial);
-  const { writeFileSync } = await import('node:fs');
   const [config, secrets] = ['one.json', 'secrets.json'].map((name) => path.join(trial.folder, name));
-  writeFileSync(config as string, JSON.stringify(buttonsConfiguration()));
+  writeFileSync(config as string, JSON.stringify(buttonsConfiguration(variables)));
   writeFileSync(secrets as string, JSON.stringify(env), { mode: 0o600 });
   const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
   const { code } = await wrangler(['deploy', '--config', config as string, '--secrets-file', secrets as string], {
@@ -62,6 +63,14 @@ it('leaves the click classes where they are, and moves the keys with what they h
   expect(account.databases).toHaveLength(1);
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(PEPPER));
 }, 120_000);
+
+it('keeps every object where it is: the jurisdiction of the one script is that of the two', async () => {
+  const trial = await withOneScript({ JURISDICTION: 'eu' });
+  expect(await failureOf(trial.run(SPLIT, { env }))).toMatch(/in the EU, and that can never be changed/);
+  await trial.run(['--yes', '--split-from', 'my-links', '--workers-dev'], { env });
+  for (const { version } of Object.values(trial.account.workers))
+    expect(version.bindings.find(({ name }) => name === 'JURISDICTION')?.text).toBe('eu');
+});
 
 it('is remembered: the next run changes nothing', async () => {
   const trial = await withOneScript();

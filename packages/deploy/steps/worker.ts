@@ -33,7 +33,7 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
   });
   if (known.length < names.length)
     throw new Failure(`${names.join(' and ')} must be known to deploy ${context.names[kind]}.`);
-  const passedOn = Object.entries(context.secrets.passedOn()).filter(([name]) => !there.includes(name));
+  const passedOn = Object.entries(context.secrets.passedOn(kind)).filter(([name]) => !there.includes(name));
   return Object.fromEntries([...known, ...passedOn]);
 }
 
