@@ -160,6 +160,25 @@ it('npm run deploy -- --dry-run has the wrangler of the packages take both files
     expect(stderr).toContain(`wrangler takes the configuration of ${name}.`);
 }, 120_000);
 
+it('npm run deploy inside Workers Builds makes the tables, and then puts up the one script', async () => {
+  const trial = trialOf();
+  trial.change((account) => {
+    account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations: [], links: [0, 0] }];
+    // The page of the button has asked for them.
+    account.given = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
+  });
+  const { code } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' }).ended;
+  const { changes, workers, databases } = trial.account;
+  expect([code, changes]).toEqual([0, ['d1 migrations apply DB', 'deploy']]);
+  expect(databases[0]?.migrations.length).toBeGreaterThan(5);
+  expect(Object.keys(workers.swiftlet?.classes ?? {}).sort()).toEqual([
+    'AddressMeter',
+    'ClickCounter',
+    'KeyMeter',
+    'Statistics',
+  ]);
+}, 120_000);
+
 it('npm run deploy takes a wrangler of the known version that stands on PATH', async () => {
   const trial = trialOf();
   const { ended } = start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV]);

@@ -141,6 +141,18 @@ describe('a change', () => {
     expect(plan.find(({ step }) => step === 'redirect')?.will).toContain('with another CONTACT');
   });
 
+  it('of the dashboard stops the deployment, unless it may be lost', async () => {
+    const trial = trialOf();
+    await trial.run(YES);
+    trial.change(({ workers }) => {
+      Object.assign(workers['swiftlet-api'] ?? {}, { isEdited: true });
+    });
+    expect(await failureOf(trial.run(['--yes', '--var', 'SIGNUP=open']))).toMatch(
+      /changed in the dashboard: --overwrite/,
+    );
+    expect((await trial.run(['--yes', '--overwrite'])).done).toEqual(['api', 'smoke-test']);
+  });
+
   it('of a variable that there is not is refused', async () => {
     expect(await failureOf(trialOf().run([...YES, '--var', 'COLOUR=red']))).toMatch(
       /--var knows .*CONTACT.*, not COLOUR/,

@@ -14,8 +14,6 @@ import { removePrivateFolders, writeWhole } from './private-files';
 import type { Surroundings } from './session';
 import { endWranglers, wranglerProgram } from './wrangler/run';
 
-export { WRANGLER_VERSION } from './wrangler/shapes';
-
 export type Program = {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;

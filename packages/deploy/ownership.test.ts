@@ -44,6 +44,19 @@ describe('from a checkout that knows nothing of the deployment', () => {
     expect(after?.ADMIN_TOKEN).not.toBe(before?.ADMIN_TOKEN);
   });
 
+  it('draws the ADMIN_TOKEN of an API worker that never had one', async () => {
+    const trial = trialOf();
+    await trial.run(YES);
+    const { account } = trial;
+    delete account.workers['swiftlet-api']?.secrets.ADMIN_TOKEN;
+    const elsewhere = trialOf(account);
+    expect((await elsewhere.run(['--yes'])).done).toEqual(['secrets', 'redirect', 'api', 'smoke-test']);
+    expect(Object.keys(elsewhere.account.workers['swiftlet-api']?.secrets ?? {}).sort()).toEqual([
+      'ADMIN_TOKEN',
+      'PEPPER',
+    ]);
+  });
+
   it('wants the PEPPER that one worker has before it deploys the other', async () => {
     const trial = trialOf();
     await trial.run(YES);

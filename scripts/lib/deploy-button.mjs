@@ -2,15 +2,18 @@
 // first, then the one script, from wrangler.jsonc, into which Cloudflare has written the ids (docs/adr/0043).
 import { startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
-import { toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';
+import { wranglerCommand } from './wrangler.mjs';
 
 const COMMANDS = [['d1', 'migrations', 'apply', 'DB', '--remote'], ['deploy']];
 
 export async function main() {
+  const [program, ...before] = wranglerCommand();
   for (const args of COMMANDS) {
-    const wrangler = [inRoot('node_modules/wrangler/bin/wrangler.js'), ...args, '--config', inRoot('wrangler.jsonc')];
-    const child = startChild(toolNode(), wrangler, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = startChild(program, [...before, ...args, '--config', inRoot('wrangler.jsonc')], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const failure = await child.ended;
     if (failure) throw new Failure(`wrangler ${args.join(' ')} failed: ${failure}`);
   }

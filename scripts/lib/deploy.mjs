@@ -1,17 +1,16 @@
-// Builds the deploy command and runs it with the wrangler of the packages, or one of the same version that stands on PATH.
-import { execFileSync } from 'node:child_process';
+// Builds the deploy command and runs it.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { main as makeApi } from './build-api.mjs';
 import { Failure } from './failure.mjs';
 import { writerTo } from './files.mjs';
-import { install, toolNode } from './install.mjs';
+import { install } from './install.mjs';
 import { takeLock } from './lock.mjs';
 import { inRoot, ROOT } from './root.mjs';
+import { wranglerCommand } from './wrangler.mjs';
 
 const OUT = inRoot('dist/deploy');
-const WRANGLER = inRoot('node_modules/wrangler/bin/wrangler.js');
 
 async function buildCommand() {
   const { build } = await import('esbuild');
@@ -81,38 +80,23 @@ function builder() {
   };
 }
 
-/** A wrangler outside the packages, of the version whose answers are known. @param {string} wanted */
-function onPath(wanted) {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
-  const found = folders.map((folder) => path.join(folder, 'wrangler')).find((file) => existsSync(file));
-  if (found === undefined) return undefined;
-  try {
-    const version = execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-    return version.trim().endsWith(wanted) ? found : undefined;
-  } catch {
-    return undefined; // it cannot run here
-  }
-}
-
 export async function main() {
   await install(process.stderr);
   if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main();
   await buildCommand();
-  const { main: deploy, WRANGLER_VERSION } = await import('../../dist/deploy/main.mjs');
+  const { main: deploy } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = await takeLock(path.join(folder, 'deploy.lock'));
   if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
-  const other = onPath(WRANGLER_VERSION);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const wrangler = other === undefined ? [toolNode(), WRANGLER] : [other];
   const program = {
     args: process.argv.slice(2),
     env: process.env,
     root: ROOT,
     version,
     folder,
-    wrangler,
+    wrangler: wranglerCommand(),
     build: builder(),
   };
   try {

@@ -16,6 +16,8 @@ export type Worker = {
   crons: string[];
   domains: string[];
   isOnWorkersDev: boolean;
+  /** Somebody has changed it in the dashboard. */
+  isEdited?: boolean;
 };
 
 /** What happens at the n-th call to the outside. */
@@ -54,6 +56,8 @@ export type Account = {
   calls: number;
   /** The call it happens to: its number, or the first of a command. */
   fault?: { at: number | string; mode: Mode };
+  /** Digests of secrets that a new script has from the page of the Deploy to Cloudflare button. */
+  given?: Record<string, string>;
   /** Every command that changed something. */
   changes: string[];
 };

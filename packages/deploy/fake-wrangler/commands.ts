@@ -1,9 +1,9 @@
 /** The commands that the deploy command asks of wrangler 4.135, on an account in a file. */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { Account } from './account';
 import { deploy } from './deploy';
-import { type Called, failed, failedJson, refused, type Said, said, saidJson } from './said';
+import { type Called, configurationIn, failed, failedJson, refused, type Said, said, saidJson } from './said';
 
 /** @param isHalf the command ends between the two halves of what it does */
 export type Command = (account: Account, called: Called, isHalf: boolean) => Said;
@@ -92,9 +92,10 @@ const execute: Command = (account, called) => {
 
 /** packages/wrangler/src/d1/migrations/apply.ts: one after the other, each whole. */
 const migrate: Command = (account, called, isHalf) => {
-  const config = JSON.parse(readFileSync(flag(called, 'config'), 'utf8'));
-  const [{ database_id: id, migrations_dir: folder }] = config.d1_databases;
-  const database = account.databases.find(({ uuid }) => uuid === id);
+  const config = configurationIn(flag(called, 'config'));
+  const [{ database_id: id, database_name: name, migrations_dir: folder }] = config.d1_databases;
+  // d1/utils.ts: a binding without an id is looked up by its name.
+  const database = account.databases.find((one) => (id === undefined ? one.name === name : one.uuid === id));
   if (database === undefined)
     return refused(`/accounts/${account.id}/d1/database/${id}/query`, 7_404, 'The database could not be found');
   const all = readdirSync(folder)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
-import { type Called, failed, refused, type Said, said } from './said';
+import { type Called, configurationIn, failed, refused, type Said, said } from './said';
 
 type Step = {
   readonly tag: string;
@@ -17,8 +17,8 @@ type Config = {
   readonly name: string;
   readonly main: string;
   readonly vars: Record<string, string>;
-  readonly d1_databases: readonly { readonly database_id: string }[];
-  readonly kv_namespaces: readonly { readonly id: string }[];
+  readonly d1_databases: readonly { readonly database_id?: string; readonly database_name: string }[];
+  readonly kv_namespaces: readonly { readonly binding: string; readonly id?: string }[];
   readonly durable_objects: {
     readonly bindings: readonly { readonly name: string; readonly class_name: string; readonly script_name?: string }[];
   };
@@ -88,13 +88,26 @@ function migrate(
     );
 }
 
+/**
+ * Ids of what is bound. What has none is found by its name, or made (helpers/provision-bindings.ts): D1 as the file calls
+ * it, KV as `<worker>-<binding>`, and so for each worker its own.
+ */
+function provisioned(account: Account, { name, d1_databases, kv_namespaces }: Config): { d1: string; kv: string } {
+  const [database] = d1_databases;
+  const [namespace] = kv_namespaces;
+  const title = `${name}-${namespace?.binding.toLowerCase()}`;
+  const kept = account.namespaces.find((one) => one.title === title);
+  if (namespace?.id === undefined && kept === undefined) account.namespaces.push({ id: randomUUID(), title });
+  const d1 = database?.database_id ?? account.databases.find((one) => one.name === database?.database_name)?.uuid;
+  const kv = namespace?.id ?? account.namespaces.find((one) => one.title === title)?.id;
+  return { d1: d1 ?? '', kv: kv ?? '' };
+}
+
 function bindingsOf(account: Account, config: Config, classes: Record<string, string>): Binding[] {
-  const [database] = config.d1_databases;
-  const [namespace] = config.kv_namespaces;
-  if (!account.databases.some(({ uuid }) => uuid === database?.database_id))
-    throw new Refused(10_181, `binding DB of type d1 must have a valid \`id\` specified.`);
-  if (!account.namespaces.some(({ id }) => id === namespace?.id))
-    throw new Refused(10_041, `KV namespace '${namespace?.id}' not found.`);
+  const { d1, kv } = provisioned(account, config);
+  if (!account.databases.some(({ uuid }) => uuid === d1))
+    throw new Refused(10_181, 'binding DB of type d1 must have a valid `id` specified.');
+  if (!account.namespaces.some(({ id }) => id === kv)) throw new Refused(10_041, `KV namespace '${kv}' not found.`);
   for (const { class_name: name, script_name: script } of config.durable_objects.bindings) {
     const there = script === undefined ? classes : account.workers[script]?.classes;
     if (there?.[name] === undefined)
@@ -104,8 +117,8 @@ function bindingsOf(account: Account, config: Config, classes: Record<string, st
       );
   }
   return [
-    { type: 'd1', name: 'DB', id: String(database?.database_id) },
-    { type: 'kv_namespace', name: 'ROUTES', namespace_id: String(namespace?.id) },
+    { type: 'd1', name: 'DB', id: d1 },
+    { type: 'kv_namespace', name: 'ROUTES', namespace_id: kv },
     ...config.durable_objects.bindings.map(({ name }) => ({ type: 'durable_object_namespace', name })),
     ...Object.entries(config.vars).map(([name, text]) => ({ type: 'plain_text', name, text })),
   ];
@@ -125,7 +138,7 @@ function upload(account: Account, config: Config, called: Called): Worker {
   const classes = { ...before?.classes };
   migrate(account, classes, migrationsToSend(config, before?.migrationTag), exported);
   const bindings = bindingsOf(account, config, classes);
-  const secrets = { ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
+  const secrets = { ...account.given, ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
   // A worker throws at its start without one: error 10021 of the upload.
   if (secrets.PEPPER === undefined)
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
@@ -160,12 +173,17 @@ function setTriggers(account: Account, worker: Worker, config: Config): string[]
 }
 
 export function deploy(account: Account, called: Called, isHalf: boolean): Said {
-  const config = JSON.parse(readFileSync(String(called.flags.config), 'utf8')) as Config;
+  const config = configurationIn(String(called.flags.config)) as Config;
   if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
   if (config.workers_dev && account.subdomain === null)
     return failed(
       'You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding',
     );
+  // helpers/deploy-confirm.ts, and deploy.ts, which reports an upload that was not made too.
+  if (called.flags.strict === true && account.workers[config.name]?.isEdited) {
+    const aborted = failed('Aborting the upload operation because of conflicts.');
+    return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };
+  }
   try {
     const worker = upload(account, config, called);
     account.workers[config.name] = worker;

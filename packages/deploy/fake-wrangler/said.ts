@@ -1,4 +1,5 @@
 /** What a command says, in the words and shapes of wrangler 4.135; the sources are paths of cloudflare/workers-sdk. */
+import { readFileSync } from 'node:fs';
 
 /** @param outputs lines of WRANGLER_OUTPUT_FILE_PATH (packages/workers-utils/src/output.ts) */
 export type Said = { code: number; stdout: string; stderr: string; outputs: Record<string, unknown>[] };
@@ -35,6 +36,9 @@ export const failedJson = (text: string): Said => {
   const json = JSON.stringify({ error: { text } }, null, 2);
   return { ...failed(json), stdout: `\n${json}\n`, stderr: '' };
 };
+
+/** A configuration, with or without comments. */
+export const configurationIn = (file: string) => JSON.parse(readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''));
 
 /** A command as it was called. */
 export type Called = {

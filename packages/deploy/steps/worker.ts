@@ -22,19 +22,26 @@ async function wantedFingerprint(kind: WorkerKind, context: Context): Promise<st
   return fingerprintOf(configurationOf(kind, settingOf(context)), built, context.root);
 }
 
-/** Secrets that go with the next deployment: those that the worker lacks, and those it is to get anew. */
+/** Names of the secrets that the worker lacks, and of those it is to get anew. */
+async function lackedSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
+  const there = await account.secretsOf(names[kind]);
+  return SECRETS[kind].filter((name) => !there.includes(name) || state.value.renewed?.includes(name));
+}
+
+/** What else the environment has for the worker, as far as that lacks it. */
+async function passedOn(kind: WorkerKind, { account, names, secrets }: Context): Promise<[string, string][]> {
+  const there = await account.secretsOf(names[kind]);
+  return Object.entries(secrets.passedOn(kind)).filter(([name]) => !there.includes(name));
+}
+
+/** Secrets that go with the next deployment. */
 async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record<string, string>> {
-  const there = await context.account.secretsOf(context.names[kind]);
-  const renewed = context.state.value.renewed ?? [];
-  const names = SECRETS[kind].filter((name) => !there.includes(name) || renewed.includes(name));
-  const known = names.flatMap((name) => {
+  const known = (await lackedSecrets(kind, context)).map((name): [string, string] => {
     const text = context.secrets.read(name);
-    return text === undefined ? [] : [[name, text] as const];
+    if (text === undefined) throw new Failure(`${name} must be known to deploy ${context.names[kind]}.`);
+    return [name, text];
   });
-  if (known.length < names.length)
-    throw new Failure(`${names.join(' and ')} must be known to deploy ${context.names[kind]}.`);
-  const passedOn = Object.entries(context.secrets.passedOn(kind)).filter(([name]) => !there.includes(name));
-  return Object.fromEntries([...known, ...passedOn]);
+  return Object.fromEntries([...known, ...(await passedOn(kind, context))]);
 }
 
 /** Why somebody must say yes before the worker is deployed; undefined: nothing in the way is somebody else's. */
@@ -69,7 +76,7 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
   if (asks !== undefined) return { isDone: false, is: 'there', will, asks };
   const wanted = await wantedFingerprint(kind, context);
   const there = fingerprintIn(version.message);
-  const lacks = Object.keys(await secretsToSend(kind, context));
+  const lacks = [...(await lackedSecrets(kind, context)), ...(await passedOn(kind, context)).map(([name]) => name)];
   if (there !== wanted) {
     const is = `another version (${there ?? version.id})`;
     return { isDone: false, is, will: `${will} anew${changedVariables(kind, version, context)}` };

@@ -120,15 +120,16 @@ export class Wrangler {
   ): Promise<{ versionId: string; targets: readonly string[] }> {
     const args = ['deploy', '--message', message, ...(isStrict ? ['--strict'] : [])];
     const done = await this.#end(args, { timeout: 'deploy', config, secrets });
-    const { outputs } = this.#checked(done, 'deploy');
-    const report = outputs.find(({ type }) => type === 'deploy');
-    // An upload that is not wanted ends well too, without a version.
-    if (!report?.version_id)
+    // Nobody is there to confirm that the dashboard's changes may go (helpers/deploy-confirm.ts): it reports no version.
+    const report = done.outputs.find(({ type }) => type === 'deploy');
+    if (report !== undefined && !report.version_id)
       throw new WranglerFailure(
         'deploy',
         undefined,
-        'it stopped before the upload: see --overwrite in docs/deploying.md',
+        'something was changed in the dashboard: --overwrite deploys over it',
       );
+    this.#checked(done, 'deploy');
+    if (!report?.version_id) throw new WranglerFailure('deploy', undefined, 'it reported no version');
     return { versionId: report.version_id, targets: report.targets ?? [] };
   }
 
