@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { main as makeApi } from './build-api.mjs';
+import { takeLock } from '../../packages/machine/lock.mjs';
+import { FOR_WORKERD, main as makeApi } from './build-api.mjs';
 import { Failure } from './failure.mjs';
 import { writerTo } from './files.mjs';
 import { install } from './install.mjs';
-import { takeLock } from './lock.mjs';
 import { inRoot, ROOT } from './root.mjs';
 import { wranglerCommand } from './wrangler.mjs';
 
@@ -42,15 +42,10 @@ function digestOf(parts) {
 async function redirectDigest() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
+    ...FOR_WORKERD,
     entryPoints: [inRoot('apps/redirect/worker.ts')],
     absWorkingDir: ROOT,
-    bundle: true,
     minify: true,
-    write: false,
-    format: 'esm',
-    target: 'es2024',
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
     logLevel: 'silent',
   });
   return digestOf(outputFiles.map((file) => file.contents));
@@ -87,7 +82,7 @@ export async function main() {
   const { main: deploy } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = await takeLock(path.join(folder, 'deploy.lock'));
+  const lock = takeLock(path.join(folder, 'deploy.lock'));
   if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
