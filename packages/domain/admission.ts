@@ -3,7 +3,7 @@ import type { IdempotencySeed, KeptResponse, Lease } from './idempotency';
 import type { RateLimitStatus } from './meter';
 import type { Plan } from './plans';
 
-/** What the API needs to know of the key of an admitted call. */
+/** The fields of an API key that its calls need. */
 export type AdmittedKey = {
   readonly id: string;
   readonly accountId: string;
@@ -13,14 +13,14 @@ export type AdmittedKey = {
 };
 
 /**
- * What an object without a record does. `free`: it reads D1. `none`: it returns `not-loaded`. `meter`: it reads D1 only
- * where the meter of unknown keys of the client's network, an AddressMeter of this name, has room.
+ * When a key's object that has no record may read D1. `free`: always. `none`: never; it returns `not-loaded`. `meter`:
+ * only while the AddressMeter of this name has room. It counts the unknown keys of the client's network.
  */
-export type Leave = 'free' | 'none' | { readonly meter: string };
+export type LookupPermission = 'free' | 'none' | { readonly meter: string };
 
 export type Admission =
   | { readonly outcome: 'not-loaded' }
-  /** `refusedUntil`: D1 was not read, because the network's meter is full until then, epoch milliseconds. */
+  /** `refusedUntil`: the network's meter is full until then, epoch milliseconds. D1 was not read. */
   | { readonly outcome: 'unknown'; readonly refusedUntil?: number }
   | {
       readonly outcome: 'admitted' | 'window-exceeded' | 'month-exceeded';
@@ -28,24 +28,33 @@ export type Admission =
       readonly reading: RateLimitStatus;
       /** The month the call was charged to, for a refund. */
       readonly month: number;
-      /** Null where no Idempotency-Key was sent or the call was not admitted. */
+      /** Null without an Idempotency-Key, and for a call that was not admitted. */
       readonly lease: Lease | null;
     };
 
-/** The admission of a key that exists and may be used, whether or not this call fits its limits. */
+/** The result for a call with a valid key: the call is admitted, or refused by the limits of the key. */
 export type KnownAdmission = Exclude<Admission, { outcome: 'unknown' | 'not-loaded' }>;
 
-/** An Idempotency-Key as it is sent to the object: its digest, and the seed that this run uses if it is the first. */
+/**
+ * An Idempotency-Key in a message to the object. `key` is its digest. `draw` is the seed of this run if it is the
+ * first.
+ */
 export type LeaseRequest = { readonly key: string; readonly draw: IdempotencySeed };
 
-/** The hour of the last call by digest of a key text: its beginning, epoch milliseconds. */
+/**
+ * The hour of the last call with each key text, by the digest of the text. An hour is its beginning, epoch
+ * milliseconds.
+ */
 export type UsedAt = Readonly<Record<string, number>>;
 
-/** What a key has used so far. `lastUsedAt` is the last admitted call, epoch milliseconds; null before the first. */
+/**
+ * What a key has used so far. `lastUsedAt` is the time of the last admitted call, epoch milliseconds; null before the
+ * first call.
+ */
 export type KeyUse = {
   readonly reading: RateLimitStatus;
   readonly lastUsedAt: number | null;
-  /** The last call of each key text, to the hour. Absent where the object is still of version 0.10. */
+  /** The hour of the last call with each key text. Absent where the object still runs version 0.10. */
   readonly textsUsedAt?: UsedAt;
 };
 

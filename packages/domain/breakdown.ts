@@ -5,26 +5,26 @@ import { type ClicksByValue, DIMENSIONS, dayOf, dayStartsAt } from './daily-coun
 export const GROUPINGS = ['day', ...DIMENSIONS] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The range counts days of `timeZone` for the grouping `day`, and UTC days for all others. */
+/** The days of the range are days of `timeZone` for the grouping `day`. For all other groupings they are UTC days. */
 export type BreakdownQuery = DayRange & {
   readonly groupBy: readonly Grouping[];
   /** IANA name. */
   readonly timeZone: string;
-  /** The most values of a grouping, except of `day`. */
+  /** The largest number of values of a grouping. It does not apply to `day`. */
   readonly limit: number;
 };
 
 export type Group = { readonly value: string; readonly clicks: number };
 type Breakdown = { readonly [grouping in Grouping]?: readonly Group[] };
 
-/** Groups the counts of the days of the query's range. */
+/** Groups the counts of the query's range. */
 export function breakdownOf(counted: CountedDays, query: BreakdownQuery): Breakdown {
   const { by } = counted.sum;
   const groupsOf = (grouping: Grouping) => (grouping === 'day' ? byDay(counted, query) : byValue(by[grouping], query));
   return Object.fromEntries(query.groupBy.map((grouping) => [grouping, groupsOf(grouping)]));
 }
 
-/** The days that had clicks, in their order. */
+/** The clicks of each day of the zone that had clicks, in the order of the days. */
 function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQuery): Group[] {
   const counts = new Map<number, number>();
   for (const { day, clicks: ofDay } of quarters) {
@@ -37,7 +37,9 @@ function byDay({ quarters }: CountedDays, { start, end, timeZone }: BreakdownQue
   return [...counts].sort(([a], [b]) => a - b).map(([day, clicks]) => ({ value: nameOfDay(day), clicks }));
 }
 
-/** The most clicked values first; values with equal clicks by name. */
+/**
+ * The clicks of each value, the most clicked value first. Values with equal clicks are in the order of their names.
+ */
 const byValue = (counts: ClicksByValue, { limit }: BreakdownQuery): Group[] =>
   [...counts]
     .map(([value, clicks]) => ({ value, clicks }))
@@ -48,8 +50,8 @@ const QUARTERS = 96;
 const QUARTER_MS = 900_000;
 
 /**
- * Returns the function from a quarter of a UTC day to the zone's day. Intl is called twice a day, and for each quarter
- * only on a day when clocks change.
+ * Returns the function from a quarter of an hour of a UTC day to the zone's day. It calls Intl for two quarters of a
+ * day, and for every quarter only if the zone's clocks change on that day.
  */
 function localDayOf(day: number, timeZone: string): (quarter: number) => number {
   const at = (quarter: number) => dayStartsAt(day) + quarter * QUARTER_MS;
@@ -82,7 +84,7 @@ const PARTS = {
 /** The name of a day, as `2026-11-20`. */
 export const nameOfDay = (day: number): string => new Date(dayStartsAt(day)).toISOString().slice(0, 10);
 
-/** The day of such a name; null for any other text. */
+/** The day of a name as `2026-11-20`; null for any other text. */
 export function dayOfName(name: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(name) ? Date.parse(`${name}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(at) || nameOfDay(dayOf(at)) !== name ? null : dayOf(at);

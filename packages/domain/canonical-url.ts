@@ -1,8 +1,8 @@
-import { atFirst, canonicalHost } from './canonical-host';
+import { canonicalHost, splitAtFirst } from './canonical-host';
 import { escapedOnce, unescapedFully } from './percent';
 
 /**
- * A URL in canonical form, which threat lists are made from. `query` is null without a `?`, and '' after a bare one.
+ * A URL in canonical form, from which threat lists are made. `query` is null without a `?`, and '' after a bare `?`.
  */
 type CanonicalUrl = {
   href: string;
@@ -17,13 +17,13 @@ const MAX_HOST_LABELS = 5;
 const MAX_PATH_PREFIXES = 4;
 
 /**
- * The canonical form of a URL as Safe Browsing v4 and Web Risk publish it; null where there is no host to check.
- * @param url a byte string, one character a byte: `new URL(url).href`, in which the host is punycode and the rest
+ * The canonical form of a URL by the rules of Safe Browsing v4 and Web Risk; null for a URL without a host.
+ * @param url a byte string, one character per byte: `new URL(url).href`. Its host is punycode, and the rest
  * percent-encoded UTF-8. A character above 0xff gives null.
  * Source: developers.google.com/safe-browsing/v4/urls-hashing, cloud.google.com/web-risk/docs/urls-hashing
  */
 export function canonicalUrl(url: string): CanonicalUrl | null {
-  const [withoutFragment] = atFirst(url, '#');
+  const [withoutFragment] = splitAtFirst(url, '#');
   const bytes = unescapedFully(trimmed(withoutFragment.replace(/[\t\r\n]/g, '')));
   if (bytes === null) return null;
   const [, scheme = 'http', rest = bytes] = /^([a-z][a-z0-9+.-]*):\/\/(.*)/is.exec(bytes) ?? [];
@@ -31,7 +31,7 @@ export function canonicalUrl(url: string): CanonicalUrl | null {
   const found = canonicalHost(authority);
   if (!found) return null;
   const tail = rest.slice(authority.length);
-  const [rawPath, rawQuery] = atFirst(tail, '?');
+  const [rawPath, rawQuery] = splitAtFirst(tail, '?');
   const host = escapedOnce(found.host);
   const path = escapedOnce(resolvedPath(rawPath));
   const query = tail.includes('?') ? escapedOnce(rawQuery) : null;
@@ -40,9 +40,9 @@ export function canonicalUrl(url: string): CanonicalUrl | null {
 }
 
 /**
- * The expressions `host/path` under which a list may hold a URL, at most 30, the exact ones first: up to five hosts
- * (the host itself, then suffixes of its last five labels) with up to six paths (with the query, without it, four from
- * the root).
+ * The expressions `host/path` under which a list may hold a URL: at most 30, the exact one first. Up to five hosts are
+ * the host itself and suffixes of its last five labels. Up to six paths are the path with its query, the path without
+ * it, and four prefixes from the root.
  */
 export function expressionsOf({ host, isAddress, path, query }: CanonicalUrl): string[] {
   const hosts = isAddress ? [host] : hostSuffixes(host);
@@ -54,7 +54,7 @@ export function expressionsOf({ host, isAddress, path, query }: CanonicalUrl): s
 function hostSuffixes(host: string): string[] {
   const labels = host.split('.');
   const hosts = [host];
-  // The top-level label alone is left out, and so are the longest suffixes of a host of more than five labels.
+  // The top-level label alone is left out, and so are suffixes of more than five labels.
   const first = Math.max(1, labels.length - MAX_HOST_LABELS);
   for (let from = first; from < labels.length - 1; from++) hosts.push(labels.slice(from).join('.'));
   return hosts;
@@ -70,7 +70,7 @@ function pathPrefixes(path: string): string[] {
   return [...prefixes];
 }
 
-/** Resolves `.` and `..` and collapses slashes: in the path only, never in the query. */
+/** Resolves `.` and `..` in a path, and collapses its slashes. The query of the URL stays as it is. */
 function resolvedPath(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split('/')) {
@@ -81,7 +81,7 @@ function resolvedPath(path: string): string {
   return segments.length === 0 ? '/' : `/${segments.join('/')}${isFolder ? '/' : ''}`;
 }
 
-/** Removes spaces at both ends. `String.trim` would remove 0xA0 too, which is an ordinary byte here. */
+/** Removes spaces at both ends. `String.trim` would also remove 0xA0, which is an ordinary byte here. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,10 +1,10 @@
 /**
- * The batch: the clicks that an isolate sends to one statistics object. What many clicks share is in it once. An object
- * may get a batch of another deployment, so a format once written stays readable (click-batch.golden.json).
+ * A batch: the clicks that an isolate sends to one statistics object. Values that many clicks share are in it once. An
+ * object may get a batch from another version of the worker, so every format stays readable (click-batch.golden.json).
  */
-import { countable, DIMENSIONS, type Profile } from './daily-counts';
+import { countedValue, DIMENSIONS, type Profile } from './daily-counts';
 
-/** `robot` is the request of a named robot, which is no click. */
+/** `scan` is a click by a QR code. `robot` is the request of a robot that names itself, which is no click. */
 export const CLICK_KINDS = ['click', 'scan', 'robot'] as const;
 type ClickKind = (typeof CLICK_KINDS)[number];
 
@@ -16,40 +16,43 @@ export type BatchedClick = {
   readonly kind: ClickKind;
   /** Null for a robot, and for a visitor who asks not to be tracked. */
   readonly profile: Profile | null;
-  /** The visitor's place in the batch's list of visitors; null where the profile is null. */
+  /** The visitor's index in the batch's list of visitors; null where the profile is null. */
   readonly visitor: number | null;
 };
 
 export type Batch = {
-  /** The object counts a batch of one id once, however often it is sent. */
+  /** The object counts batches with the same id once. */
   readonly id: string;
   /** The clicks, as `encodeClicks` encodes them. The object stores this text as it is. */
   readonly clicks: string;
-  /** Network and user agent of each visitor. Only the memory of the two workers ever holds them. */
+  /**
+   * The network and the user agent of each visitor. They are only in the memory of the two workers, never in a store.
+   */
   readonly visitors: readonly string[];
 };
 
-/** The id of a batch. It begins with the time the batch was made, so that ids sort by time. */
-export const batchId = (madeAt: number, random: string): string => `${momentOf(madeAt)}-${random}`;
+/** The id of a batch. It begins with the time at which the batch was made, so that ids sort by time. */
+export const batchId = (madeAt: number, random: string): string => `${base36Time(madeAt)}-${random}`;
 
-/** The least id of a batch made at `madeAt` or later. */
-export const firstBatchId = (madeAt: number): string => momentOf(madeAt);
+/** A text that sorts before the ids of all batches made at `madeAt` or later. */
+export const firstBatchId = (madeAt: number): string => base36Time(madeAt);
 
 /** The time in base 36. Nine characters are enough until the year 5188. */
-const momentOf = (at: number): string => at.toString(36).padStart(9, '0');
+const base36Time = (at: number): string => at.toString(36).padStart(9, '0');
 
 const FORMAT = 1;
 
 /**
- * Format 1. `c` holds five numbers a click: place of its link in `l`, milliseconds after `at`, kind, place of its
- * profile in `p`, place of its visitor.
+ * Format 1. `c` holds five numbers per click: the index of its link in `l`, its milliseconds after `at`, its kind, the
+ * index of its profile in `p`, and the index of its visitor.
  */
 type Encoded = { f: number; at: number; l: [id: string, code: string][]; p: string[][]; c: number[] };
-const NUMBERS = 5;
+const NUMBERS_PER_CLICK = 5;
 const NONE = -1;
 
 /**
- * Encodes clicks as a text, so short that thousands of clicks fit into one value of the object, whatever visitors sent.
+ * Encodes clicks as a text. Thousands of clicks fit into one value of the object, because a value that is too long
+ * becomes OTHER.
  */
 export function encodeClicks(clicks: readonly BatchedClick[]): string {
   const at = clicks[0]?.at ?? 0;
@@ -59,10 +62,10 @@ export function encodeClicks(clicks: readonly BatchedClick[]): string {
   for (const { linkId, code, at: clickedAt, kind, profile, visitor } of clicks) {
     if (!links.has(linkId)) links.set(linkId, encoded.l.push([linkId, code]) - 1);
     if (profile !== null && !profiles.has(profile)) {
-      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => countable(profile[name]))) - 1);
+      profiles.set(profile, encoded.p.push(DIMENSIONS.map((name) => countedValue(profile[name]))) - 1);
     }
-    const profilePlace = profiles.get(profile) ?? NONE;
-    encoded.c.push(links.get(linkId) ?? NONE, clickedAt - at, CLICK_KINDS.indexOf(kind), profilePlace, visitor ?? NONE);
+    const profileIndex = profiles.get(profile) ?? NONE;
+    encoded.c.push(links.get(linkId) ?? NONE, clickedAt - at, CLICK_KINDS.indexOf(kind), profileIndex, visitor ?? NONE);
   }
   return JSON.stringify(encoded);
 }
@@ -72,7 +75,7 @@ export function* decodeClicks(text: string): Generator<BatchedClick> {
   const { f, at, l, p, c } = JSON.parse(text) as Encoded;
   if (f !== FORMAT) throw new Error(`A batch of the unknown format ${f}`);
   const profiles = p.map((values) => Object.fromEntries(DIMENSIONS.map((name, i) => [name, values[i]])) as Profile);
-  for (let i = 0; i < c.length; i += NUMBERS) {
+  for (let i = 0; i < c.length; i += NUMBERS_PER_CLICK) {
     const [linkId = '', code = ''] = l[c[i] ?? NONE] ?? [];
     const visitor = c[i + 4] ?? NONE;
     yield {

@@ -13,7 +13,7 @@ const isCodeCharacter = (charCode: number): boolean =>
   (charCode >= 65 && charCode <= 90) || // A-Z
   charCode === 45; // -
 
-/** True for a text of ASCII letters, digits and hyphens only. */
+/** Whether a text has only ASCII letters, digits and hyphens. */
 export function hasCodeCharacters(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isCodeCharacter(text.charCodeAt(i))) return false;
   return true;
@@ -22,6 +22,6 @@ export function hasCodeCharacters(text: string): boolean {
 /** The form in which a code is stored, published and looked up: lower case, because codes ignore case. */
 export const codeOf = (text: string): string => text.toLowerCase();
 
-/** The code that a text names; null where the text cannot be a code. */
+/** The code that a text spells; null where the text cannot be a code. */
 export const parseCode = (text: string): string | null =>
   text.length >= MIN_CODE_LENGTH && text.length <= MAX_CODE_LENGTH && hasCodeCharacters(text) ? codeOf(text) : null;

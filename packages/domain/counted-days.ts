@@ -1,7 +1,7 @@
 /** The counts of a range of days, as the statistics object returns them. */
 import { addCounts, type DailyCounts, emptyCounts } from './daily-counts';
 
-/** The first and the last day of a range, both included. A day is days since 1970. */
+/** The first and the last day of a range, both included. A day is a number of days since 1970. */
 export type DayRange = { readonly start: number; readonly end: number };
 
 /** The counts of a UTC day. */
@@ -11,19 +11,19 @@ export type CountedDays = {
   /** The sum of all UTC days of the range. */
   readonly sum: DailyCounts;
   /**
-   * The clicks by quarter of an hour, for each UTC day of the range and beside it: the days of a time zone reach into
-   * those.
+   * The clicks by quarter of an hour, for each UTC day of the range and the two days beside it. The first and the last
+   * day of a time zone reach into those two.
    */
   readonly quarters: readonly { readonly day: number; readonly clicks: Map<number, number> }[];
 };
 
 /**
- * The most values of a dimension in a sum, so that it fits into the reply of one call. Each day has up to a thousand
- * values of its own.
+ * The largest number of values of a dimension in a sum. It makes the sum fit into the reply of one call. Each day has
+ * up to a thousand values.
  */
 const MAX_VALUES = 20_000;
 
-/** Sums up a range of days. @param days those of the range, and the days beside it */
+/** Sums up a range of days. @param days the counts of the range, and of the days beside it */
 export function countedDays(days: Iterable<CountedDay>, { start, end }: DayRange): CountedDays {
   const sum = emptyCounts();
   const quarters: { day: number; clicks: Map<number, number> }[] = [];

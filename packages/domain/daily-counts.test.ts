@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addClick,
   addCounts,
-  countable,
+  countedValue,
   type DailyCounts,
   DIMENSIONS,
   dayOf,
@@ -121,7 +121,7 @@ describe('the codec', () => {
 });
 
 it('keeps a value of 64 characters, and counts a longer one as Other', () => {
-  expect([countable('a'.repeat(64)), countable('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
+  expect([countedValue('a'.repeat(64)), countedValue('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
 });
 
 it('adds robots up', () => {

@@ -1,6 +1,6 @@
 /**
- * Daily counts: the counts of one link on one UTC day. The statistics object stores them for more than a year, so a
- * format once written stays readable (daily-counts.golden.json only grows).
+ * Daily counts: the counts of one link on one UTC day. The statistics object stores them for more than a year, so every
+ * format stays readable. No sample is ever removed from daily-counts.golden.json.
  */
 
 /** The dimensions that clicks are grouped by. Their names are those of `groupBy` (specification 10.3). */
@@ -8,8 +8,8 @@ export const DIMENSIONS = ['country', 'city', 'device', 'browser', 'os', 'referr
 type Dimension = (typeof DIMENSIONS)[number];
 
 /**
- * Clicks by value. It is a Map, because visitors choose some of the values, and a value may be the name of a property
- * of every object.
+ * Clicks by value. Visitors choose some of the values. It is a Map, because a value may be the name of a property that
+ * every object has.
  */
 export type ClicksByValue = Map<string, number>;
 
@@ -19,10 +19,10 @@ export type DailyCounts = {
   scans: number;
   /** Requests of robots, which are no clicks. */
   robots: number;
-  /** The time of the last click, epoch milliseconds; 0 where only robots came. */
+  /** The time of the last click, epoch milliseconds; 0 before the first click. */
   lastAt: number;
   /**
-   * Clicks by quarter of an hour of the day, 0 to 95. In every time zone of the world a day begins with such a quarter.
+   * Clicks by quarter of an hour of the day, 0 to 95. In every time zone a day begins at the start of such a quarter.
    */
   readonly quarters: Map<number, number>;
   readonly by: Record<Dimension, ClicksByValue>;
@@ -34,15 +34,15 @@ export type Profile = Readonly<Record<Dimension, string>>;
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
-/** No genuine name of a browser, a host or a city is longer. */
+/** The most characters of a value with a count of its own. */
 const MAX_VALUE_LENGTH = 64;
-/** The most values of a dimension with counts of their own: visitors can make up values without end. */
+/** The most values of a dimension with counts of their own. Visitors can make up any number of values. */
 const MAX_VALUES = 1_000;
-/** The value that stands for all values beyond those, and for values that are too long. */
+/** The value that stands for all values beyond MAX_VALUES, and for values that are too long. */
 export const OTHER = 'Other';
 
-/** The value to count: the value itself, or OTHER where it is too long. */
-export const countable = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
+/** The value under which a value is counted: itself, or OTHER where it is too long. */
+export const countedValue = (value: string): string => (value.length <= MAX_VALUE_LENGTH ? value : OTHER);
 
 /** The UTC day of a moment (epoch milliseconds), as days since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);
@@ -73,8 +73,8 @@ export function addClick(counts: DailyCounts, at: number, isScan: boolean, profi
 }
 
 /**
- * Adds `other` to `counts`. Values beyond `maxValues` of a dimension are counted as OTHER. The first values keep counts
- * of their own, so that one that has such a count never loses it to later values.
+ * Adds `other` to `counts`. The first `maxValues` values of a dimension have counts of their own, and all later ones
+ * are counted as OTHER. So no value loses its count to a later one.
  */
 export function addCounts(counts: DailyCounts, other: DailyCounts, maxValues = MAX_VALUES): void {
   counts.clicks += other.clicks;
@@ -92,15 +92,15 @@ function add<Key>(counts: Map<Key, number>, key: Key, clicks: number): void {
 }
 
 function addValue(counts: ClicksByValue, value: string, clicks: number, maxValues: number): void {
-  const known = countable(value);
-  add(counts, counts.size < maxValues || counts.has(known) ? known : OTHER, clicks);
+  const counted = countedValue(value);
+  add(counts, counts.size < maxValues || counts.has(counted) ? counted : OTHER, clicks);
 }
 
 const FORMAT = 1;
 
 /**
- * Format 1: the numbers, then a list `value, clicks, value, clicks, …` for the quarters and for each dimension in its
- * order.
+ * Format 1: the numbers, then lists `value, clicks, value, clicks, …`. The first list is of the quarters, the others
+ * are of the dimensions, in the order of DIMENSIONS.
  */
 export type EncodedCounts = readonly [
   format: number,

@@ -1,9 +1,9 @@
 import { ipv4OfGroups } from './ipv4';
 
 /**
- * The denylist: suspended accounts and blocked hosts, so that stopping them needs no change of each link. It is one KV
- * value, which every isolate of the redirect worker reads. Its format is versioned like that of an edge entry:
- * denylist.golden.json only grows.
+ * The denylist: suspended accounts and blocked hosts. It stops their links without a change of each link. It is one KV
+ * value, which every isolate of the redirect worker reads. Its format is versioned like that of an edge entry: no
+ * sample is ever removed from denylist.golden.json.
  */
 
 export type Denylist = {
@@ -34,7 +34,10 @@ export function decodeDenylist(text: string): Denylist | null {
   }
 }
 
-/** The host of an address in the form of `URL.href`: lower case, without user information. The port is left out. */
+/**
+ * The host of an address, without its port.
+ * @param href in the form of `URL.href`, without user information
+ */
 export function hostOfHref(href: string): string {
   const start = href.indexOf('//') + 2;
   const end = href.slice(start).search(/[/?#]/);
@@ -43,19 +46,19 @@ export function hostOfHref(href: string): string {
 }
 
 /**
- * IPv6 hosts that carry an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052), and 6to4 (RFC 3056), whose whole network
- * belongs to that address.
+ * IPv6 hosts that embed an IPv4 address: mapped (RFC 4291), NAT64 (RFC 6052) and 6to4 (RFC 3056). A whole 6to4 network
+ * belongs to its IPv4 address.
  */
-const CARRIES_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):([^:\]]+)/;
+const EMBEDS_IPV4 = /^\[(?:(?:::ffff:|64:ff9b::)(?=[^:]+:[^:]+$)|2002:)([^:]+):([^:\]]+)/;
 
 /**
- * Whether a host, the IPv4 address it carries or a domain above it is denied.
+ * Whether a host, an IPv4 address that it embeds or a domain above it is denied.
  * @param host in the form of `URL.hostname`
  */
 export function deniesHost({ hosts }: Denylist, host: string): boolean {
   if (hosts.size === 0) return false;
-  const carried = CARRIES_IPV4.exec(host)?.slice(1);
-  if (carried && hosts.has(ipv4OfGroups(...carried))) return true;
+  const embedded = EMBEDS_IPV4.exec(host)?.slice(1);
+  if (embedded && hosts.has(ipv4OfGroups(...embedded))) return true;
   for (let rest = host.replace(/\.$/, ''); ; rest = rest.slice(rest.indexOf('.') + 1)) {
     if (hosts.has(rest)) return true;
     if (!rest.includes('.')) return false;

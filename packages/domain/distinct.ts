@@ -1,15 +1,18 @@
 /**
- * Counts distinct values by a sketch, the smallest of their hashes. Few hashes are all in it; of more, their density
- * tells the number (Bar-Yossef et al., "Counting Distinct Elements in a Data Stream", 2002).
+ * Counts distinct values by a sketch: the smallest of their hashes. A sketch of few values holds all their hashes. For
+ * more values the count is an estimate by the density of the hashes (Bar-Yossef et al., "Counting Distinct Elements in
+ * a Data Stream", 2002).
  */
 
-/** Up to this number the count is exact. Beyond, its error is about 1 % (one in the square root of this number). */
+/**
+ * Up to this number the count is exact. Above it the error is about 1 %: one divided by the square root of this number.
+ */
 export const EXACT_UP_TO = 10_000;
 
-/** The size of a sketch: one more, which tells a sketch that is just full from one that has dropped hashes. */
-const KEPT = EXACT_UP_TO + 1;
+/** The most hashes of a sketch. It is one more than EXACT_UP_TO: a sketch with fewer hashes has dropped none. */
+const MAX_HASHES = EXACT_UP_TO + 1;
 
-/** Hashes are whole numbers below this, of six bytes. */
+/** Hashes are whole numbers of six bytes, below this number. */
 export const HASH_RANGE = 2 ** 48;
 
 /** The smallest distinct hashes, ascending. */
@@ -17,16 +20,16 @@ export type Sketch = Float64Array;
 
 export const EMPTY_SKETCH: Sketch = new Float64Array(0);
 
-/** Adds hashes to a sketch, in any order and any number of times. Returns the same object where nothing changed. */
+/** Adds hashes to a sketch, in any order and any number of times. Returns the same object where no hash was new. */
 export function addHashes(sketch: Sketch, hashes: Iterable<number>): Sketch {
   const all = new Set(sketch);
   for (const hash of hashes) all.add(hash);
-  return all.size === sketch.length ? sketch : Float64Array.from(all).sort().slice(0, KEPT);
+  return all.size === sketch.length ? sketch : Float64Array.from(all).sort().slice(0, MAX_HASHES);
 }
 
 /** The number of distinct hashes that were added to a sketch, exact or estimated. */
 export function distinctIn(sketch: Sketch): number {
-  const largest = sketch[KEPT - 1];
+  const largest = sketch[MAX_HASHES - 1];
   if (largest === undefined) return sketch.length;
-  return Math.max(EXACT_UP_TO, Math.round(((KEPT - 1) * HASH_RANGE) / largest));
+  return Math.max(EXACT_UP_TO, Math.round(((MAX_HASHES - 1) * HASH_RANGE) / largest));
 }

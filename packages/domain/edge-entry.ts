@@ -1,6 +1,6 @@
 /**
- * The edge entry, the value of a link's code in KV, and its versioned codec. The two workers deploy separately, so a
- * format once written stays readable: edge-entry.golden.json holds samples of every format and only grows.
+ * The edge entry, the value of a link's code in KV, and its versioned codec. The two workers deploy separately, so
+ * every format stays readable. edge-entry.golden.json holds samples of every format, and none is ever removed.
  */
 import type { GoneReason, Link } from './link';
 
@@ -9,7 +9,7 @@ export type LiveEntry = {
   readonly id: string;
   readonly version: number;
   readonly accountId: string;
-  /** Name of the statistics object that counts this link's clicks: the account and a shard. */
+  /** The name of the statistics object that counts this link's clicks: the account and a shard. */
   readonly statistics: string;
   readonly createdAt: number;
   readonly expiresAt?: number | undefined;
@@ -40,12 +40,12 @@ type Encoded = {
 };
 
 /**
- * The KV key of a code's entry. The prefix separates entries from other values, and keeps the invalid keys `.` and `..`
- * impossible.
+ * The KV key of a code's entry. The prefix separates entries from other values. With it no key is `.` or `..`, which KV
+ * refuses.
  */
 export const entryKey = (code: string): string => `l:${code}`;
 
-/** The name of an account's first statistics object, and of its only one so far. */
+/** The name of an account's first statistics object. An account has no second one so far. */
 export const statisticsName = (accountId: string): string => `${accountId}:0`;
 
 /** Makes the entry of a link. `location` is the destination in its parsed, ASCII form. */
@@ -92,7 +92,7 @@ function encoded(entry: EdgeEntry): Encoded {
   }
 }
 
-/** Decodes the text of an entry. Null for a text of an unknown format: the caller reads D1 then, as after a miss. */
+/** Decodes the text of an entry. Null for a text of an unknown format: the caller then reads D1, as after a miss. */
 export function decodeEntry(text: string): EdgeEntry | null {
   try {
     return decoded(JSON.parse(text) as Partial<Encoded> | null);

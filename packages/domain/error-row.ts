@@ -1,6 +1,6 @@
-/** The rows of the error table: the response to each cause. */
+/** The rows of the error table. A row is the response to one cause. */
 
-/** The reason phrases of RFC 9110, section 15, which `error` in the envelope carries. */
+/** The reason phrases of RFC 9110, section 15: the values of `error` in the envelope. */
 export const REASON_PHRASES = {
   400: 'Bad Request',
   401: 'Unauthorized',

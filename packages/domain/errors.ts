@@ -185,10 +185,10 @@ export type ErrorCode = keyof typeof ERRORS;
 export type Extra = 'retryAfter' | 'resetDate' | 'requestId';
 
 /**
- * The causes whose envelopes have such fields. They are separate from the rows, because the redirect worker does not
+ * The extra fields of each cause that has any. They are separate from the rows, because the redirect worker does not
  * need them.
  */
-const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
+const EXTRAS: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   MAINTENANCE: ['retryAfter'],
   OVERLOADED: ['retryAfter'],
   THREATS_UNAVAILABLE: ['retryAfter'],
@@ -203,5 +203,5 @@ const CARRIED: { readonly [code in ErrorCode]?: readonly Extra[] } = {
   FAULT: ['requestId'],
 };
 
-/** The fields that the envelope of a cause has beside the common ones. */
-export const carriedBy = (code: ErrorCode): readonly Extra[] => CARRIED[code] ?? [];
+/** The fields that the envelope of a cause has beside those of every envelope. */
+export const carriedBy = (code: ErrorCode): readonly Extra[] => EXTRAS[code] ?? [];

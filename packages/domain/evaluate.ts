@@ -1,4 +1,4 @@
-/** Evaluates a visit by the edge entry, before its counter is called. */
+/** Evaluates a visit by its edge entry. The redirect worker calls the counter of a limited link afterwards. */
 import { type Denylist, deniesHost, hostOfHref } from './denylist';
 import type { EdgeEntry, LiveEntry } from './edge-entry';
 import { type GoneReason, hasExpired } from './link';
@@ -19,6 +19,6 @@ export function evaluate(entry: EdgeEntry, denylist: Denylist, now: number): Eva
   return hasExpired(entry.expiresAt, now) ? { outcome: 'gone', reason: 'TIME' } : { outcome: 'live', entry };
 }
 
-/** A protected link has no destination in its entry: unlock.ts evaluates its host once D1 was read. */
+/** The entry of a protected link has no destination. unlock.ts checks its host after it has read D1. */
 const isDenied = ({ accountId, target }: LiveEntry, denylist: Denylist): boolean =>
   denylist.accounts.has(accountId) || (target !== 'protected' && deniesHost(denylist, hostOfHref(target.location)));

@@ -1,30 +1,30 @@
-/**
- * The state of an Idempotency-Key while it is stored. Source: specification 7.4;
- * draft-ietf-httpapi-idempotency-key-header.
- */
+/** The stored state of an Idempotency-Key. Source: specification 7.4; draft-ietf-httpapi-idempotency-key-header. */
 
 /** How long a response is stored and replayed. */
 export const RESPONSE_KEPT_HOURS = 24;
 export const RESPONSE_KEPT_MS = RESPONSE_KEPT_HOURS * 3_600_000;
-/** How long a lease lasts whose worker does not finish. */
+/** How long a lease lasts if its worker dies. */
 export const LEASE_MS = 60_000;
 /**
  * The most bytes of stored responses of one API key. Above it no new Idempotency-Key is accepted, and stored responses
  * stay (docs/adr/0027).
  */
 export const KEPT_BYTES = 256 * 2 ** 20;
-/** Above this the responses of requests that were running then are not stored: their repetitions run again. */
+/**
+ * The same limit for requests that were running when KEPT_BYTES was reached. A response beyond it is not stored, so a
+ * repetition of its request runs again.
+ */
 export const KEPT_BYTES_AT_MOST = 2 * KEPT_BYTES;
 
 export type KeptResponse = { readonly requestHash: string; readonly status: number; readonly body: string };
 
 /**
- * The seed of the ids and codes that every run under one Idempotency-Key generates. It is stored, and sent between
- * versions of a worker, under its first name: `draw`.
+ * The seed of the ids and codes that every run under one Idempotency-Key generates. Its name in stored data, and in
+ * messages between versions of a worker, is `draw`.
  */
 export type IdempotencySeed = { readonly id: string };
 
-/** One run of a request under an Idempotency-Key. Everything it generates follows from both fields. */
+/** One run of a request under an Idempotency-Key. All ids and codes that it generates follow from both fields. */
 export type IdempotentRun = { readonly seed: IdempotencySeed; readonly requestHash: string };
 
 /**
@@ -44,10 +44,13 @@ export type Lease =
   | { readonly state: 'full'; readonly roomAt: number }
   | { readonly state: 'answered'; readonly answer: KeptResponse };
 
-/** What a request with this key gets at `now`, by the key's stored state. The caller stores a new lease. */
-export function leaseOf(known: Idempotency | null, draw: IdempotencySeed, now: number): Lease {
+/**
+ * The lease that a request with this key gets at `now`. The caller stores a new lease.
+ * @param known the stored state of the key; null for a new key
+ */
+export function leaseOf(known: Idempotency | null, seed: IdempotencySeed, now: number): Lease {
   if (known === null || now >= known.leasedAt + RESPONSE_KEPT_MS) {
-    return { state: 'leased', leasedAt: now, draw };
+    return { state: 'leased', leasedAt: now, draw: seed };
   }
   if (known.answer !== null) return { state: 'answered', answer: known.answer };
   if (now < known.leasedAt + LEASE_MS) return { state: 'running' };

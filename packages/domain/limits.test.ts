@@ -34,38 +34,38 @@ describe('a counter may have missed clicks', () => {
       limits({ live: false }),
       limits({ version: 6 }),
     ],
-  ])('%s', (_, held, heard) => {
-    expect(mayHaveLateClicks(held, heard)).toBe(true);
+  ])('%s', (_, stored, received) => {
+    expect(mayHaveLateClicks(stored, received)).toBe(true);
   });
 });
 
 describe('a counter has missed no clicks', () => {
   it.each<[string, Limits | null, Limits]>([
     ['of a link that was made with its limit', null, limits({ version: 1 })],
-    ['where it held the limit before', limits(), limits({ version: 6, maxClicks: 3 })],
+    ['where it stored the limit before', limits(), limits({ version: 6, maxClicks: 3 })],
     ['that gets the version it has', limits(), limits()],
     ['that gets an older version', limits({ maxClicks: null }), limits({ version: 4 })],
     ['of a link without a limit', limits(), limits({ version: 9, maxClicks: null })],
     ['of a link that is dead', limits(), limits({ version: 9, live: false })],
-  ])('%s', (_, held, heard) => {
-    expect(mayHaveLateClicks(held, heard)).toBe(false);
+  ])('%s', (_, stored, received) => {
+    expect(mayHaveLateClicks(stored, received)).toBe(false);
   });
 });
 
 const LINK: Link = { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, version: 2 };
 
 describe('the limits', () => {
-  const held = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };
+  const stored = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };
 
   it('of a link and of its entry are the same', () => {
-    const expected = { ...held, maxClicks: 3, expiresAt: 9, live: true };
+    const expected = { ...stored, maxClicks: 3, expiresAt: 9, live: true };
     expect(limitsOfLink(LINK)).toEqual(expected);
     expect(limitsOfEntry('promo', entryOf(LINK, LINK.url) as LiveEntry)).toEqual(expected);
   });
 
   it('of an entry without limits are null', () => {
     const entry = entryOf({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
-    expect(limitsOfEntry('promo', entry)).toEqual({ ...held, maxClicks: null, expiresAt: null, live: true });
+    expect(limitsOfEntry('promo', entry)).toEqual({ ...stored, maxClicks: null, expiresAt: null, live: true });
   });
 
   it('of a link that is gone or blocked are those of a dead one', () => {
@@ -77,7 +77,7 @@ describe('the limits', () => {
     const [old, same, young] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
     expect(mergeLimits(null, old)).toBe(old);
     expect(mergeLimits(limits(), young)).toBe(young);
-    for (const heard of [old, same]) expect(mergeLimits(limits(), heard)).toEqual(limits());
+    for (const received of [old, same]) expect(mergeLimits(limits(), received)).toEqual(limits());
   });
 });
 

@@ -6,7 +6,7 @@ import { hasExpired, type Link } from './link';
 export type Limits = {
   readonly code: string;
   readonly linkId: string;
-  /** Name of the statistics object, which counts every click of the link, limited or not. */
+  /** The name of the statistics object. It counts every click of the link, limited or not. */
   readonly statistics: string;
   /** The version of the link that has these limits. */
   readonly version: number;
@@ -36,22 +36,22 @@ export const limitsOfLink = (link: Link): Limits => ({
   live: link.gone === null && link.blocked === null,
 });
 
-/** Returns the limits of the higher version, `held` where the versions are equal. */
-export const mergeLimits = (held: Limits | null, heard: Limits): Limits =>
-  held === null || heard.version > held.version ? heard : held;
+/** Returns the limits of the higher version; `stored` where the versions are equal. */
+export const mergeLimits = (stored: Limits | null, received: Limits): Limits =>
+  stored === null || received.version > stored.version ? received : stored;
 
 /**
- * Whether there may be late clicks that the counter does not know of: the limits that it held had no maxClicks, were of
- * a dead link, or were not of the version before. A new link has version 1.
+ * Whether the link may have late clicks that the counter has not counted. It may if the stored limits have no
+ * maxClicks, are of a dead link, or are not of the version before. A new link, of version 1, has none.
  */
-export function mayHaveLateClicks(held: Limits | null, heard: Limits): boolean {
-  if (!heard.live || heard.maxClicks === null) return false;
-  if (held === null) return heard.version > 1;
-  const wasLimited = held.live && held.maxClicks !== null && heard.version === held.version + 1;
-  return heard.version > held.version && !wasLimited;
+export function mayHaveLateClicks(stored: Limits | null, received: Limits): boolean {
+  if (!received.live || received.maxClicks === null) return false;
+  if (stored === null) return received.version > 1;
+  const wasLimited = stored.live && stored.maxClicks !== null && received.version === stored.version + 1;
+  return received.version > stored.version && !wasLimited;
 }
 
-/** Whether a link has a limit of clicks and has used it up. */
+/** Whether a link has a click limit and has used it up. */
 export const isUsedUp = ({ maxClicks }: Pick<Limits, 'maxClicks'>, clicks: number): boolean =>
   maxClicks !== null && clicks >= maxClicks;
 
@@ -59,5 +59,5 @@ export const isUsedUp = ({ maxClicks }: Pick<Limits, 'maxClicks'>, clicks: numbe
 export const refusesClick = (limits: Limits, clicks: number, now: number): boolean =>
   !limits.live || hasExpired(limits.expiresAt, now) || isUsedUp(limits, clicks);
 
-/** Whether a link has a limit of clicks. If so, its counter must get every change of the link. */
+/** Whether a link has a click limit. If so, its counter must get every change of the link. */
 export const isLimited = (link: Link): boolean => link.maxClicks !== null;

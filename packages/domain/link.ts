@@ -1,8 +1,8 @@
 /** A link, as every package uses it. Moments are epoch milliseconds. */
 
 /**
- * The most characters of a destination, both as it is sent and in its parsed form, in which an é has six
- * (docs/adr/0020).
+ * The most characters of a destination, as it is sent and in its parsed form. In the parsed form an é has six
+ * characters (docs/adr/0020).
  */
 export const MAX_URL_LENGTH = 8_192;
 
@@ -29,11 +29,11 @@ export type Link = {
   readonly maxClicks: number | null;
   /** The stored text of the password's hash; null without a password. */
   readonly password: string | null;
-  /** Set once the link is spent or deleted. Not set by expiry, which the clock decides. */
+  /** Why the link is dead: it is spent or deleted. Null for an expired link, because the clock decides on expiry. */
   readonly gone: GoneReason | null;
-  /** Why the link is blocked, while it is: the operator's reason, or `threat`. */
+  /** Why the link is blocked: the operator's reason, or `threat`. Null for a link that is not blocked. */
   readonly blocked: string | null;
-  /** Grows with every change of the row: of two versions the higher one holds. */
+  /** It grows with every change of the row. Of two versions the higher one is valid. */
   readonly version: number;
 };
 

@@ -28,7 +28,7 @@ export type RateLimitStatus = {
   readonly links: number;
 };
 
-/** The same of a window alone. */
+/** The part of a RateLimitStatus that describes the window. */
 export type WindowStatus = Pick<RateLimitStatus, 'limit' | 'remaining' | 'windowEndsAt'>;
 
 type Metered = { readonly count: Count; readonly refusal: 'WINDOW' | 'MONTH' | null };
@@ -41,8 +41,8 @@ export function countAt(count: Count, now: number): Count {
 }
 
 /**
- * Counts one call, or refuses it. A call that the window refuses charges nothing; one that the month refuses still
- * charges the window.
+ * Counts one call, or refuses it. A call that the window refuses is not charged. A call that the month refuses is still
+ * charged to the window.
  */
 export function meterCall(before: Count, limits: PlanLimits, now: number): Metered {
   const count = countAt(before, now);
@@ -57,15 +57,15 @@ export function meterCall(before: Count, limits: PlanLimits, now: number): Meter
 export const refundCall = (count: Count, month: number): Count =>
   count.month === month ? { ...count, calls: Math.max(0, count.calls - 1) } : count;
 
-/** Charges up to `wanted` links against a month's quota. `granted` is how many of them fit. */
+/** Charges up to `requested` links against a month's quota. `granted` is how many of them fit. */
 export function chargeLinks(
   before: Count,
-  wanted: number,
+  requested: number,
   quota: number,
   now: number,
 ): { count: Count; granted: number } {
   const count = countAt(before, now);
-  const granted = Math.max(0, Math.min(wanted, quota - count.links));
+  const granted = Math.max(0, Math.min(requested, quota - count.links));
   return { count: { ...count, links: count.links + granted }, granted };
 }
 

@@ -5,7 +5,7 @@ export type Outcome<T> = T | Refusal;
 
 export const isRefused = <T>(outcome: Outcome<T>): outcome is Refusal => outcome instanceof Refusal;
 
-/** What `act` returns, or the refusal it throws. */
+/** Runs `act`. Returns its result, or the refusal that it throws. */
 export function outcomeOf<T>(act: () => T): Outcome<T> {
   try {
     return act();
@@ -15,15 +15,15 @@ export function outcomeOf<T>(act: () => T): Outcome<T> {
   }
 }
 
-/** Returns the result of an outcome. @throws Refusal where it is one */
+/** Returns the result of an outcome. @throws the refusal of a refused one */
 export function acceptedOf<T>(outcome: Outcome<T>): T {
   if (isRefused(outcome)) throw outcome;
   return outcome;
 }
 
 /**
- * Runs the next step for the items that were not refused so far, and puts its outcomes in their places. `act` is not
- * called where every item was refused.
+ * Runs the next step for the items that were not refused so far. Puts its outcomes in the places of those items. `act`
+ * is not called where every item was refused.
  * @param act returns an outcome for each item, in their order
  */
 export async function withAccepted<T, U>(
@@ -31,9 +31,9 @@ export async function withAccepted<T, U>(
   act: (accepted: T[]) => Promise<readonly Outcome<U>[]>,
 ): Promise<Outcome<U>[]> {
   const accepted = outcomes.filter((outcome): outcome is T => !isRefused(outcome));
-  const acted = accepted.length === 0 ? [] : await act(accepted);
+  const results = accepted.length === 0 ? [] : await act(accepted);
   let next = 0;
-  return outcomes.map((outcome) => (isRefused(outcome) ? outcome : (acted[next++] as Outcome<U>)));
+  return outcomes.map((outcome) => (isRefused(outcome) ? outcome : (results[next++] as Outcome<U>)));
 }
 
 /** The outcomes of an atomic batch: where one item was refused, all others are refused too. */

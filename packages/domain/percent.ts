@@ -7,7 +7,8 @@ function hexValue(code: number): number {
 
 /**
  * Removes percent-escapes until none is left; null where a character is no byte. Escapes never overlap, so one pass
- * over a stack gives what repeated passes give. Each removal takes two bytes away, so even `%252525…` is linear.
+ * over a stack gives what repeated passes give. Each removal takes two bytes away, so the time is linear even for
+ * `%252525…`.
  */
 export function unescapedFully(text: string): string | null {
   const stack = new Uint8Array(text.length);
@@ -16,7 +17,7 @@ export function unescapedFully(text: string): string | null {
     const code = text.charCodeAt(at);
     if (code > 0xff) return null;
     stack[height++] = code;
-    // No escape is ever left on the stack, so only its last three bytes can have become one.
+    // No escape is ever left on the stack, so only its last three bytes can form a new one.
     while (height >= 3 && stack[height - 3] === 0x25) {
       const high = hexValue(stack[height - 2] ?? 0);
       const low = hexValue(stack[height - 1] ?? 0);
@@ -29,19 +30,18 @@ export function unescapedFully(text: string): string | null {
 }
 
 /**
- * The text of every byte in canonical form: bytes up to 0x20, bytes from 0x7f, `#` and `%` are escaped in upper-case
- * digits.
+ * The canonical text of each byte. Bytes up to 0x20, bytes from 0x7f, `#` and `%` are escaped, with upper-case digits.
  */
-const WRITTEN: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+const CANONICAL_TEXT: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const sign = String.fromCharCode(byte);
   const isPlain = byte > 0x20 && byte < 0x7f && sign !== '#' && sign !== '%';
   return isPlain ? sign : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 });
 
-/** Escapes a byte string, once. */
+/** Escapes each byte of a byte string once. */
 export function escapedOnce(bytes: string): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at++) text += WRITTEN[bytes.charCodeAt(at)];
+  for (let at = 0; at < bytes.length; at++) text += CANONICAL_TEXT[bytes.charCodeAt(at)];
   return text;
 }
 

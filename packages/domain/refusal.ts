@@ -16,10 +16,7 @@ export type RefusalExtras = {
   readonly goneReason?: GoneReason;
 };
 
-/**
- * An expected error. It is thrown where it is found, turned into the envelope by the worker's error handler, and never
- * logged as a fault.
- */
+/** An expected error. The worker's error handler turns it into the envelope, and never logs it as a fault. */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   constructor(
     readonly code: Code,
@@ -49,27 +46,27 @@ export type ErrorEnvelope = {
 /** The part of the envelope that a refused item of a batch has too. */
 type Cause = Pick<ErrorEnvelope, 'statusCode' | 'message' | 'errorType' | 'retryAfter' | 'resetDate'>;
 
-/** @param row the refusal's in the error table */
+/** The cause of a refusal, as the envelope states it. @param row the row of the refusal in the error table */
 export function causeOf({ status, errorType, message }: ErrorRow, { extras }: Refusal): Cause {
   const { detail = '', retryAfter, resetDate } = extras;
   return {
     statusCode: status,
     message: message.replace('{}', () => detail),
     errorType,
-    // JSON leaves out what is undefined.
+    // JSON leaves out fields that are undefined.
     retryAfter,
     resetDate,
   };
 }
 
-/** The body of every error (specification 3.1). @param row the refusal's in the error table */
-export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: RefusedRequest): ErrorEnvelope {
+/** The body of every error (specification 3.1). @param row the row of the refusal in the error table */
+export function envelopeOf(row: ErrorRow, refusal: Refusal, request: RefusedRequest): ErrorEnvelope {
   const { statusCode, ...cause } = causeOf(row, refusal);
   return {
     statusCode,
-    timestamp: new Date(asked.now).toISOString(),
-    path: asked.path,
-    method: asked.method,
+    timestamp: new Date(request.now).toISOString(),
+    path: request.path,
+    method: request.method,
     ...cause,
     error: REASON_PHRASES[row.status],
     requestId: refusal.extras.requestId,
@@ -77,7 +74,8 @@ export function envelopeOf(row: ErrorRow, refusal: Refusal, asked: RefusedReques
 }
 
 /**
- * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), and no-store, so that no cache keeps it.
+ * The headers of a refusal: Retry-After (RFC 9110, 10.2.3), Allow (10.2.1), and no-store, so that no cache stores the
+ * response.
  */
 export function refusalHeaders({ extras }: Refusal): Record<string, string> {
   return {

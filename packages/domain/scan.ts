@@ -1,6 +1,4 @@
-/**
- * The mark of a scan, which a QR code adds to a short address where its owner wants scans counted (specification 9.1).
- */
+/** The mark of a scan. A QR code has it in its short address if its owner wants scans counted (specification 9.1). */
 
 /** The mark, a query parameter. The redirect worker reads it and does not pass it on. */
 export const SCAN_MARK = { name: 'qr', value: '1' } as const;

@@ -1,8 +1,8 @@
 // Chosen by hand from the strongest classes of Ofcom's 2021 study of offensive language and from the LDNOOBW lists.
 
 /**
- * Stems that a generated code must not contain; a false match only costs another code. Codes have no i, l and o. No
- * other character looks like l or o, so no stem has one; y and j may be read as i.
+ * Stems that a generated code must not contain. A false match only costs another code. Codes have no i, l and o. A y or
+ * a j may be read as an i. No character may be read as an l or an o, so no stem has one.
  */
 export const SLUR_STEMS: readonly string[] = [
   // English: obscene
@@ -21,7 +21,7 @@ export const SLUR_STEMS: readonly string[] = [
   'puttan vaffa figa minchia',
 ].flatMap((line) => line.split(' '));
 
-/** The characters of the alphabet of codes that may be read as a letter. */
+/** The characters of codes that may be read as each letter. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: '4',
   b: '86',

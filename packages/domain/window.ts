@@ -3,7 +3,7 @@
 /** The length of the fixed window (specification 4.3). */
 const WINDOW_MS = 60_000;
 
-/** A fixed window. The first request in it opens it, and it is over `WINDOW_MS` later. */
+/** A fixed window. Its first call opens it, and it ends `WINDOW_MS` later. */
 export type Window = { readonly openedAt: number; readonly count: number };
 
 /** The window at `now`: the given one while it lasts, else a new, empty one. */

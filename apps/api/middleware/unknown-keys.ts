@@ -3,14 +3,14 @@
  * Sixty a minute from one network are looked up; further ones are refused without a look-up (docs/adr/0024).
  */
 import type { AppContext } from '#api/http/context';
-import type { Admission, Leave } from '#domain/admission';
+import type { Admission, LookupPermission } from '#domain/admission';
 import { addressDigest, networkOf } from '#secrets/client-address';
 import { expiringNames } from '#store/expiring-names';
 
 /** The admission by a key's object that has the key's record, or knows that D1 has none. */
 type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
-type Ask = (leave: Leave) => Promise<Admission>;
+type Ask = (leave: LookupPermission) => Promise<Admission>;
 
 const UNKNOWN = { outcome: 'unknown' } as const;
 const refused = expiringNames();

@@ -1,6 +1,6 @@
 /** The object of one API key: its record, its minute window, its month and its Idempotency-Keys. */
 import { DurableObject } from 'cloudflare:workers';
-import type { Admission, KeyUse, LeaseRequest, Leave, Settlement } from '#domain/admission';
+import type { Admission, KeyUse, LeaseRequest, LookupPermission, Settlement } from '#domain/admission';
 import type { Lease } from '#domain/idempotency';
 import {
   type Count,
@@ -66,7 +66,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     keyId: string,
     digest: string,
     wanted: LeaseRequest | null = null,
-    leave: Leave = 'free',
+    leave: LookupPermission = 'free',
   ): Promise<Admission> {
     if (this.#record === null) {
       if (leave === 'none') return { outcome: 'not-loaded' };
@@ -173,7 +173,7 @@ export class KeyMeter extends DurableObject<Bindings> {
    * one thrown inside would reset the object.
    * @returns the moment until which the network gets no reads of D1; null if it got one
    */
-  async #load(keyId: string, leave: Exclude<Leave, 'none'>): Promise<number | null> {
+  async #load(keyId: string, leave: Exclude<LookupPermission, 'none'>): Promise<number | null> {
     const loaded = await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#record !== null) return { refusedUntil: null };
       try {

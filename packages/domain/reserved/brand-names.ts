@@ -4,8 +4,9 @@ import { words } from './words';
 // brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (imitated brands). Names only, no rankings.
 
 /**
- * Coined names and full names of brands, no English words. One of them as a token of the alias is enough (`my-paypal`).
- * A hyphen is where the name itself breaks: `wells-fargo-branch` holds a name, `pay-pal-group` does not.
+ * Coined names and full names of brands, no English words. One of them as a token makes an alias reserved
+ * (`my-paypal`). An entry has a hyphen where the name has one: `wells-fargo-branch` contains a name, `pay-pal-group`
+ * does not.
  */
 export const BRAND_NAMES: readonly string[] = [
   // Payment and money transfer

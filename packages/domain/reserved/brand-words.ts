@@ -7,7 +7,7 @@ import { words } from './words';
  * (`our-instagram`, `google-review`). They are refused as the whole alias, or beside a word of `context.ts`.
  */
 export const BRAND_WORDS: readonly string[] = [
-  // Platforms a link may honestly lead to
+  // Platforms to which honest links lead
   ...words(`
   google youtube facebook instagram whatsapp tiktok twitter linkedin pinterest snapchat telegram discord reddit twitch
   tumblr vimeo soundcloud spotify bandcamp patreon kickstarter gofundme eventbrite substack github gitlab bitbucket

@@ -1,6 +1,6 @@
 /**
- * The letters that 0 to 9 imitate. A 1 may be an i or an l, so 1, i and l all become l, and one look-up finds both. 6
- * and 9 become g; a 6 for a b is not recognised.
+ * The letters that the digits 0 to 9 imitate. A 1 may be an i or an l, so 1, i and l all become l, and one lookup finds
+ * both. 6 and 9 become g; a 6 for a b is not recognised.
  */
 const IMITATED = 'olzeasgtbg';
 
@@ -27,19 +27,19 @@ export function reads(typed: string, word: string, loose: boolean): boolean {
   let digits = 0;
   for (let at = 0; at < word.length; at++) {
     const sign = typed.charAt(at);
-    const meant = word.charAt(at);
-    if (sign.toLowerCase() === meant) continue;
-    if (DIGIT.test(meant)) return false;
+    const expected = word.charAt(at);
+    if (sign.toLowerCase() === expected) continue;
+    if (DIGIT.test(expected)) return false;
     if (DIGIT.test(sign)) digits++;
-    // The only other difference is an l for an i. A capital I always looks like an l (`GoogIe`).
+    // The only other difference is that of an l and an i. A capital I always looks like an l (`GoogIe`).
     else if (!loose && sign !== 'I') return false;
   }
   return hasEnoughLetters(word.length, digits);
 }
 
 /**
- * Whether enough letters are left for a reader to see the word: `2024` spells none, and `a01` is a room before it is a
- * brand.
+ * Whether a word with that many digits has enough letters to be read. `2024` spells no word. `a01` names a room rather
+ * than the brand `aol`.
  */
 function hasEnoughLetters(length: number, digits: number): boolean {
   return length - digits >= Math.min(2, length / 2);

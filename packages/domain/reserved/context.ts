@@ -1,7 +1,8 @@
 import { words } from './words';
 
 /**
- * Words about credentials or money owed. Anywhere in an alias they make it pretend to be of the brand that it names.
+ * Words about credentials or money owed. Anywhere in an alias they make it pretend to belong to the brand that it
+ * names.
  */
 export const HARD_CONTEXT: readonly string[] = words(`
 login logon signin password passwords passwort passcode verify verified verification verifizierung validate validation
@@ -9,8 +10,8 @@ authenticate authentication unlock unlocked suspended suspension deactivated ref
 `);
 
 /**
- * Words that are honest in most aliases (`support-us`, `member-account`). They count only right after the name, or
- * right before it where the name ends the alias.
+ * Words that are honest in most aliases (`support-us`, `member-account`). They make an alias suspicious only right
+ * after the name, or right before a name that ends the alias.
  */
 export const SOFT_CONTEXT: readonly string[] = words(`
 support help helpdesk helpline hotline account accounts secure secured security pay payment payments official id
@@ -19,12 +20,14 @@ reward rewards prize prizes winner winners lottery giveaway giveaways airdrop gi
 locked restricted limited subscription renewal renew invoice portal admin com net org
 `);
 
-/** Words that make an alias pretend to be of the government body that it names, anywhere in the alias. */
+/**
+ * Words that make an alias pretend to belong to the government body that it names. They do so anywhere in the alias.
+ */
 export const STATE_HARD_CONTEXT: readonly string[] = words(`
 gov govt gouv gob gub government federal tax taxes refund rebate rebates stimulus
 `);
 
-/** The same, but only right beside the name: `nhs-uk`, not `nasa-inspires-us`. */
+/** Words that do so only right beside the name: `nhs-uk`, not `nasa-inspires-us`. */
 export const STATE_SOFT_CONTEXT: readonly string[] = words(`
 uk us usa eu fine fines penalty payout benefit benefits relief card notice warning tracking agent agents officer
 department dept office

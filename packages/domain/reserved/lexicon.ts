@@ -9,8 +9,9 @@ import { SYSTEM } from './system';
 export type ReservedReason = 'system' | 'brand' | 'government' | 'malicious';
 
 /**
- * Where an entry counts. `alone`: as the whole alias. `beside`: beside a word of `context.ts`. `either`: both of these.
- * `anywhere`: also as any token of the alias. `phrase`: as the alias without noise and suspicious words.
+ * Where in an alias an entry makes it reserved. `alone`: as the whole alias. `beside`: beside a word of `context.ts`.
+ * `either`: both of these. `anywhere`: also as any token of the alias. `phrase`: as the alias without noise and
+ * suspicious words.
  */
 export type Reach = 'alone' | 'beside' | 'either' | 'anywhere' | 'phrase';
 
@@ -32,7 +33,7 @@ export const RESERVED_LISTS: readonly ReservedList[] = [
 ];
 
 /**
- * Every entry by its confusable form, and the length of the longest form. No look-up needs to be longer, so the search
+ * Every entry by its confusable form, and the length of the longest form. No lookup needs a longer text, so the search
  * takes linear time.
  */
 type Lexicon = { readonly entries: ReadonlyMap<string, Entry>; readonly longestForm: number };
@@ -45,7 +46,7 @@ export function lexicon(): Lexicon {
   return built;
 }
 
-/** Builds the lexicon. Of equal forms the first one counts; a test makes sure that the lists have none. */
+/** Builds the lexicon. Of entries with equal forms the first one is used; a test makes sure that there are none. */
 function lexiconOf(lists: readonly ReservedList[]): Lexicon {
   const entries = new Map<string, Entry>();
   const add = (parts: string[], reason: ReservedReason, reach: Reach) => {

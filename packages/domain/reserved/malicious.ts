@@ -8,7 +8,7 @@ import { words } from './words';
  * `verify-your-account-now`, but not `verify-email-tips`. A phrase of two words counts in either order.
  */
 export const MALICIOUS: readonly string[] = [
-  // Give us your credentials
+  // Requests for credentials
   ...words(`
   secure-login secure-signin secure-logon secure-account secure-verify secure-update secure-banking secure-payment
   secure-mail secure-document secure-message secure-portal login-verification
@@ -23,7 +23,7 @@ export const MALICIOUS: readonly string[] = [
   credential-update otp-verification otp-code sms-verification two-factor-reset 2fa-reset mfa-reset one-time-passcode
   bank-account-verification bank-account-update billing-update billing-problem enter-password
   verify-credit-card credit-card-verification ssn-verification online-banking-login`),
-  // Something is wrong with your account
+  // Alleged trouble with an account
   ...words(`
   account-suspended account-locked account-limited account-blocked account-disabled account-restricted
   account-deactivated account-terminated account-hacked account-compromised account-recovery account-security
@@ -45,7 +45,7 @@ export const MALICIOUS: readonly string[] = [
   tax-return-refund refund-pending refund-claim refund-department stimulus-check stimulus-payment relief-payment
   government-grant government-refund covid-relief council-tax-refund council-tax-rebate energy-rebate
   unclaimed-money unclaimed-funds unclaimed-refund inheritance-claim inheritance-fund`),
-  // You have won, free money
+  // Prizes and free money
   ...words(`
   lottery-winner lottery-prize lottery-claim jackpot-winner prize-winner lucky-winner you-won you-have-won
   you-are-a-winner congratulations-winner claim-prize claim-reward claim-bonus claim-gift claim-airdrop claim-token
@@ -61,7 +61,7 @@ export const MALICIOUS: readonly string[] = [
   ...words(`
   connect-wallet sync-wallet wallet-recovery wallet-restore wallet-rectify wallet-verification wallet-validation
   wallet-drainer crypto-drainer seed-phrase recovery-phrase secret-phrase private-key private-keys`),
-  // Your computer is infected; malware by name
+  // Alleged infections, and malware by name
   ...words(`
   virus-detected virus-alert virus-warning virus-found computer-infected computer-blocked pc-infected device-infected
   malware-detected trojan-detected critical-update flash-update flash-player-update browser-update chrome-update

@@ -4,7 +4,7 @@ import { isNoise, isPretence, isSuspicious, spansBesideSuspicion, withoutNumber 
 
 export type { ReservedReason };
 
-/** The country codes under which governments have `gov`: `irs-gov` and `hmrc-gov-uk` imitate such a host. */
+/** The country codes with government domains under `gov`: `hmrc-gov-uk` imitates the host of such a domain. */
 const GOV_COUNTRIES = new Set('uk us au br in za nz sg pl pt it ie gr tr cn hk my ph ng il eg pk bd lk'.split(' '));
 
 /** The reaches of names, which are searched inside an alias too. */
@@ -15,8 +15,9 @@ const NAME_REACHES: ReadonlySet<Reach> = new Set(['beside', 'either', 'anywhere'
  * alias times that of the longest listed word. docs/adr/0007 has the rules.
  */
 export function reservedReason(alias: string): ReservedReason | null {
-  const unglued = alias.toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w');
-  return reasonOf(alias) ?? (unglued === alias.toLowerCase() ? null : reasonOf(unglued));
+  // An rn looks like an m, and a vv like a w.
+  const merged = alias.toLowerCase().replaceAll('rn', 'm').replaceAll('vv', 'w');
+  return reasonOf(alias) ?? (merged === alias.toLowerCase() ? null : reasonOf(merged));
 }
 
 function reasonOf(alias: string): ReservedReason | null {
@@ -24,14 +25,17 @@ function reasonOf(alias: string): ReservedReason | null {
   return wholeReason(tokens) ?? phraseReason(tokens) ?? nameReason(tokens) ?? stateReason(tokens);
 }
 
-/** The whole alias without its hyphens. Words of the system count only here. */
+/** The reason of the whole alias, read without its hyphens. Only here the list `system` is searched. */
 function wholeReason(tokens: readonly string[]): ReservedReason | null {
   const text = tokens.join('');
   const entry = lexicon().entries.get(confusableForm(text));
-  return entry && entry.reach !== 'beside' && isSurelyRead(text, entry) ? entry.reason : null;
+  return entry && entry.reach !== 'beside' && isUnambiguous(text, entry) ? entry.reason : null;
 }
 
-/** A brand or a government body in one token, or in neighbouring tokens joined into one (`p-a-y-p-a1-help`). */
+/**
+ * The reason of a brand or a government body in one token, or in neighbouring tokens joined into one
+ * (`p-a-y-p-a1-help`).
+ */
 function nameReason(tokens: readonly string[]): ReservedReason | null {
   const forms = tokens.map(confusableForm);
   for (const [from, token] of tokens.entries()) {
@@ -43,18 +47,18 @@ function nameReason(tokens: readonly string[]): ReservedReason | null {
       text += tokens[to - 1];
       form += forms[to - 1];
       const entry = nameOf(text, form);
-      if (entry && counts(tokens, from, to, entry, text)) return entry.reason;
+      if (entry && isReservedName(tokens, from, to, entry, text)) return entry.reason;
     }
   }
   return null;
 }
 
-/** A name inside one token: with a number (`paypal2024`), or glued to a suspicious word (`irsrefund`). */
+/** The reason of a name inside one token: beside a number (`paypal2024`) or a suspicious word (`irsrefund`). */
 function insideReason(tokens: readonly string[], at: number, token: string): ReservedReason | null {
   const bare = withoutNumber(token);
   const numbered = bare === token ? null : nameOf(bare);
-  if (numbered && counts(tokens, at, at + 1, numbered, bare)) return numbered.reason;
-  // Under six characters it may be chance: NSAID is no NSA with an id.
+  if (numbered && isReservedName(tokens, at, at + 1, numbered, bare)) return numbered.reason;
+  // In fewer than six characters a name may be chance: `nsaid` is not `nsa` with an `id`.
   if (token.length < 6) return null;
   for (const [from, to] of spansBesideSuspicion(token)) {
     const entry = nameOf(token.slice(from, to));
@@ -63,10 +67,10 @@ function insideReason(tokens: readonly string[], at: number, token: string): Res
   return null;
 }
 
-/** Whether the name at `tokens[from..to)` is meant as a name: by itself, or because of the words around it. */
-function counts(tokens: readonly string[], from: number, to: number, entry: Entry, text: string): boolean {
+/** Whether the name at `tokens[from..to)` makes the alias reserved: by itself, or with the words around it. */
+function isReservedName(tokens: readonly string[], from: number, to: number, entry: Entry, text: string): boolean {
   if (isPretence(tokens, from, to, entry.reason === 'government')) return true;
-  if (entry.reach !== 'anywhere' || !isSurelyRead(text, entry)) return false;
+  if (entry.reach !== 'anywhere' || !isUnambiguous(text, entry)) return false;
   const written = tokens.slice(from, to);
   const isSpelledOut = entry.word.length > 3 && written.every((token) => token.length <= 2);
   if (written.length === 1 || written.length === entry.parts || isSpelledOut) return true;
@@ -74,14 +78,15 @@ function counts(tokens: readonly string[], from: number, to: number, entry: Entr
 }
 
 /**
- * Whether the text cannot be another word. With an l for the i, `mail` becomes another word; a coined name does not.
+ * Whether the text can be no other word than this one. With an l for the i, `mail` becomes another word; a coined name
+ * does not.
  */
-function isSurelyRead(text: string, { word, reach }: Entry): boolean {
+function isUnambiguous(text: string, { word, reach }: Entry): boolean {
   const isCoined = reach === 'phrase' || (reach === 'anywhere' && word.length > 4);
   return reads(text, word, isCoined);
 }
 
-/** An alias that ends like a government host, or begins like one (`gov-uk`). */
+/** The reason of an alias that ends like a government host (`irs-gov`), or begins like one (`gov-uk`). */
 function stateReason(tokens: readonly string[]): ReservedReason | null {
   if (tokens.length < 2) return null;
   const isGov = (token = '') => confusableForm(token) === 'gov' && reads(token, 'gov', true);
@@ -91,7 +96,7 @@ function stateReason(tokens: readonly string[]): ReservedReason | null {
   return ends || (isGov(first) && isCountry(second)) ? 'government' : null;
 }
 
-/** A listed phrase in the alias, with only noise and suspicious words beside it. */
+/** The reason of a listed phrase in the alias, with only noise and suspicious words beside it. */
 function phraseReason(tokens: readonly string[]): ReservedReason | null {
   const core = tokens.filter((token) => !isNoise(token));
   for (const [from, token] of core.entries()) {

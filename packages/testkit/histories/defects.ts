@@ -87,8 +87,8 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'limits that an old edge loosens',
     file: 'packages/domain/limits.ts',
-    find: 'held === null || heard.version > held.version ? heard : held',
-    put: 'held === null || heard.version !== held.version ? heard : held',
+    find: 'stored === null || received.version > stored.version ? received : stored',
+    put: 'stored === null || received.version !== stored.version ? received : stored',
   },
   {
     name: 'an outdated visit that is let through',
