@@ -51,7 +51,7 @@ import { openapiEndpoint } from '#api/routes/openapi';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { shortenBatchEndpoint } from '#api/routes/shorten-batch';
 import { Refusal } from '#domain/refusal';
-import { isAway } from '#store/faults';
+import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 
 /** Every endpoint of the API, the operator's included. The pages of the console are no endpoints. */
@@ -146,7 +146,7 @@ function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof HTTPException && error.status < 500) return new Refusal('BODY_INVALID');
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  return isAway(error)
+  return isUnavailable(error)
     ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS })
     : new Refusal('FAULT', { requestId });
 }

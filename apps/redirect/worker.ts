@@ -4,7 +4,7 @@ import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';
 import { readPeppers } from '#secrets/pepper';
-import { innermost, isAway } from '#store/faults';
+import { innermost, isUnavailable } from '#store/faults';
 import { checkJurisdiction } from '#store/jurisdiction';
 import { configOf } from './config';
 import type { Env } from './env';
@@ -49,7 +49,7 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 function faultOf(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
-  return isAway(error)
+  return isUnavailable(error)
     ? new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS })
     : new Refusal('FAULT', { requestId });
 }

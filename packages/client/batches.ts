@@ -1,14 +1,16 @@
 /** Splits requests into batches that the API accepts. */
 import type { Batch, LinkRequest } from './api-types.js';
 
-/** The result of one item of a batch: the link, or why there is none. */
+/** The result of one item of a batch: the link, or the cause of its refusal. */
 export type BatchResult = Batch['results'][number];
 
 const MAX_ITEMS = 50;
-/** The most bytes of the items of one batch. The API accepts 1 MiB, and the rest of the body needs some. */
+/** The most bytes of the items of one batch. The API accepts 1 MiB for the whole body. */
 const MAX_BYTES = 1_000_000;
 
-/** Splits a source of any length, in order. It reads more of the source only when the batch before was used. */
+/**
+ * Splits a source of any length into batches, in order. It reads on in the source only after the batch before was used.
+ */
 export async function* batchesOf(
   requests: Iterable<LinkRequest> | AsyncIterable<LinkRequest>,
 ): AsyncGenerator<readonly LinkRequest[], void, undefined> {

@@ -1,4 +1,6 @@
-/** The errors that a call rejects with, beside the reason of its own signal. */
+/**
+ * The errors with which a call rejects. A call with an aborted signal rejects with the reason of the signal instead.
+ */
 import type { ErrorType } from './api-types.js';
 import type { BatchResult } from './batches.js';
 import type { Limits } from './limits.js';
@@ -8,7 +10,7 @@ export type Failed = {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** The number of tries. */
+  /** The number of attempts. */
   readonly tries: number;
   /**
    * The Idempotency-Key of the request; null for a call that makes nothing. Another call with the same key makes
@@ -21,8 +23,8 @@ export type Failed = {
 export type Envelope = {
   readonly status: number;
   /**
-   * The stable name of the error, to program against. Null where the response is not from the API, such as a proxy's
-   * page.
+   * The stable name of the error, for programs. Null where the response is not from the API, such as the page of a
+   * proxy.
    */
   readonly errorType: ErrorType | (string & {}) | null;
   readonly message: string;
@@ -30,9 +32,9 @@ export type Envelope = {
   readonly retryAfter: number | null;
   /** When the used-up month ends. */
   readonly resetsAt: Date | null;
-  /** The id of a fault of the service, for its operator. */
+  /** The id of a fault of the service. Its operator can find the fault by it. */
   readonly requestId: string | null;
-  /** The result of each item, where an atomic batch was refused. */
+  /** The result of each item of a refused atomic batch; null for any other error. */
   readonly results: readonly BatchResult[] | null;
 };
 
@@ -49,7 +51,7 @@ export class SwiftletError extends Error implements Failed, Omit<Envelope, 'mess
   readonly path: string;
   readonly tries: number;
   readonly idempotencyKey: string | null;
-  /** What the key had left; null where the response does not say. */
+  /** What the key had left; null for a response without limits. */
   readonly limits: Limits | null;
 
   constructor(envelope: Envelope, failed: Failed, limits: Limits | null) {
@@ -76,8 +78,8 @@ export class SwiftletConnectionError extends Error implements Failed {
   readonly tries: number;
   readonly idempotencyKey: string | null;
 
-  constructor(why: string, { method, path, tries, idempotencyKey }: Failed) {
-    super(`${method} ${path}: ${why}`);
+  constructor(reason: string, { method, path, tries, idempotencyKey }: Failed) {
+    super(`${method} ${path}: ${reason}`);
     this.method = method;
     this.path = path;
     this.tries = tries;

@@ -16,7 +16,7 @@ export type Limits = {
   readonly month: Allowance;
 };
 
-/** Reads the limits of a response. Null where it has none, because it was sent before the key was checked. */
+/** Reads the limits of a response. Null for a response without limits: the API had not checked the key before it. */
 export function limitsOf(headers: Headers): Limits | null {
   const keyName = headers.get('X-API-Key-Name');
   const window = allowanceOf(headers, 'X-RateLimit');

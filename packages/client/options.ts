@@ -4,22 +4,23 @@ import type { Limits } from './limits.js';
 /** The part of the platform's fetch that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One response of the API, passed to `onAnswer` as it comes in. A call with retries has several. */
+/** One response of the API, which `onAnswer` gets as soon as it has come. A call with retries has several. */
 export type AnswerNotice = {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** The number of the try, from 1. */
+  /** The number of the attempt, from 1. */
   readonly tries: number;
-  /** What the key has left; null where the response does not say. */
+  /** What the key has left; null for a response without limits. */
   readonly limits: Limits | null;
-  /** Whether the API has repeated a stored response under the same Idempotency-Key. */
+  /** Whether this is the stored response to an earlier request with the same Idempotency-Key. */
   readonly isReplayed: boolean;
 };
 
 /**
- * The retries and time limits of a call. Those of a client hold for all of its calls, those of a call for that call.
+ * The retries and time limits of a call. Those of a client apply to all of its calls. Those of a call apply to that
+ * call only.
  */
 export type Patience = {
   /** The most retries after a 5xx or a lost connection. 3 if left out; 0 for none. */
@@ -29,11 +30,11 @@ export type Patience = {
    * left out.
    */
   readonly maxWaitMs?: number | undefined;
-  /** How long one try may take, to the last byte of its response, milliseconds. 30,000 if left out. */
+  /** How long one attempt may take, to the last byte of its response, milliseconds. 30,000 if left out. */
   readonly timeoutMs?: number | undefined;
-  /** How long a call may take with all its tries and waits, milliseconds. 120,000 if left out. */
+  /** How long a call may take with all its attempts and waits, milliseconds. 120,000 if left out. */
   readonly deadlineMs?: number | undefined;
-  /** Called with every response. */
+  /** A function that is called with every response. */
   readonly onAnswer?: ((notice: AnswerNotice) => void) | undefined;
 };
 
@@ -44,8 +45,8 @@ export type CallOptions = Patience & {
 
 export type CreateOptions = CallOptions & {
   /**
-   * 1 to 255 printable ASCII characters. The same key and the same request make nothing twice within 24 hours, across
-   * processes too. If left out, each call gets a random one.
+   * 1 to 255 printable ASCII characters. The same key with the same request makes nothing twice within 24 hours, in
+   * other processes too. If left out, each call gets a random key.
    */
   readonly idempotencyKey?: string | undefined;
 };
@@ -57,7 +58,7 @@ export type SwiftletOptions = Patience & {
   readonly key: string;
   /** The function that sends requests. The platform's own fetch if left out. */
   readonly fetch?: Fetch | undefined;
-  /** Allows `http:` to other hosts than this machine: anybody on the network path can then read the key. */
+  /** Allows `http:` to other hosts than this machine. Anybody on the network path can then read the key. */
   readonly allowPlainHttp?: boolean | undefined;
 };
 
@@ -65,7 +66,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * The base of all URLs, without a slash at its end.
- * @throws TypeError for one that is not http(s), has more than a path, or would send the key unencrypted
+ * @throws TypeError for an address that is not http(s), has more than a path, or would send the key unencrypted
  */
 export function baseOf(baseUrl: string | URL, allowPlainHttp: boolean): string {
   const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : null;

@@ -2,9 +2,9 @@
 export type Runtime = {
   /** The milliseconds of a monotonic clock. */
   now(): number;
-  /** A random number from 0 to 1, without 1. */
+  /** A random number from 0 to 1, and never 1. */
   random(): number;
-  /** Resolves after `ms` milliseconds. It rejects with the signal's reason as soon as the signal is aborted. */
+  /** Resolves after `ms` milliseconds. Rejects with the signal's reason as soon as the signal is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
 };
 

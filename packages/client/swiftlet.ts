@@ -1,6 +1,5 @@
 /** The client of the Swiftlet API: a method for every endpoint that an API key may call. */
 import { pathOf, queryOf } from './address.js';
-import { textOf } from './answer.js';
 import type {
   AccountStatistics,
   Batch,
@@ -18,6 +17,7 @@ import type {
 import { type BatchResult, batchesOf } from './batches.js';
 import type { Limits } from './limits.js';
 import { type CallOptions, type CreateOptions, checkIdempotencyKey, type SwiftletOptions } from './options.js';
+import { textOf } from './response.js';
 import { RUNTIME, type Runtime } from './runtime.js';
 import { Transport } from './transport.js';
 
@@ -54,7 +54,7 @@ export class Swiftlet {
   }
 
   /**
-   * What the key had left at the latest response; null before the first.
+   * What the key had left at the latest response with limits; null before such a response.
    * @example
    * console.log(swiftlet.limits?.window.remaining, swiftlet.limits?.month.resetsAt);
    */
@@ -75,7 +75,7 @@ export class Swiftlet {
   /**
    * Makes up to fifty links in one call. A refused item does not stop the others, and its result says why it was
    * refused.
-   * @param options `atomic` makes all links or none; where none, the error has the results
+   * @param options `atomic` makes all links or none; if none, the error has the result of each item
    * @example
    * const urls = ['https://example.com/a', 'https://example.com/b'];
    * const { results } = await swiftlet.shortenBatch(urls.map((url) => ({ url })));
@@ -90,10 +90,10 @@ export class Swiftlet {
   }
 
   /**
-   * Makes any number of links, in batches. It yields a result for each, in order, with `index` counted over all
-   * batches. The source is read as the results are read.
-   * @param options with an `idempotencyKey` the first batch has the key `<key>-1`, and so on: the same source makes
-   * nothing twice
+   * Makes any number of links, in batches. Yields a result for each, in order; `index` counts over all batches. The
+   * source is read as the results are read.
+   * @param options with an `idempotencyKey` the first batch has the key `<key>-1`, the second `<key>-2`, and so on;
+   * then the same source makes nothing twice
    * @example
    * const requests = [{ url: 'https://example.com/a' }, { url: 'https://example.com/b' }];
    * for await (const result of swiftlet.shortenMany(requests, { idempotencyKey: 'import-17' })) {
@@ -108,8 +108,8 @@ export class Swiftlet {
     let sent = 0;
     for await (const batch of batchesOf(requests)) {
       sent++;
-      const own = idempotencyKey === undefined ? undefined : `${idempotencyKey}-${sent}`;
-      const { results } = await this.shortenBatch(batch, { ...options, idempotencyKey: own });
+      const batchKey = idempotencyKey === undefined ? undefined : `${idempotencyKey}-${sent}`;
+      const { results } = await this.shortenBatch(batch, { ...options, idempotencyKey: batchKey });
       for (const result of results) yield { ...result, index: before + result.index };
       before += batch.length;
     }
@@ -240,7 +240,7 @@ export class Swiftlet {
     );
   }
 
-  /** All tries of a call send the same Idempotency-Key, so that a lost response makes nothing twice. */
+  /** Sends a POST. All its attempts have the same Idempotency-Key, so that a lost response makes nothing twice. */
   async #post<Body>(
     path: string,
     body: unknown,

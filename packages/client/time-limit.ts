@@ -1,11 +1,11 @@
-/** The time limit of one try. */
+/** The time limit of one attempt. */
 
-/** The longest time of a timer: one that is set for longer fires at once. */
+/** The longest time of a timer. A timer that is set for longer fires at once. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Makes a signal that is aborted after a time, or together with `outer`. AbortSignal.any and AbortSignal.timeout would
- * keep every such signal referenced by an outer one that lives on (github.com/nodejs/node/issues/54614).
+ * Makes a signal that is aborted after a time, or together with `outer`. With AbortSignal.any and AbortSignal.timeout a
+ * long-lived `outer` would keep every such signal in memory (github.com/nodejs/node/issues/54614).
  */
 export function timeLimit(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();

@@ -1,5 +1,4 @@
-/** Sends one call: its tries, its waits and its result. */
-import { type Answer, envelopeOf, jsonOf } from './answer.js';
+/** Sends a call: its attempts, its waits and its result. */
 import { type Failed, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
 import { type Limits, limitsOf } from './limits.js';
 import {
@@ -11,7 +10,8 @@ import {
   type Patience,
   type SwiftletOptions,
 } from './options.js';
-import { type Failure, isAskedToWait, waitAfter } from './retry.js';
+import { type ApiResponse, envelopeOf, jsonOf } from './response.js';
+import { type AttemptError, isWaitRequest, waitAfter } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { LONGEST_TIMER_MS, timeLimit } from './time-limit.js';
 
@@ -24,7 +24,7 @@ type Call = {
   readonly accept?: string;
   /** The body, as JSON. */
   readonly body?: unknown;
-  /** Sent with every try. Every POST has one: without it a retry could make something twice. */
+  /** It is sent with every attempt. Every POST has one, because without it a retry could make something twice. */
   readonly idempotencyKey?: string;
 };
 
@@ -55,17 +55,17 @@ export class Transport {
     checkKey(options.key);
     this.#base = baseOf(options.baseUrl, options.allowPlainHttp ?? false);
     this.#key = options.key;
-    // Called without `this`, because fetch of some platforms throws when it is called as a method.
+    // The call has no `this`, because fetch of some platforms throws when it is called as a method.
     this.#fetch = (url, init) => (options.fetch ?? fetch)(url, init);
     this.#patience = options;
     this.#runtime = runtime;
   }
 
   /**
-   * Sends a call, with its retries, until a response is good or no retry is left.
+   * Sends a call, with its retries, until a response is 2xx or no retry is left.
    * @throws SwiftletError, SwiftletConnectionError, or the signal's reason
    */
-  async send(call: Call, options: CallOptions = {}): Promise<Answer> {
+  async send(call: Call, options: CallOptions = {}): Promise<ApiResponse> {
     const { now, random, sleep } = this.#runtime;
     const rules = this.#rulesOf(options);
     const request = this.#prepare(call);
@@ -78,16 +78,16 @@ export class Transport {
       if (!(outcome instanceof Error)) return outcome;
       const waitMs = waitAfter(outcome, { retriesLeft, waits: tries - 1, maxWaitMs: rules.maxWaitMs }, random());
       if (waitMs === null || now() + waitMs >= endsAt) throw outcome;
-      if (!isAskedToWait(outcome)) retriesLeft--;
+      if (!isWaitRequest(outcome)) retriesLeft--;
       await sleep(waitMs, rules.signal);
     }
   }
 
   /** Sends a call, and returns the JSON of its response, whose type the caller knows. */
   async sendForJson<Body>(call: Call, options?: CallOptions): Promise<Body> {
-    const answer = await this.send(call, options);
-    const body = jsonOf(answer);
-    if (body === undefined) throw errorOf(call, answer);
+    const response = await this.send(call, options);
+    const body = jsonOf(response);
+    if (body === undefined) throw errorOf(call, response);
     return body as Body;
   }
 
@@ -111,8 +111,8 @@ export class Transport {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     };
-    // A redirect would send the key on. `error` does not exist in Workers, so a 3xx comes back as a response, which is
-    // refused below.
+    // A followed redirect could send the key to another host. Workers do not have `error` here, so a 3xx comes as a
+    // response, and `#attempt` makes an error of it.
     const init = { method, headers, redirect: 'manual' as const };
     return {
       url: `${this.#base}${path}${query}`,
@@ -121,30 +121,33 @@ export class Transport {
     };
   }
 
-  /** Makes one try. It also resolves with an error, and rejects only with the reason of the caller's signal. */
-  async #attempt(request: Prepared, tries: number, rules: Rules): Promise<Answer | Failure> {
+  /**
+   * Makes one attempt. Resolves with the error of a failedCall attempt. Rejects only with the reason of the caller's
+   * signal.
+   */
+  async #attempt(request: Prepared, tries: number, rules: Rules): Promise<ApiResponse | AttemptError> {
     const limit = timeLimit(rules.timeoutMs, rules.signal);
-    let answer: Answer;
+    let response: ApiResponse;
     try {
-      const response = await this.#fetch(request.url, { ...request.init, signal: limit.signal });
-      const { status, headers } = response;
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      answer = { status, headers, bytes, tries, limits: limitsOf(headers) };
+      const received = await this.#fetch(request.url, { ...request.init, signal: limit.signal });
+      const { status, headers } = received;
+      const bytes = new Uint8Array(await received.arrayBuffer());
+      response = { status, headers, bytes, tries, limits: limitsOf(headers) };
     } catch (error) {
       rules.signal?.throwIfAborted();
       return limit.isOver()
-        ? new SwiftletTimeoutError(rules.timeoutMs, failed(request.call, tries))
-        : new SwiftletConnectionError(whyOf(error).replaceAll(this.#key, 'sl_…'), failed(request.call, tries));
+        ? new SwiftletTimeoutError(rules.timeoutMs, failedCall(request.call, tries))
+        : new SwiftletConnectionError(messageOf(error).replaceAll(this.#key, 'sl_…'), failedCall(request.call, tries));
     } finally {
       limit.release();
     }
-    this.limits = answer.limits ?? this.limits;
-    rules.onAnswer?.(noticeOf(request.call, answer));
-    return answer.status >= 200 && answer.status < 300 ? answer : errorOf(request.call, answer);
+    this.limits = response.limits ?? this.limits;
+    rules.onAnswer?.(noticeOf(request.call, response));
+    return response.status >= 200 && response.status < 300 ? response : errorOf(request.call, response);
   }
 }
 
-const failed = ({ method, path, idempotencyKey }: Call, tries: number): Failed => ({
+const failedCall = ({ method, path, idempotencyKey }: Call, tries: number): Failed => ({
   method,
   path,
   tries,
@@ -152,19 +155,20 @@ const failed = ({ method, path, idempotencyKey }: Call, tries: number): Failed =
 });
 
 /**
- * The messages of a connection error and its causes. The errors themselves are not passed on, because each may hold the
- * key.
+ * The messages of a connection error and of its causes. The errors themselves are not passed on, because each may
+ * contain the key.
  */
-function whyOf(error: unknown): string {
-  const said: string[] = [];
-  for (let cause = error; cause instanceof Error && said.length < 5; cause = cause.cause) said.push(cause.message);
-  return said.filter(Boolean).join(': ') || 'the connection failed';
+function messageOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let cause = error; cause instanceof Error && messages.length < 5; cause = cause.cause)
+    messages.push(cause.message);
+  return messages.filter(Boolean).join(': ') || 'the connection failed';
 }
 
-const errorOf = (call: Call, answer: Answer) =>
-  new SwiftletError(envelopeOf(answer), failed(call, answer.tries), answer.limits);
+const errorOf = (call: Call, response: ApiResponse) =>
+  new SwiftletError(envelopeOf(response), failedCall(call, response.tries), response.limits);
 
-const noticeOf = ({ method, path }: Call, { status, tries, limits, headers }: Answer): AnswerNotice => ({
+const noticeOf = ({ method, path }: Call, { status, tries, limits, headers }: ApiResponse): AnswerNotice => ({
   method,
   path,
   status,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const HASH_BYTES = 32;
 
-/** A source of bytes that follow from a seed: hashes of it and a counter, each of them taken once. */
+/** Returns a generator of bytes that follow from a seed. They are hashes of the seed and a counter, each used once. */
 export function bytesFrom(seed: string): (size: number) => Uint8Array {
   let hashes = 0;
   const next = () => createHash('sha256').update(`${seed} ${hashes++}`).digest();

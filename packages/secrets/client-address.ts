@@ -4,12 +4,12 @@ import { digestOf } from './digest';
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
- * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address (one household or server).
- * Texts that are no address are one network, ''.
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address (one household or server). All
+ * texts that are no address have the network ''.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
-  const octets = groups === null ? octetsOf(address) : carriedOctets(groups);
+  const octets = groups === null ? octetsOf(address) : embeddedOctets(groups);
   if (octets !== null) return octets.join('.');
   return groups === null ? '' : `${groups.slice(0, 4).map(hexadecimal).join(':')}::/64`;
 }
@@ -23,8 +23,8 @@ function octetsOf(address: string): number[] | null {
 }
 
 /**
- * The network that many clients share: the /24 of an IPv4 address, the /48 of an IPv6 address. A site gets a /48 (RFC
- * 6177), and tunnel brokers give one to anybody.
+ * The wide network, which many clients share: the /24 of an IPv4 address, the /48 of an IPv6 address. A site gets a /48
+ * (RFC 6177), and tunnel brokers give one to anybody.
  */
 export function wideNetworkOf(address: string): string {
   const network = networkOf(address);
@@ -33,10 +33,10 @@ export function wideNetworkOf(address: string): string {
 }
 
 /**
- * The IPv4 address that an IPv6 address carries; null where it carries none. A tunnel gives the owner of one IPv4
- * address any number of /64s: 6to4 a whole /48 (RFC 3056, section 2), Teredo one per server (RFC 4380, section 4).
+ * The IPv4 address that an IPv6 address embeds; null where it embeds none. A tunnel gives the owner of one IPv4 address
+ * any number of /64s: 6to4 a whole /48 (RFC 3056, section 2), Teredo one per server (RFC 4380, section 4).
  */
-function carriedOctets(groups: readonly number[]): number[] | null {
+function embeddedOctets(groups: readonly number[]): number[] | null {
   const head = groups.slice(0, 6).join();
   const [first, second] = groups;
   const octets = (from: number, mask = 0) =>
@@ -58,8 +58,8 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * A digest of a client's network for one purpose. Without the pepper nobody can try addresses against it, and digests
- * for two purposes never match.
+ * A digest of a client's network for one purpose. Without the pepper nobody can try addresses against it. Digests for
+ * two purposes never match.
  * @param network `networkOf` or `wideNetworkOf`
  */
 export const addressDigest = (

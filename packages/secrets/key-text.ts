@@ -19,10 +19,10 @@ const FORM = new RegExp(`^${MARK}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECK
 export const newId = customAlphabet(BASE62, ID_LENGTH);
 /** Makes the random part of a key text. */
 export const newSecret = customAlphabet(BASE62, SECRET_LENGTH);
-/** The random part of a text that follows from a seed, as hard to guess as the seed is. */
+/** Makes the random part of a key text from a seed. It is as hard to guess as the seed. */
 export const keySecretFrom = (seed: string): string => customRandom(BASE62, SECRET_LENGTH, bytesFrom(seed))();
 
-/** CRC-32 as six base62 digits, most significant first. It saves look-ups of mistyped keys and adds no security. */
+/** CRC-32 as six base62 digits, most significant first. It saves lookups of mistyped keys, and adds no security. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -43,7 +43,7 @@ export type MintedKey = {
 
 /**
  * Makes a new text for the key with the given id.
- * @param secret its random part
+ * @param secret the random part of the text
  */
 export async function mintKey(id: string, secret = newSecret()): Promise<MintedKey> {
   const body = `${MARK}${id}${secret}`;
@@ -54,7 +54,7 @@ export async function mintKey(id: string, secret = newSecret()): Promise<MintedK
 /** The part of a key text that may be shown and stored: the mark and the id. */
 export const keyPrefix = (id: string): string => `${MARK}${id}`;
 
-/** The id in a key text; null for a text that is not well formed. It reads no storage. */
+/** The id in a key text; null for a text of another form or with a wrong checksum. No store is read. */
 export function keyIdOf(text: string): string | null {
   if (!FORM.test(text)) return null;
   const body = text.slice(0, -CHECKSUM_LENGTH);

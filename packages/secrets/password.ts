@@ -3,9 +3,9 @@
  * database alone is no use for guessing. Workers allow 100,000 rounds (github.com/cloudflare/workerd/issues/1346).
  */
 import { base64url, fromBase64url } from './digest';
-import { everyPepper, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
+import { allPeppers, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
 
-/** Production refuses more rounds, local workerd does not; a test holds this figure. */
+/** Production refuses more rounds, and local workerd does not. A test checks this number. */
 const PBKDF2_ROUNDS = 100_000;
 /** A multiple of three, so that the id of the pepper begins at a whole character of base64url. */
 const RANDOM_BYTES = 18;
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 
 /**
  * Makes the text to store: `$pbkdf2-sha256$i=ROUNDS$SALT$HASH`. It reveals nothing of the password. The salt ends with
- * the id of the pepper; 0.10.0 reads such a text too, because it takes any salt.
+ * the id of the pepper. 0.10.0 reads such a text too, because it accepts any salt.
  */
 export async function hashPassword(password: string, { current }: Peppers): Promise<string> {
   const salt = base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await pepperIdOf(current));
@@ -24,7 +24,7 @@ export async function hashPassword(password: string, { current }: Peppers): Prom
 }
 
 async function derive(password: string, salt: string, rounds: number): Promise<ArrayBuffer> {
-  // NFC, so that the same word typed on two keyboards is the same bytes.
+  // NFC gives the same bytes for the same word from different keyboards.
   const secret = await crypto.subtle.importKey('raw', encoder.encode(password.normalize('NFC')), 'PBKDF2', false, [
     'deriveBits',
   ]);
@@ -57,7 +57,7 @@ export async function readStored(stored: string, peppers: Peppers): Promise<Stor
   const [, rounds, salt = '', hash = ''] = STORED.exec(stored) ?? [];
   if (rounds === undefined) throw new Error('The stored text of a password has another form');
   const read = { rounds: Number(rounds), salt, hash };
-  if (salt.length !== SALT_LENGTH) return { ...read, peppers: everyPepper(peppers) };
+  if (salt.length !== SALT_LENGTH) return { ...read, peppers: allPeppers(peppers) };
   const pepper = await pepperNamed(salt.slice(-PEPPER_ID_LENGTH), peppers);
   if (pepper === null) {
     throw new Error('Configuration: a password was stored under a pepper that is neither PEPPER nor PEPPER_PREVIOUS');

@@ -1,6 +1,6 @@
 /**
- * Peppers: secrets of the operator that no store holds. What is made with one names it by a short public id, so that
- * the operator can change the pepper while the former one stays valid (docs/adr/0026).
+ * Peppers: secrets of the operator that no store holds. A text made with a pepper has the short public id of that
+ * pepper. So the operator can change the pepper while the former one stays valid (docs/adr/0026).
  */
 import { digestOf } from './digest';
 
@@ -11,7 +11,7 @@ const MIN_LENGTH = 32;
 
 /**
  * Reads the peppers of an environment. An empty variable counts as missing.
- * @throws Error that says what to do, without any value
+ * @throws Error that says what to do, and has no pepper in its message
  */
 export function readPeppers(env: { readonly PEPPER?: string; readonly PEPPER_PREVIOUS?: string }): Peppers {
   const [current, previous] = [env.PEPPER ?? '', env.PEPPER_PREVIOUS || null];
@@ -30,8 +30,8 @@ export function readPeppers(env: { readonly PEPPER?: string; readonly PEPPER_PRE
 export const PEPPER_ID_LENGTH = 8;
 
 /**
- * The public id of a pepper: 48 bits of a hash, as base64url. It allows to try peppers against it, as any sealed text
- * does; 32 random characters are never found that way.
+ * The public id of a pepper: 48 bits of a hash, as base64url. Peppers can be tried against it, as against any sealed
+ * text. No pepper of 32 random characters is found that way.
  */
 export const pepperIdOf = async (pepper: string): Promise<string> =>
   (await digestOf(`pepper id\n${pepper}`)).slice(0, PEPPER_ID_LENGTH);
@@ -42,6 +42,6 @@ export async function pepperNamed(id: string, { current, previous }: Peppers): P
   return previous !== null && (await pepperIdOf(previous)) === id ? previous : null;
 }
 
-/** Both peppers, the current one first, for texts of 0.10.0, which name none. */
-export const everyPepper = ({ current, previous }: Peppers): string[] =>
+/** Both peppers, the current one first. They are for texts of 0.10.0, which have no id of a pepper. */
+export const allPeppers = ({ current, previous }: Peppers): string[] =>
   previous === null ? [current] : [current, previous];

@@ -1,13 +1,13 @@
 /** Sealed texts, which clients hold and send back but can neither read nor alter. AES-256-GCM (NIST SP 800-38D). */
 import { base64url, fromBase64url } from './digest';
-import { everyPepper, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
+import { allPeppers, PEPPER_ID_LENGTH, type Peppers, pepperIdOf, pepperNamed } from './pepper';
 
 const IV_BYTES = 12;
 
 const encoder = new TextEncoder();
 
 /**
- * Seals a text, as base64url: the id of the pepper that the key is made from, then the sealed bytes.
+ * Seals a text. The result is base64url: the id of the pepper from which the key is made, then the sealed bytes.
  * @param context the purpose of the text: it opens with the same context only
  */
 export async function sealText(text: string, { current }: Peppers, context: string): Promise<string> {
@@ -16,12 +16,12 @@ export async function sealText(text: string, { current }: Peppers, context: stri
   return (await pepperIdOf(current)) + base64url(Uint8Array.of(...iv, ...new Uint8Array(sealed)));
 }
 
-/** Opens a sealed text; null for any text that `sealText` did not make, to the last character. */
+/** Opens a sealed text; null for any text that differs from those of `sealText` in one character or more. */
 export async function openText(text: string, peppers: Peppers, context: string): Promise<string | null> {
   const pepper = await pepperNamed(text.slice(0, PEPPER_ID_LENGTH), peppers);
   if (pepper !== null) return open(text.slice(PEPPER_ID_LENGTH), pepper, context);
   // A text without the id of a pepper comes from 0.10.0.
-  for (const any of everyPepper(peppers)) {
+  for (const any of allPeppers(peppers)) {
     const opened = await open(text, any, context);
     if (opened !== null) return opened;
   }

@@ -7,9 +7,9 @@ export type BoundedCache<V> = {
 };
 
 /**
- * Two generations: when the younger has half of what there may be, the older is dropped whole, at no cost. The newest half
- * is always there. quick-lru 7.3.0 knows no weights, and minified it has 3,387 bytes; this has 245.
- * @param weightOf what an entry weighs, in the unit of `maxWeight`
+ * Makes a cache of two generations. Once the younger one has half of a limit, the older one is dropped as a whole. So
+ * the newest half is always there. quick-lru 7.3.0 has no weights, and 3,387 bytes minified; this has 245.
+ * @param weightOf the weight of a value, in the unit of `maxWeight`
  */
 export function boundedCache<V>(
   maxEntries: number,

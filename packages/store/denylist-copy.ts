@@ -20,13 +20,13 @@ const copy = isolateCopy<LinkStore, Denylist>({
 });
 
 /**
- * Returns the denylist as this isolate read it at most 20 s ago. KV may have cached that value for half a minute
- * before. Where KV fails, the last copy stays; an isolate without a copy reads D1.
+ * Returns the denylist as this isolate read it at most 20 s ago. KV may have cached that value for 30 s before. While
+ * KV fails, the last copy stays valid; an isolate without a copy reads D1.
  * @throws what D1 throws, where the isolate has no copy
  */
 export const currentDenylist = (env: LinkStore, now: number): Promise<Denylist> => copy.get(env, now);
 
-/** Deletes this isolate's copy, because the denylist has just been changed here. */
+/** Deletes this isolate's copy. The caller has just changed the denylist. */
 export const deleteDenylistCopy = (env: LinkStore): void => copy.delete(env);
 
 /** Reads the denylist from KV. A missing key is an empty list. @throws Error for a text of an unknown format */

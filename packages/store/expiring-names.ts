@@ -1,15 +1,15 @@
 /**
- * Names that an isolate remembers for a while, so that it need not look them up again: networks that were refused,
- * sessions that were valid. A name that is lost only costs another look-up.
+ * Names that an isolate remembers until they expire, so that it saves their lookups: refused networks, valid sessions.
+ * A lost name only costs another lookup.
  */
 import { boundedCache } from './bounded-cache';
 import { perIsolate } from './per-isolate';
 
-/** The most names of an isolate. A client who can make up more meets the limiter or the look-up itself. */
+/** The most names of an isolate. For a client that makes up more, the isolate asks the limiter or does the lookup. */
 const MAX_NAMES = 1_000;
 
 type ExpiringNames = {
-  /** When a name expires, epoch milliseconds; null where it is not there. */
+  /** When a name expires, epoch milliseconds; null for an unknown or expired name. */
   readonly get: (env: object, name: string, now: number) => number | null;
   readonly set: (env: object, name: string, until: number) => void;
   readonly delete: (env: object, name: string) => void;

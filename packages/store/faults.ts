@@ -4,8 +4,8 @@ import { ObjectUnreachable } from './object-call';
 import { TimedOut } from './time-limit';
 
 /**
- * `transient`: a retry may help. `unavailable`: D1 is down or overloaded, and a retry would not help now. `other`: a
- * bug.
+ * `transient`: a retry may help. `unavailable`: D1 is down or overloaded, and a retry would not help now. `other`: the
+ * error is a bug.
  */
 type D1Fault = 'transient' | 'unavailable' | 'other';
 
@@ -17,36 +17,40 @@ const TRANSIENT = [
   'Cannot resolve D1 DB due to transient issue',
 ];
 
-/** The innermost error. drizzle's own message holds bound values, so it is neither read nor logged. */
+/**
+ * The innermost cause of an error. drizzle's own message holds bound values, so nothing reads or logs that message.
+ */
 function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   return cause;
 }
 
-/** What the log may hold of an error: the stack of the innermost one. */
+/** The text of an error for the log: the stack of its innermost cause. */
 export function innermost(error: unknown): string {
   const cause = causeOf(error);
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }
 
-/** Whether a store or an object is unavailable, which is not a bug: a later request may succeed. */
-export const isAway = (error: unknown): boolean =>
+/**
+ * Whether the error says that a store or an object is unavailable. It is no bug then, and a later request may succeed.
+ */
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof ObjectUnreachable || error instanceof TimedOut || classifyD1Fault(error) !== 'other';
 
 export function classifyD1Fault(error: unknown): D1Fault {
   const cause = causeOf(error);
   const message = cause instanceof Error ? cause.message : String(cause);
   if (TRANSIENT.some((text) => message.includes(text))) return 'transient';
-  // What SQLite itself refuses (syntax, constraints) is a bug; for any other error D1 is unavailable or overloaded.
+  // An error of SQLite itself (syntax, constraints) is a bug. Any other error of D1 means that it is unavailable.
   return message.startsWith('D1_') && !message.includes('SQLITE_') ? 'unavailable' : 'other';
 }
 
 const ATTEMPTS = 3;
 
 /**
- * Runs a statement that may run twice without harm, up to three times while the fault is transient. An overloaded
- * database gets no retry, because a retry would only add to its load. `attempt` counts from 1.
+ * Runs a statement that may run twice without harm. After a transient fault it runs again, up to three times in all. An
+ * overloaded database gets no retry, because a retry would only add to its load. `attempt` counts from 1.
  */
 export async function withRetry<T>(run: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

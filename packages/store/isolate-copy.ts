@@ -1,28 +1,28 @@
-/** An isolate's copy of a stored value: valid for a time to live, and beyond it while the store fails. */
+/** An isolate's copy of a stored value. It is valid for a time to live, and longer while the store fails. */
 import { perIsolate } from './per-isolate';
 import { withinMs } from './time-limit';
 
 type Rules<Env, T> = {
-  /** How long a value that was read is valid. */
+  /** How long a value is valid after it was read. */
   readonly ttlMs: number;
   /** How long the last value is valid after a failed read, so that requests do not all wait for a failing store. */
   readonly retryAfterMs: number;
-  /** A read that takes longer counts as failed. */
+  /** The time limit of a read. A longer read counts as failed. */
   readonly limitMs: number;
   readonly read: (env: Env) => Promise<T>;
-  /** The value where an isolate has never read one. It may throw. */
+  /** Returns the value where a read fails and the isolate has no copy. It may throw. */
   readonly fallback: (env: Env) => T | Promise<T>;
   readonly onFault?: (fault: unknown) => void;
 };
 
 /** `copy` is undefined before the first read; `read` is undefined where none is running. */
 type State<T> = {
-  copy?: { readonly value: T; readonly readAt: number; readonly goodUntil: number } | undefined;
+  copy?: { readonly value: T; readonly readAt: number; readonly validUntil: number } | undefined;
   read?: Promise<T> | undefined;
 };
 
 type IsolateCopy<Env, T> = {
-  /** Returns the value, at most `ttlMs` old while its store works. Throws what the fallback throws. */
+  /** Returns the value. It is at most `ttlMs` old while its store works. @throws what the fallback throws */
   readonly get: (env: Env, now: number) => Promise<T>;
   /** Sets a value that was just written, or read elsewhere. */
   readonly set: (env: Env, value: T, now: number) => void;
@@ -31,21 +31,21 @@ type IsolateCopy<Env, T> = {
 };
 
 /**
- * Makes the copy, one per isolate. The first call that finds it too old reads the store, and later calls wait for the
+ * Makes one copy per isolate. The first call that finds its copy too old reads the store, and later calls wait for the
  * same read.
  */
 export function isolateCopy<Env extends object, T>(rules: Rules<Env, T>): IsolateCopy<Env, T> {
   const stateOf = perIsolate<Env, State<T>>(() => ({}));
 
-  function set(env: Env, value: T, now: number, lastsMs = rules.ttlMs): T {
-    stateOf(env).copy = { value, readAt: now, goodUntil: now + lastsMs };
+  function set(env: Env, value: T, now: number, validMs = rules.ttlMs): T {
+    stateOf(env).copy = { value, readAt: now, validUntil: now + validMs };
     return value;
   }
 
   async function get(env: Env, now: number): Promise<T> {
     const state = stateOf(env);
     const { copy } = state;
-    if (copy && now >= copy.readAt && now < copy.goodUntil) return copy.value;
+    if (copy && now >= copy.readAt && now < copy.validUntil) return copy.value;
     state.read ??= rules.read(env);
     const { read } = state;
     try {
@@ -56,7 +56,7 @@ export function isolateCopy<Env extends object, T>(rules: Rules<Env, T>): Isolat
       rules.onFault?.(fault);
       return set(env, copy ? copy.value : await rules.fallback(env), now, rules.retryAfterMs);
     } finally {
-      // Also after a read that hangs: it ends with the request that began it, and would never settle.
+      // A read that hangs is dropped too. It ends with the request that began it, so it never settles.
       if (state.read === read) state.read = undefined;
     }
   }

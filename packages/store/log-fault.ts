@@ -1,11 +1,11 @@
 /** Logs faults: never a body, a header, a bound value or a destination. */
 import { innermost } from './faults';
 
-/** What the worker was doing, and to which thing: names and ids. */
+/** The operation that failed and its subject: names and ids. */
 type Where = { readonly [name: string]: string };
 
 /**
- * Logs a fault with its stack; that of a request under the `requestId` of its response. Only the innermost error is
+ * Logs a fault with its stack. For a request `where` has the `requestId` of its response. Only the innermost cause is
  * logged, because drizzle's own message holds the bound values.
  */
 export function logFault(error: unknown, where: Where): void {

@@ -11,9 +11,9 @@ export class ObjectUnreachable extends Error {
 const ATTEMPTS = 2;
 
 /**
- * Calls an object. The call is repeated once where the platform reports the fault as retryable, or after any fault
- * where it is `repeatable`. Each try takes a new stub, because an exception may leave the old one broken. An overloaded
- * object gets no retry.
+ * Calls an object. A failed call gets one retry if the platform reports the fault as retryable, or if the call is
+ * `repeatable`. Each attempt has a new stub, because an exception may leave the old one broken. An overloaded object
+ * gets no retry.
  * @throws ObjectUnreachable
  */
 export async function callObject<Stub, Result>(

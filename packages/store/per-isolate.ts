@@ -1,14 +1,15 @@
 /**
- * Keeps one value per environment, made at its first use. An isolate has one environment, so the value ends with its
- * isolate. Tests have an environment for each isolate they play, which variables of a module would mix.
+ * Keeps one value per environment, values at its first use. An isolate has one environment, so the value ends with its
+ * isolate. Tests have one environment for each isolate that they simulate. Variables of a module would mix those
+ * isolates.
  */
 export function perIsolate<Env extends object, T>(make: (env: Env) => T): (env: Env) => T {
-  const made = new WeakMap<Env, T>();
+  const values = new WeakMap<Env, T>();
   return (env) => {
-    const known = made.get(env);
+    const known = values.get(env);
     if (known !== undefined) return known;
     const value = make(env);
-    made.set(env, value);
+    values.set(env, value);
     return value;
   };
 }

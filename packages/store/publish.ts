@@ -1,9 +1,9 @@
 /**
  * Publishing: the only way from a row of `links` to its edge entry in KV.
  *
- * KV applies puts in any order, and the put of a request that has died may still land. So D1 announces every put before
- * it begins (`put_at`). The dirty mark is cleared only where the put announced before began 40 s or more earlier; until
- * then the cron puts the newest version again each minute. So no late put replaces the newest version for long.
+ * KV applies puts in any order, and the put of a dead request may still land. So D1 has the time of every put before
+ * the put begins (`put_at`). The dirty mark stays until the put before it is 40 s old. While it stays, the cron puts
+ * the newest version again each minute, so no late put replaces the newest version for long.
  */
 
 import { encodeEntry, entryKey } from '#domain/edge-entry';
@@ -12,20 +12,20 @@ import { entryOfLink, LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 
 /**
- * A put that began longer ago has landed or is lost, because a Worker may run 30 s after its response. It is shorter
- * than the minute of the cron.
+ * The age at which a put has landed or is lost, because a Worker may run 30 s after its response. It is shorter than
+ * the minute between two runs of the cron.
  */
 export const PUT_SETTLES_MS = 40_000;
 
 /**
- * KV drops an entry this long after its link has expired. That only saves room: the clock at the edge decides on
+ * KV deletes an entry this long after its link has expired. That only saves space: the clock at the edge decides on
  * expiry.
  */
 const EXPIRY_GRACE_SECONDS = 86_400;
 const KV_MIN_TTL_SECONDS = 60;
 
 /**
- * The SET clause of every change of a published link: it announces the put that follows. `?1` is now. Neither time
+ * The SET clause of every change of a published link. It announces the put that follows. `?1` is now. Neither time
  * moves back, because a change that arrives late must not hide a put that began meanwhile.
  */
 export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETTLES_MS}), put_at = max(put_at, ?1)`;
@@ -59,8 +59,8 @@ export async function clearMark(env: LinkStore, { code, version }: Link, now: nu
 }
 
 /**
- * Publishes an entry that KV lacks although D1 has the link. It does nothing soon after the last put: KV caches misses
- * about that long, and one put in that time is enough.
+ * Publishes an entry that KV lacks although D1 has the link. It does nothing in the 40 s after the last put: KV caches
+ * a miss for about that time, so one put is enough.
  */
 export async function repairEntry(env: LinkStore, code: string, now: number): Promise<void> {
   const row = await env.DB.prepare(REPAIR).bind(now, code).first<LinkRow>();

@@ -4,14 +4,13 @@ import { LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 import { ANNOUNCE, publishAnnounced } from './publish';
 
-// A link whose limit was raised or whose code was taken again is not spent. A row that is spent and still dirty is
-// announced again, because an earlier try may have ended after this statement.
+// A link whose limit was raised or whose code was taken again is not spent. The put of a row that is spent and still
+// dirty is announced again, because an earlier attempt may have ended after this statement.
 const SPEND = `UPDATE links SET gone = 'CLICKS', version = version + 1, ${ANNOUNCE}
   WHERE code = ?2 AND id = ?3 AND (gone IS NULL OR (gone = 'CLICKS' AND dirty = 1)) AND max_clicks <= ?4 RETURNING ${LINK_COLUMNS}`;
 
 /**
- * Marks a link as spent and publishes it. It may be repeated, and throws until D1 has the change and a put has
- * succeeded.
+ * Marks a link as spent and publishes it. It may be repeated. It throws unless D1 has the change and the put succeeds.
  */
 export async function publishSpent(env: LinkStore, limits: Limits, clicks: number, now: number): Promise<void> {
   const row = await env.DB.prepare(SPEND).bind(now, limits.code, limits.linkId, clicks).first<LinkRow>();

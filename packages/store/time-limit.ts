@@ -8,8 +8,8 @@ export class TimedOut extends Error {
 }
 
 /**
- * The promise's value. Rejects with TimedOut after `ms` milliseconds; the work itself goes on, and its result is
- * ignored.
+ * Resolves with the promise's value, or rejects with TimedOut after `ms` milliseconds. The work itself then goes on,
+ * and its result is ignored.
  */
 export const withinMs = <T>(ms: number, promise: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

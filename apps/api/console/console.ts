@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { configOf } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
 import { newId } from '#secrets/key-text';
-import { isAway } from '#store/faults';
+import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { ASSETS } from './assets';
 import { type ConsoleContext, type ConsoleEnv, createMiddleware, originOf } from './context';
@@ -140,7 +140,7 @@ function errorPage(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  return isAway(error) ? show(c, awayPage, 503) : show(c, faultPage(requestId), 500);
+  return isUnavailable(error) ? show(c, awayPage, 503) : show(c, faultPage(requestId), 500);
 }
 
 export const consoleApp = createConsole();

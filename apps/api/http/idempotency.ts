@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
 import { digestOf } from '#secrets/digest';
 import { newId } from '#secrets/key-text';
-import { everyPepper, type Peppers } from '#secrets/pepper';
+import { allPeppers, type Peppers } from '#secrets/pepper';
 import { type AppContext, createMiddleware } from './context';
 
 /** The header Idempotency-Key. The caller chooses one for each request that it may repeat. */
@@ -72,6 +72,6 @@ export const requestHashOf = (request: string, pepper: string): Promise<string> 
 
 /** Whether a stored hash is of this request: under either pepper, or without one as 0.10.0 made it. */
 async function isOfRequest(kept: string, request: string, peppers: Peppers): Promise<boolean> {
-  for (const pepper of everyPepper(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
+  for (const pepper of allPeppers(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
   return kept === (await digestOf(request));
 }

@@ -1,6 +1,6 @@
 /** The handler of every form of the console: it reads and checks the form, runs it once, and redirects. */
 import { Refusal } from '#domain/refusal';
-import { isAway } from '#store/faults';
+import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
@@ -84,7 +84,7 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
   }
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  return refusedFor(isAway(error) ? null : requestId);
+  return refusedFor(isUnavailable(error) ? null : requestId);
 }
 
 /**

@@ -4,21 +4,21 @@ import type { Envelope } from './errors.js';
 import type { Limits } from './limits.js';
 
 /** A response with its whole body. */
-export type Answer = {
+export type ApiResponse = {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** The number of tries until this response. */
+  /** The number of attempts, this one included. */
   readonly tries: number;
   readonly limits: Limits | null;
 };
 
-export const textOf = ({ bytes }: Answer): string => new TextDecoder().decode(bytes);
+export const textOf = ({ bytes }: ApiResponse): string => new TextDecoder().decode(bytes);
 
-/** The JSON of a response; undefined where it has none. */
-export function jsonOf(answer: Answer): unknown {
+/** The JSON of a response; undefined for a body that is not JSON. */
+export function jsonOf(response: ApiResponse): unknown {
   try {
-    return JSON.parse(textOf(answer));
+    return JSON.parse(textOf(response));
   } catch {
     return undefined;
   }
@@ -28,24 +28,27 @@ export function jsonOf(answer: Answer): unknown {
  * The error envelope of a response. A response without an envelope comes from a proxy or another server, not from the
  * API.
  */
-export function envelopeOf(answer: Answer): Envelope {
-  const { status, headers } = answer;
-  const body = jsonOf(answer);
-  const told: { readonly [field: string]: unknown } = typeof body === 'object' && body !== null ? { ...body } : {};
-  const text = (field: string) => (typeof told[field] === 'string' ? (told[field] as string) : null);
+export function envelopeOf(response: ApiResponse): Envelope {
+  const { status, headers } = response;
+  const body = jsonOf(response);
+  const fields: { readonly [field: string]: unknown } = typeof body === 'object' && body !== null ? { ...body } : {};
+  const text = (field: string) => (typeof fields[field] === 'string' ? (fields[field] as string) : null);
   const resetDate = text('resetDate');
   return {
     status,
     errorType: text('errorType'),
     message: text('message') ?? `The answer ${status} is not one of the API`,
-    retryAfter: secondsOf(headers.get('Retry-After')) ?? secondsOf(told.retryAfter),
+    retryAfter: secondsOf(headers.get('Retry-After')) ?? secondsOf(fields.retryAfter),
     resetsAt: resetDate === null ? null : new Date(resetDate),
     requestId: text('requestId'),
-    results: Array.isArray(told.results) ? (told.results as readonly BatchResult[]) : null,
+    results: Array.isArray(fields.results) ? (fields.results as readonly BatchResult[]) : null,
   };
 }
 
-/** Whole seconds. The API sends no dates in Retry-After; a date from a proxy is ignored. */
+/**
+ * A number of seconds; null for any other value. The API sends no dates in Retry-After, and a date from a proxy is
+ * ignored.
+ */
 function secondsOf(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   const seconds = Number(value);
