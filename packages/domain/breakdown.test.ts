@@ -13,7 +13,7 @@ const PROFILE: Profile = {
   language: 'de',
 };
 
-/** The counts of the days of these clicks, by day. */
+/** The counts of each day that has one of these clicks. */
 function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): CountedDay[] {
   const days = new Map<number, CountedDay>();
   for (const [iso, profile] of clicks) {
@@ -40,8 +40,8 @@ function brokenDown(days: readonly CountedDay[], start: string, end: string, mor
   return breakdownOf(countedDays(read, query), query);
 }
 
-describe('by day', () => {
-  it('returns the days of the range that had clicks, in their order', () => {
+describe('a breakdown by day', () => {
+  it('has the days of the range that had clicks, in order', () => {
     const days = daysOf(
       ['2026-11-18T23:59:59Z'],
       ['2026-11-19T00:00:00Z'],
@@ -62,16 +62,16 @@ describe('by day', () => {
     ['Asia/Kathmandu', '2026-11-21T18:14:59Z', '2026-11-21'],
     ['America/St_Johns', '2026-11-21T03:29:59Z', '2026-11-20'], // -3:30
     ['America/St_Johns', '2026-11-21T03:30:00Z', '2026-11-21'],
-    // The night in which clocks went back in Berlin, 2026-10-25: midnight is at 22:00Z before it, at 23:00Z after it.
+    // Clocks in Berlin go back in the night of 2026-10-25. That day begins at 22:00Z, and the next one at 23:00Z.
     ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
-  ])('counts a click by the calendar of %s: %s is of %s', (timeZone, iso, name) => {
+  ])('counts a click by the calendar of %s: the click at %s is on %s', (timeZone, iso, name) => {
     expect(brokenDown(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
     expect(nameOfDay(localDay(Date.parse(iso), timeZone))).toBe(name);
   });
 
-  it('counts every click of a year on exactly one day of a zone that changes its clocks', () => {
+  it('counts every click of a year on exactly one day, in a zone that changes its clocks', () => {
     const clicks = Array.from({ length: 365 * 8 }, (_, i): [string] => [
       new Date(Date.UTC(2026, 0, 1, 3 * i)).toISOString(),
     ]);
@@ -82,7 +82,7 @@ describe('by day', () => {
   });
 });
 
-describe('by value', () => {
+describe('a breakdown by value', () => {
   const days = daysOf(
     ['2026-11-20T10:00:00Z', { browser: 'Safari' }],
     ['2026-11-21T10:00:00Z', { browser: 'Firefox' }],
@@ -90,13 +90,13 @@ describe('by value', () => {
     ['2026-11-21T12:00:00Z', { browser: 'Firefox' }],
   );
 
-  it('returns the most clicked first, and values with equal clicks by name', () => {
+  it('has the most clicked values first, and values with equal clicks in the order of their names', () => {
     const { browser } = brokenDown(days, '2026-11-20', '2026-11-21', { groupBy: ['browser'] });
     expect(browser?.map(({ value }) => value)).toEqual(['Firefox', 'Edge', 'Safari']);
   });
 
   it.each(['Edge Opera Safari', 'Safari Opera Edge', 'Opera Safari Edge'])(
-    'shows %s, clicked alike, by name',
+    'orders values with equal clicks by name, given as %s',
     (met) => {
       const clicks = met.split(' ').map((browser): [string, Partial<Profile>] => ['2026-11-20T10:00:00Z', { browser }]);
       const { browser } = brokenDown(daysOf(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });
@@ -104,7 +104,7 @@ describe('by value', () => {
     },
   );
 
-  it('returns no more than the limit, from the range alone', () => {
+  it('has no more values than the limit, and counts only the clicks of the range', () => {
     expect(brokenDown(days, '2026-11-21', '2026-11-21', { groupBy: ['browser'], limit: 1 }).browser).toEqual([
       { value: 'Firefox', clicks: 2 },
     ]);
@@ -120,17 +120,17 @@ describe('dayOfName', () => {
     'returns null for %j',
     (name) => expect(dayOfName(name)).toBeNull(),
   );
-  it('reads a leap day', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
+  it('returns the day of 29 February in a leap year', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
 });
 
 describe('a range of days', () => {
-  it('is returned in the order of its days, in whatever order they were read', () => {
+  it('has its days in order, although they were read in another order', () => {
     const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
     const { day: groups } = brokenDown(days, '2026-11-19', '2026-11-21');
     expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
   });
 
-  it('is null for a name with anything before or after it', () => {
+  it('has no day for a name with a character before or after it', () => {
     for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
   });
 });

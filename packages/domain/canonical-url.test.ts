@@ -19,39 +19,42 @@ function expressionsOfUrl(url: string): string[] {
 }
 
 describe('the published vectors', () => {
-  it('are all here', () => {
+  it('are all in the file', () => {
     expect([canonical.length, expressions.length, addresses.length, prefixes.length]).toEqual([33, 7, 8, 6]);
   });
 
-  it.each(canonical)('%j becomes %j', (url, form) => {
+  it.each(canonical)('give %j the canonical form %j', (url, form) => {
     expect(canonicalUrl(url)?.href).toBe(form);
   });
 
-  // A `%25` in a result is a percent sign that was left over. Read again, it would begin an escape.
-  it.each(canonical.filter(([, form]) => !form.includes('%')))('%j is unchanged once it is canonical', (_url, form) => {
-    expect(canonicalUrl(form)?.href).toBe(form);
-  });
+  // A `%25` in a canonical form is an escaped percent sign. A second pass would read it as the start of an escape.
+  it.each(canonical.filter(([, form]) => !form.includes('%')))(
+    'give %j a canonical form that does not change again',
+    (_url, form) => {
+      expect(canonicalUrl(form)?.href).toBe(form);
+    },
+  );
 
-  it.each(expressions)('%s is looked up under each published expression and no other', (url, expected) => {
+  it.each(expressions)('give %s exactly the published expressions', (url, expected) => {
     expect(expressionsOfUrl(url).sort()).toEqual([...expected].sort());
   });
 
-  it.each(addresses)('the host %s is the address %s', (host, address) => {
+  it.each(addresses)('give the host %s the address %s', (host, address) => {
     expect(dottedIpv4(host)).toBe(address);
     expect(canonicalUrl(`http://${host}/`)).toMatchObject({ host: address, isAddress: true });
   });
 
-  it.each(prefixes)('%s hashes to %s', (expression, prefix) => {
+  it.each(prefixes)('give %s the hash prefix %s', (expression, prefix) => {
     expect(prefixOf(expression)).toBe(prefix);
   });
 
-  it('find the documented test page under its published hash prefixes', () => {
+  it('give the documented test page its published hash prefixes', () => {
     const found = expressionsOfUrl('https://testsafebrowsing.appspot.com/s/malware.html').map(prefixOf);
     expect(found).toEqual(expect.arrayContaining(['5b0b8975', '1ab2b2e1', 'e4b1d041']));
   });
 });
 
-describe('a canonical form', () => {
+describe('the canonical form', () => {
   it.each([
     ['', null],
     ['   ', null],
@@ -63,7 +66,7 @@ describe('a canonical form', () => {
     ['http://[::1/', null],
     ['http://h.test:80x/', null],
     ['http://ex\u0101mple.test/', null],
-  ])('of %j does not exist', (url, none) => {
+  ])('is null for %j', (url, none) => {
     expect(canonicalUrl(url)).toBe(none);
   });
 
@@ -86,18 +89,18 @@ describe('a canonical form', () => {
     ['http://08.1.1.1/', 'http://08.1.1.1/'],
     ['http://0x7f.1/', 'http://127.0.0.1/'],
     ['\t http://h.test/ \r\n', 'http://h.test/'],
-  ])('of %j is %j', (url, form) => {
+  ])('of %j has the text %j', (url, form) => {
     expect(canonicalUrl(url)?.href).toBe(form);
   });
 
-  it('of a Unicode URL is that of its parsed address', () => {
+  it('is the punycode and percent-encoded form for a Unicode URL that was parsed', () => {
     const { href } = new URL('https://b\u00fccher.test/stra\u00dfe?q=\u20ac');
     expect(canonicalUrl(href)?.href).toBe('https://xn--bcher-kva.test/stra%C3%9Fe?q=%E2%82%AC');
   });
 });
 
 describe('the expressions of a URL', () => {
-  it('are at most thirty, with the exact host and path first', () => {
+  it('are at most thirty, and the exact host, path and query come first', () => {
     const found = expressionsOfUrl('http://a.b.c.d.e.f.g/1/2/3/4/5/6.html?q=1');
     expect(found).toHaveLength(30);
     expect(new Set(found).size).toBe(30);
@@ -106,23 +109,23 @@ describe('the expressions of a URL', () => {
     expect(found.some((expression) => expression.startsWith('b.c.d.e.f.g/'))).toBe(false);
   });
 
-  it('of a bare question mark are those without a query', () => {
+  it('have no query for a URL that ends with a bare question mark', () => {
     expect(expressionsOfUrl('http://a.b/c?')).toEqual(['a.b/c', 'a.b/']);
   });
 
-  it('of a host with one label keep it', () => {
+  it('include a host that has one label', () => {
     expect(expressionsOfUrl('http://host/')).toEqual(['host/']);
   });
 });
 
-/** The published wording, taken literally: passes are repeated until nothing changes. */
+/** Removes escapes exactly as the published rules say: in passes, until nothing changes. */
 function unescapedInPasses(text: string): string {
   const once = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return once === text ? text : unescapedInPasses(once);
 }
 
 describe('removing escapes in one pass', () => {
-  it('gives what repeated passes give, on every text of up to eight characters that matter', () => {
+  it('gives the result of repeated passes, for every text of up to eight of the characters `%`, `2`, `5` and `g`', () => {
     let texts = [''];
     let compared = 0;
     const different: string[] = [];
@@ -138,21 +141,24 @@ describe('removing escapes in one pass', () => {
   it.each([
     ['a percent sign escaped four thousand times over', `%${'25'.repeat(4095)}`, '%'],
     ['percent signs in a row', '%25'.repeat(2730), '%'.repeat(2730)],
-    ['an escape that unfolds from the inside', `${'%'.repeat(2000)}${'25'.repeat(2000)}`, '%'],
+    ['escapes inside one another', `${'%'.repeat(2000)}${'25'.repeat(2000)}`, '%'],
     ['every character escaped three times', '%252541'.repeat(1170), 'A'.repeat(1170)],
-    ['nothing but openings', '%'.repeat(8192), '%'.repeat(8192)],
-  ])('ends on the worst case: %s', (_name, text, expected) => {
+    ['percent signs alone', '%'.repeat(8192), '%'.repeat(8192)],
+  ])('gives the result for the worst case: %s', (_name, text, expected) => {
     const found = unescapedFully(text);
     expect(found).toBe(expected === '%' ? unescapedInPasses(text) : expected);
   });
 });
 
-describe('an address beyond the published vectors', () => {
-  it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])('%j is not an IPv4 address', (host) => {
-    expect(dottedIpv4(host)).toBeNull();
-  });
+describe('an address that the published vectors lack', () => {
+  it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])(
+    'is no IPv4 address with the host %j',
+    (host) => {
+      expect(dottedIpv4(host)).toBeNull();
+    },
+  );
 
-  it.each(['[', '[]', '[::1]x', '[::1]:8x', '[::1]x:80', 'host:8x', '...', ''])('%j is not a host', (authority) => {
+  it.each(['[', '[]', '[::1]x', '[::1]:8x', '[::1]x:80', 'host:8x', '...', ''])('has no host in %j', (authority) => {
     expect(canonicalHost(authority)).toBeNull();
   });
 
@@ -165,26 +171,26 @@ describe('an address beyond the published vectors', () => {
     ['host:', 'host', false],
     ['0.1', '0.0.0.1', true],
     ['4294967295', '255.255.255.255', true],
-  ])('%j has the host %s', (authority, host, isAddress) => {
+  ])('with the authority %j has the host %s', (authority, host, isAddress) => {
     expect(canonicalHost(authority)).toEqual({ host, isAddress });
   });
 
-  it('has a scheme only where it begins with a letter', () => {
+  it('has a scheme only if its scheme begins with a letter', () => {
     expect(canonicalUrl('1a://host/')?.host).toBe('1a');
     expect(canonicalUrl('HTTP://a.example/')).toMatchObject({ scheme: 'http', href: 'http://a.example/' });
   });
 
-  it('has no canonical form without a host', () => {
+  it('has no canonical form if it has no host', () => {
     for (const url of ['http:///path', 'http://?query', '']) expect(canonicalUrl(url)).toBeNull();
   });
 
-  it('ends with a slash where its last part is the folder itself', () => {
+  it('ends with a slash if its last segment names a folder', () => {
     for (const last of ['', '.', 'b/..']) expect(canonicalUrl(`http://h/a/${last}`)?.path).toBe('/a/');
   });
 });
 
-describe('escapes', () => {
-  it.each(['%4@', '%4`', '%4/', '%4:', '%4g', '%4G', '\u00ff'])('%j is not an escape, and stays', (text) => {
+describe('removing escapes', () => {
+  it.each(['%4@', '%4`', '%4/', '%4:', '%4g', '%4G', '\u00ff'])('leaves %j unchanged, which is no escape', (text) => {
     expect(unescapedFully(text)).toBe(text);
   });
 });

@@ -17,7 +17,7 @@ const click: fc.Arbitrary<BatchedClick> = fc.record({
   visitor: fc.option(fc.nat(2_500)),
 });
 
-it('decodes every batch to the clicks that were encoded', () => {
+it('every batch decodes to the clicks that were encoded', () => {
   fc.assert(
     fc.property(fc.array(click), (clicks) => {
       expect([...decodeClicks(encodeClicks(clicks))]).toEqual(clicks);
@@ -25,7 +25,7 @@ it('decodes every batch to the clicks that were encoded', () => {
   );
 });
 
-it('encodes once what clicks have in common', () => {
+it('a batch encodes values once that many clicks share', () => {
   const one: BatchedClick = {
     linkId: 'a-long-id-of-a-link',
     code: 'code',
@@ -38,8 +38,8 @@ it('encodes once what clicks have in common', () => {
   expect(thousand.length - single.length).toBe(999 * '0,0,0,0,0,'.length);
 });
 
-describe('the codec', () => {
-  it.each(golden)('reads format $format as it was written', ({ encoded, clicks }) => {
+describe('the codec of batches', () => {
+  it.each(golden)('decodes the sample of format $format, and encodes it to the same text', ({ encoded, clicks }) => {
     const read = [...decodeClicks(JSON.stringify(encoded))];
     expect(
       read.map((one) => [one.linkId, one.code, one.at, one.kind, one.profile?.browser ?? null, one.visitor]),
@@ -47,12 +47,12 @@ describe('the codec', () => {
     expect(JSON.parse(encodeClicks(read))).toEqual(encoded);
   });
 
-  it('reads no format it does not know', () => {
+  it('throws for an unknown format', () => {
     expect(() => [...decodeClicks('{"f":2,"at":0,"l":[],"p":[],"c":[]}')]).toThrow('unknown format 2');
   });
 });
 
-it('gives ids that sort by the time they were made', () => {
+it('batch ids sort by the time at which the batches were made', () => {
   fc.assert(
     fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (one, other) => {
       const base = Date.UTC(2026, 0);
@@ -61,11 +61,11 @@ it('gives ids that sort by the time they were made', () => {
   );
 });
 
-it('gives an id of nine characters before its random part, from the first millisecond on', () => {
+it('a batch id has nine characters before its random part, even for the first millisecond of 1970', () => {
   expect([batchId(0, 'z'), firstBatchId(35)]).toEqual(['000000000-z', '00000000z']);
 });
 
-it('decodes a batch whose lists are empty to clicks without a link, a profile and a visitor', () => {
+it('a batch with empty lists decodes to clicks without a link, a profile and a visitor', () => {
   const [read] = decodeClicks('{"f":1,"at":5,"l":[],"p":[],"c":[0]}');
   expect(read).toEqual({ linkId: '', code: '', at: 5, kind: 'click', profile: null, visitor: null });
 });

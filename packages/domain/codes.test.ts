@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { CODE_ALPHABET, hasCodeCharacters, parseCode } from './codes';
 
 describe('parseCode', () => {
-  it('ignores case', () => expect(parseCode('PrOmO-1')).toBe('promo-1'));
+  it('returns the code in lower case', () => expect(parseCode('PrOmO-1')).toBe('promo-1'));
 
-  // The last text begins with a Cyrillic letter.
+  // The last of these texts begins with a Cyrillic letter.
   it.each(['', 'ab', 'a'.repeat(51), 'a.b', '.health', 'a_b', 'a b', 'añb', 'abc/', 'a%20b', 'abc;x', 'аbc'])(
-    'refuses %j',
+    'returns null for %j',
     (text) => expect(parseCode(text)).toBeNull(),
   );
 
-  it('accepts codes of 3 and of 50 characters', () => {
+  it('returns codes of 3 and of 50 characters', () => {
     expect(parseCode('abc')).toBe('abc');
     expect(parseCode('-'.repeat(50))).toBe('-'.repeat(50));
   });
 });
 
-it('CODE_ALPHABET has no look-alikes, and no character twice', () => {
+it('CODE_ALPHABET has no characters that look alike, and no character twice', () => {
   expect(CODE_ALPHABET).not.toMatch(/[01ilo]/);
   expect(new Set(CODE_ALPHABET).size).toBe(CODE_ALPHABET.length);
 });
 
 it('hasCodeCharacters accepts ASCII letters, digits and the hyphen, and no other of the first 256 characters', () => {
-  const taken = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(hasCodeCharacters);
-  expect(taken.join('')).toBe('-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+  const accepted = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(hasCodeCharacters);
+  expect(accepted.join('')).toBe('-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
 });
 
 it('CODE_ALPHABET has thirty-one characters, and a code may contain each of them', () => {

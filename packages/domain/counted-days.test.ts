@@ -12,7 +12,7 @@ const PROFILE: Profile = {
   language: 'de',
 };
 
-/** A day with `clicks` clicks from each of these hosts. */
+/** The counts of a day with `clicks` clicks from each of these hosts. */
 function dayWith(day: number, hosts: readonly string[], clicks = 1): CountedDay {
   const counts = emptyCounts();
   for (const referrer of hosts) {
@@ -23,19 +23,19 @@ function dayWith(day: number, hosts: readonly string[], clicks = 1): CountedDay 
 
 const hosts = (count: number, from: number) => Array.from({ length: count }, (_, i) => `h${from + i}.example`);
 
-it('counts a value apart, however many others came on the days before', () => {
+it('a value has a count of its own, although earlier days had many other values', () => {
   const days = [dayWith(1, hosts(900, 0)), dayWith(2, hosts(900, 900)), dayWith(3, ['late.example'], 50)];
   const { referrer } = countedDays(days, { start: 1, end: 3 }).sum.by;
   expect([referrer.size, referrer.get('late.example'), referrer.get(OTHER)]).toEqual([1_801, 50, undefined]);
 });
 
-it('holds no more values than fit into the reply of one call, and counts the rest as one', () => {
+it('a sum has twenty thousand values of a dimension at most, and counts all further ones as Other', () => {
   const days = Array.from({ length: 25 }, (_, day) => dayWith(day, hosts(1_000, 1_000 * day)));
   const { referrer } = countedDays(days, { start: 0, end: 24 }).sum.by;
   expect([referrer.size, referrer.get(OTHER)]).toEqual([20_001, 5_000]);
 });
 
-it('adds up the days of the range alone, and returns the quarters of the days beside it too', () => {
+it('a sum counts only the days of the range, and the quarters also include the days beside it', () => {
   const days = [1, 2, 3, 4].map((day) => dayWith(day, ['host.example']));
   const { sum, quarters } = countedDays(days, { start: 2, end: 3 });
   expect(sum.clicks).toBe(2);

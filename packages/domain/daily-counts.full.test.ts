@@ -1,18 +1,18 @@
-/** Daily counts with as many values as they may have: known values keep counts of their own. */
+/** Daily counts with the largest number of values. Known values have counts of their own, and new ones count as Other. */
 import { expect, it } from 'vitest';
 import { addClick, addCounts, type DailyCounts, DIMENSIONS, emptyCounts, OTHER, type Profile } from './daily-counts';
 
 const AT = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
 const profileOf = (value: string) => Object.fromEntries(DIMENSIONS.map((name) => [name, value])) as Profile;
 
-/** Counts with `values` values in every dimension, one click each. */
+/** Counts of `values` clicks, each with a value of its own in every dimension. */
 function countsOf(values: number): DailyCounts {
   const counts = emptyCounts();
   for (let i = 0; i < values; i++) addClick(counts, AT, false, profileOf(`value-${i}`));
   return counts;
 }
 
-it('counts a known value under its name, and a new one as Other', () => {
+it('addClick counts a known value under its name, and a new one as Other', () => {
   const counts = countsOf(1_000);
   for (const value of ['value-0', 'value-999', 'new']) addClick(counts, AT, false, profileOf(value));
   for (const name of DIMENSIONS) {
@@ -26,7 +26,7 @@ it('counts a known value under its name, and a new one as Other', () => {
   }
 });
 
-it('adds known values of other counts under their names, and new ones as Other', () => {
+it('addCounts adds known values under their names, and new ones as Other', () => {
   const counts = countsOf(1_000);
   const other = emptyCounts();
   for (const value of ['value-7', 'new']) addClick(other, AT, false, profileOf(value));

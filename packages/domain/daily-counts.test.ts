@@ -37,7 +37,7 @@ function countsOf(...clicks: [at: number, isScan: boolean, profile: Profile | nu
 }
 
 describe('daily counts', () => {
-  it('counts a click under its quarter of an hour and every value of its profile', () => {
+  it('count a click under its quarter of an hour and under every value of its profile', () => {
     const counts = countsOf(
       [NOON, false, profileWith()],
       [NOON + 14 * 60_000, true, profileWith({ browser: 'Firefox' })],
@@ -50,13 +50,13 @@ describe('daily counts', () => {
     ]);
   });
 
-  it('counts the click of a visitor who asks not to be tracked, and nothing else of it', () => {
+  it('count a click without a profile in total, and under no value', () => {
     const counts = countsOf([NOON, false, null]);
     expect(counts.clicks).toBe(1);
     for (const name of DIMENSIONS) expect(counts.by[name].size).toBe(0);
   });
 
-  it('counts a thousand values apart and the rest as one, however many visitors make up', () => {
+  it('count a thousand values of a dimension separately, and all further ones as Other', () => {
     const counts = emptyCounts();
     for (let i = 0; i < 3_000; i++) addClick(counts, NOON, false, profileWith({ referrer: `h${i}.example` }));
     expect(counts.by.referrer.size).toBe(1_001);
@@ -65,12 +65,12 @@ describe('daily counts', () => {
     expect(counts.by.referrer.get(OTHER)).toBe(2_001);
   });
 
-  it('keeps no value longer than 64 characters', () => {
+  it('count a value of more than 64 characters as Other', () => {
     const counts = countsOf([NOON, false, profileWith({ referrer: 'a'.repeat(65) })]);
     expect([...counts.by.referrer]).toEqual([[OTHER, 1]]);
   });
 
-  it('counts values that are names of properties of every object', () => {
+  it('count values that are names of properties of every object', () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
     const counts = countsOf(
       ...names.map((referrer): [number, boolean, Profile] => [NOON, false, profileWith({ referrer })]),
@@ -87,14 +87,14 @@ const click = fc.tuple(
   fc.option(fc.record(Object.fromEntries(DIMENSIONS.map((name) => [name, values]))) as fc.Arbitrary<Profile>),
 );
 
-/** The counts in a fixed order of their values. */
+/** The counts with their values in a fixed order, so that equal counts compare as equal. */
 const sorted = (counts: DailyCounts) => ({
   ...counts,
   quarters: [...counts.quarters].sort(),
   by: DIMENSIONS.map((name) => [...counts.by[name]].sort()),
 });
 
-it('gives the same sum however the clicks are divided and in whatever order the parts are added', () => {
+it('addCounts gives the same sum for every division of the clicks and every order of the parts', () => {
   fc.assert(
     fc.property(fc.array(click), fc.array(fc.nat(4)), (clicks, parts) => {
       const pieces = [0, 1, 2, 3, 4].map((piece) => countsOf(...clicks.filter((_, i) => (parts[i] ?? 0) === piece)));
@@ -106,31 +106,34 @@ it('gives the same sum however the clicks are divided and in whatever order the 
   );
 });
 
-describe('the codec', () => {
-  it.each(golden)('reads format $format as it was written', ({ encoded, clicks, quarters, browser }) => {
-    const counts = decodeCounts(encoded as unknown as EncodedCounts);
-    expect(counts.clicks).toBe(clicks);
-    expect([...counts.quarters]).toEqual(quarters);
-    expect([...counts.by.browser]).toEqual(browser);
-    expect(encodeCounts(counts)).toEqual(encoded);
-  });
+describe('the codec of daily counts', () => {
+  it.each(golden)(
+    'decodes the sample of format $format, and encodes it to the same value',
+    ({ encoded, clicks, quarters, browser }) => {
+      const counts = decodeCounts(encoded as unknown as EncodedCounts);
+      expect(counts.clicks).toBe(clicks);
+      expect([...counts.quarters]).toEqual(quarters);
+      expect([...counts.by.browser]).toEqual(browser);
+      expect(encodeCounts(counts)).toEqual(encoded);
+    },
+  );
 
-  it('reads no format it does not know', () => {
+  it('throws for an unknown format', () => {
     expect(() => decodeCounts([2, 0, 0, 0, 0] as EncodedCounts)).toThrow('unknown format 2');
   });
 });
 
-it('keeps a value of 64 characters, and counts a longer one as Other', () => {
+it('countedValue returns a value of 64 characters, and Other for a longer one', () => {
   expect([countedValue('a'.repeat(64)), countedValue('a'.repeat(65))]).toEqual(['a'.repeat(64), 'Other']);
 });
 
-it('adds robots up', () => {
+it('addCounts adds the requests of robots', () => {
   const sum = { ...emptyCounts(), robots: 2 };
   addCounts(sum, { ...emptyCounts(), robots: 3 });
   expect(sum.robots).toBe(5);
 });
 
-it('decodes counts that end early as counts without the rest', () => {
+it('decodeCounts returns empty counts for lists that are missing', () => {
   const read = decodeCounts([1, 4, 3, 2, 1] as EncodedCounts);
   expect(read).toEqual({ ...emptyCounts(), clicks: 4, scans: 3, robots: 2, lastAt: 1 });
 });

@@ -12,7 +12,7 @@ import golden from './denylist.golden.json';
 
 const denying = (...hosts: string[]): Denylist => ({ accounts: new Set(), hosts: new Set(hosts) });
 
-describe('the host of an address', () => {
+describe('hostOfHref', () => {
   it.each([
     ['https://evil.example/', 'evil.example'],
     ['https://evil.example:8443/x', 'evil.example'],
@@ -21,7 +21,7 @@ describe('the host of an address', () => {
     ['http://[2001:db8::1]:81/', '[2001:db8::1]'],
     ['http://[2001:db8::1]/', '[2001:db8::1]'],
     ['https://evil.example.:443/', 'evil.example.'],
-  ])('of %s is %s', (href, host) => {
+  ])('returns for %s the host %s', (href, host) => {
     expect(hostOfHref(href)).toBe(host);
   });
 });
@@ -40,30 +40,33 @@ describe('a denylist with a blocked host', () => {
     expect(deniesHost(denying('evil.example'), host)).toBe(isDenied);
   });
 
-  it('denies no other address if the host is an IPv6 address', () => {
+  it('denies no other address if the blocked host is an IPv6 address', () => {
     const denylist = denying('[2001:db8::1]');
     expect(['[2001:db8::1]', '[2001:db8::2]'].map((host) => deniesHost(denylist, host))).toEqual([true, false]);
   });
 });
 
-it('a text of an unknown format is decoded to null', () => {
+it('decodeDenylist returns null for a text of an unknown format', () => {
   for (const text of ['', 'null', '[]', '{}', '{"f":2,"a":[],"h":[]}', '{"f":1,"a":[]}', '{"f":1,"a":{},"h":[]}'])
     expect(decodeDenylist(text), text).toBeNull();
 });
 
-it.each(golden)('$text is decoded to its accounts and hosts, and encoded again', ({ text, accounts, hosts }) => {
-  expect(decodeDenylist(text)).toEqual({ accounts: new Set(accounts), hosts: new Set(hosts) });
-  expect(encodeDenylist({ accounts: new Set(accounts), hosts: new Set(hosts) })).toBe(text);
-});
+it.each(golden)(
+  'the sample $text is decoded to its accounts and hosts, and encoded to the same text',
+  ({ text, accounts, hosts }) => {
+    expect(decodeDenylist(text)).toEqual({ accounts: new Set(accounts), hosts: new Set(hosts) });
+    expect(encodeDenylist({ accounts: new Set(accounts), hosts: new Set(hosts) })).toBe(text);
+  },
+);
 
-it('the empty denylist denies nothing, not even an empty host', () => {
+it('the empty denylist denies no host, not even an empty one', () => {
   expect(EMPTY_DENYLIST).toEqual({ accounts: new Set(), hosts: new Set() });
   expect(deniesHost(EMPTY_DENYLIST, '')).toBe(false);
 });
 
 it('the denylist has the KV key “denylist”', () => expect(DENYLIST_KEY).toBe('denylist'));
 
-it('the host of an address without a path is all that follows the scheme', () => {
+it('hostOfHref returns the host of an address without a path', () => {
   expect(hostOfHref('https://evil.example')).toBe('evil.example');
 });
 
@@ -87,11 +90,11 @@ describe('a denylist with a blocked IPv4 address', () => {
     expect(deniesHost(denying('192.0.2.1'), host)).toBe(isDenied);
   });
 
-  it('denies an IPv6 spelling only if its address is on the list', () => {
+  it('denies an embedded IPv4 address only if the denylist has that address', () => {
     expect(deniesHost(denying('evil.example'), '[::ffff:c000:201]')).toBe(false);
   });
 
-  it('compares both groups of the IPv6 spelling', () => {
+  it('compares both IPv6 groups that embed the IPv4 address', () => {
     expect(deniesHost(denying('0.1.0.2'), '[::ffff:1:2]')).toBe(true);
     expect(deniesHost(denying('0.1.0.3'), '[::ffff:1:2]')).toBe(false);
   });

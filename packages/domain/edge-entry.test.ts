@@ -8,7 +8,7 @@ describe('decodeEntry', () => {
     expect(decodeEntry(text)).toEqual(entry);
   });
 
-  it.each(golden)('is undone by encodeEntry for $text', ({ text, route: entry }) => {
+  it.each(golden)('is reversed by encodeEntry for $text', ({ text, route: entry }) => {
     expect(encodeEntry(entry as EdgeEntry)).toBe(text);
   });
 
@@ -22,31 +22,31 @@ describe('decodeEntry', () => {
     '{"f":1,"s":"live","v":1}',
     '{"f":1,"s":"gone","v":1}',
     'https://',
-  ])('treats %j, which no version of ours wrote, as a miss', (text) => expect(decodeEntry(text)).toBeNull());
+  ])('returns null for %j, which no version has written', (text) => expect(decodeEntry(text)).toBeNull());
 
-  it('treats a live entry with neither a destination nor a password mark as a miss', () => {
+  it('returns null for a live entry with neither a destination nor the mark of a password', () => {
     const text = JSON.stringify({ ...JSON.parse(golden[0]?.text ?? ''), u: undefined });
     expect(decodeEntry(text)).toBeNull();
   });
 });
 
 describe('entryOf', () => {
-  it('leaves the destination of a protected link out', () => {
+  it('leaves out the destination of a protected link', () => {
     const entry = entryOf({ ...PLAIN_LINK, password: '$pbkdf2…' }, 'https://example.com/');
     expect(encodeEntry(entry)).not.toContain('example.com');
     expect(encodeEntry(entry)).not.toContain('pbkdf2');
   });
 
-  it('prefers blocked to gone, and gone to live', () => {
+  it('gives a link that is blocked and gone the state blocked, and a link that is gone the state gone', () => {
     expect(entryOf({ ...PLAIN_LINK, blocked: 'phishing', gone: 'DELETED' }, '').state).toBe('blocked');
     expect(entryOf({ ...PLAIN_LINK, gone: 'DELETED' }, '').state).toBe('gone');
   });
 });
 
-describe('the entry of a living link', () => {
+describe('the entry of a live link', () => {
   const entry = entryOf({ ...PLAIN_LINK, createdAt: 7, version: 3 }, 'https://example.com/');
 
-  it('holds what a visit needs', () => {
+  it('has every field that a visit needs', () => {
     expect(entry).toEqual({
       state: 'live',
       id: 'link',
@@ -60,7 +60,7 @@ describe('the entry of a living link', () => {
     });
   });
 
-  it('holds its limits, and the mark of its password', () => {
+  it('has the limits of the link, and the mark of its password', () => {
     const limited = entryOf(
       { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, password: '$pbkdf2…' },
       'https://example.com/',
@@ -68,7 +68,7 @@ describe('the entry of a living link', () => {
     expect(limited).toMatchObject({ expiresAt: 9, maxClicks: 3, target: 'protected' });
   });
 
-  it('is a miss with any of its parts left out, or of another format or state', () => {
+  it('is decoded to null if a part is missing, or if its format or state is unknown', () => {
     const whole = JSON.parse(encodeEntry(entry));
     expect(decodeEntry(JSON.stringify(whole))).not.toBeNull();
     for (const part of ['f', 's', 'v', 'i', 'a', 't', 'c', 'u'])
@@ -78,8 +78,8 @@ describe('the entry of a living link', () => {
   });
 });
 
-it('has a key with its code', () => expect(entryKey('promo')).toBe('l:promo'));
+it('entryKey returns the code with the prefix of entries', () => expect(entryKey('promo')).toBe('l:promo'));
 
-it('names the first statistics object of its account', () => {
+it('statisticsName returns the name of the first statistics object of an account', () => {
   expect(statisticsName('account')).toBe('account:0');
 });

@@ -1,9 +1,9 @@
-/** The messages of the API, one by one (specification 3.3). */
+/** The messages of the API, compared with a copy of them (specification 3.3). */
 import { expect, it } from 'vitest';
 import { ERRORS } from './errors';
 import { envelopeOf, Refusal } from './refusal';
 
-/** The messages of POST /v2/shorten, row by row. */
+/** The statuses and messages of POST /v2/shorten. */
 const MESSAGES: [status: number, message: string][] = [
   [400, 'Please provide a valid URL'],
   [400, 'Alias is already taken'],
@@ -27,11 +27,11 @@ const MESSAGES: [status: number, message: string][] = [
 
 const rows = Object.values(ERRORS).map(({ status, message }) => [status, message.replace('{}', '3')]);
 
-it.each(MESSAGES)('has the message of %i: %s', (status, message) => {
+it.each(MESSAGES)('the error table has the status %i with the message: %s', (status, message) => {
   expect(rows).toContainEqual([status, message]);
 });
 
-it('puts a detail into a message unchanged, with its dollar signs', () => {
+it('a message contains its detail unchanged, with dollar signs', () => {
   const refusal = new Refusal('FIELD_NOT_ALLOWED', { detail: "$& $1 $$ $'" });
   expect(envelopeOf(ERRORS.FIELD_NOT_ALLOWED, refusal, { path: '/', method: 'POST', now: 0 }).message).toBe(
     "$& $1 $$ $' is not allowed",

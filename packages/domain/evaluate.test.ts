@@ -16,31 +16,31 @@ const live = (more: Partial<LiveEntry> = {}): LiveEntry => ({
 const denying = { accounts: new Set<string>(), hosts: new Set(['evil.example']) };
 const suspending = { accounts: new Set(['account']), hosts: new Set<string>() };
 
-describe('a visit to an entry', () => {
-  it('that is blocked is blocked', () => {
+describe('evaluate', () => {
+  it('returns blocked for a blocked entry', () => {
     expect(evaluate({ state: 'blocked', version: 1 }, EMPTY_DENYLIST, 5)).toEqual({ outcome: 'blocked' });
   });
 
-  it('that is gone is gone for the same reason', () => {
+  it('returns gone for a gone entry, with the reason of the entry', () => {
     const entry = { state: 'gone', version: 1, reason: 'CLICKS' } as const;
     expect(evaluate(entry, EMPTY_DENYLIST, 5)).toEqual({ outcome: 'gone', reason: 'CLICKS' });
   });
 
-  it('that is live is live, to the last millisecond before its end', () => {
+  it('returns live for a live entry, until the last millisecond before it expires', () => {
     for (const entry of [live(), live({ expiresAt: 6 })])
       expect(evaluate(entry, EMPTY_DENYLIST, 5)).toEqual({ outcome: 'live', entry });
   });
 
-  it('whose end has come is gone by time', () => {
+  it('returns gone with the reason TIME for an entry that has expired', () => {
     expect(evaluate(live({ expiresAt: 5 }), EMPTY_DENYLIST, 5)).toEqual({ outcome: 'gone', reason: 'TIME' });
   });
 
-  it('of a suspended account, or to a denied host, is blocked even after its end', () => {
+  it('returns blocked for an entry of a suspended account or with a denied host, even if it has expired', () => {
     for (const denylist of [denying, suspending])
       expect(evaluate(live({ expiresAt: 5 }), denylist, 5)).toEqual({ outcome: 'blocked' });
   });
 
-  it('that is protected has no host to deny, and is blocked with its account', () => {
+  it('returns blocked for a protected entry only if its account is suspended, because it has no host', () => {
     const entry = live({ target: 'protected' });
     expect(evaluate(entry, denying, 5)).toEqual({ outcome: 'live', entry });
     expect(evaluate(entry, suspending, 5)).toEqual({ outcome: 'blocked' });

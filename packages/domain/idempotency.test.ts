@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type Idempotency, KEPT_BYTES, KEPT_BYTES_AT_MOST, LEASE_MS, leaseOf, RESPONSE_KEPT_MS } from './idempotency';
 
-const ANSWER = { requestHash: 'hash', status: 201, body: '{}' };
+const RESPONSE = { requestHash: 'hash', status: 201, body: '{}' };
 const LEASED_AT = 1_000;
 const FIRST = { id: 'first' };
 const SECOND = { id: 'second' };
 
 const running: Idempotency = { leasedAt: LEASED_AT, draw: FIRST, answer: null };
-const answered: Idempotency = { ...running, answer: ANSWER };
+const answered: Idempotency = { ...running, answer: RESPONSE };
 
-it('leases an unknown key, with the seed of the request', () => {
+it('an unknown key is leased with the seed of the request', () => {
   expect(leaseOf(null, SECOND, 5)).toEqual({ state: 'leased', leasedAt: 5, draw: SECOND });
 });
 
-describe('a key whose request is running', () => {
-  it('is running to the last millisecond of its lease', () => {
+describe('a key without a response', () => {
+  it('is running until the last millisecond of its lease', () => {
     expect(leaseOf(running, SECOND, LEASED_AT + LEASE_MS - 1)).toEqual({ state: 'running' });
   });
 
@@ -23,24 +23,24 @@ describe('a key whose request is running', () => {
     expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: FIRST });
   });
 
-  it('is forgotten after a day, seed and all', () => {
+  it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
     expect(leaseOf(running, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
   });
 });
 
 describe('a key with a response', () => {
-  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('returns its response at %i', (now) => {
-    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'answered', answer: ANSWER });
+  it.each([LEASED_AT, LEASED_AT + LEASE_MS, LEASED_AT + RESPONSE_KEPT_MS - 1])('gives its response at %i', (now) => {
+    expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'answered', answer: RESPONSE });
   });
 
-  it('is leased anew after a day', () => {
+  it('is leased after a day with the seed of the new request', () => {
     const now = LEASED_AT + RESPONSE_KEPT_MS;
     expect(leaseOf(answered, SECOND, now)).toEqual({ state: 'leased', leasedAt: now, draw: SECOND });
   });
 });
 
-it('keeps responses for a day, a lease for a minute, and 256 MiB of responses, or twice that while requests are running', () => {
+it('a response is stored for a day, a lease lasts a minute, and the limits of stored bytes are 256 and 512 MiB', () => {
   expect([RESPONSE_KEPT_MS, LEASE_MS]).toEqual([24 * 60 * 60_000, 60_000]);
   expect([KEPT_BYTES, KEPT_BYTES_AT_MOST]).toEqual([268_435_456, 536_870_912]);
 });

@@ -24,30 +24,26 @@ const limits = (more: Partial<Limits> = {}): Limits => ({
   ...more,
 });
 
-describe('a counter may have missed clicks', () => {
+describe('a link may have late clicks', () => {
   it.each<[string, Limits | null, Limits]>([
-    ['that gets the first limits of a link that is no longer new', null, limits({ version: 2 })],
-    ['of a link that had no limit', limits({ maxClicks: null }), limits({ version: 6 })],
-    ['that did not get the version before', limits(), limits({ version: 7 })],
-    [
-      'of a link that was dead, and may have lost and got a limit meanwhile',
-      limits({ live: false }),
-      limits({ version: 6 }),
-    ],
-  ])('%s', (_, stored, received) => {
+    ['the counter gets its first limits, of a link that is not new', null, limits({ version: 2 })],
+    ['the link had no click limit before', limits({ maxClicks: null }), limits({ version: 6 })],
+    ['the counter did not get the version before', limits(), limits({ version: 7 })],
+    ['the link was dead, and may have had no click limit for a while', limits({ live: false }), limits({ version: 6 })],
+  ])('if %s', (_, stored, received) => {
     expect(mayHaveLateClicks(stored, received)).toBe(true);
   });
 });
 
-describe('a counter has missed no clicks', () => {
+describe('a link has no late clicks', () => {
   it.each<[string, Limits | null, Limits]>([
-    ['of a link that was made with its limit', null, limits({ version: 1 })],
-    ['where it stored the limit before', limits(), limits({ version: 6, maxClicks: 3 })],
-    ['that gets the version it has', limits(), limits()],
-    ['that gets an older version', limits({ maxClicks: null }), limits({ version: 4 })],
-    ['of a link without a limit', limits(), limits({ version: 9, maxClicks: null })],
-    ['of a link that is dead', limits(), limits({ version: 9, live: false })],
-  ])('%s', (_, stored, received) => {
+    ['the link is new and has its click limit from the start', null, limits({ version: 1 })],
+    ['the counter has the limits of the version before', limits(), limits({ version: 6, maxClicks: 3 })],
+    ['the counter gets the version that it has', limits(), limits()],
+    ['the counter gets an older version', limits({ maxClicks: null }), limits({ version: 4 })],
+    ['the link has no click limit', limits(), limits({ version: 9, maxClicks: null })],
+    ['the link is dead', limits(), limits({ version: 9, live: false })],
+  ])('if %s', (_, stored, received) => {
     expect(mayHaveLateClicks(stored, received)).toBe(false);
   });
 });
@@ -57,23 +53,23 @@ const LINK: Link = { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, version: 2 };
 describe('the limits', () => {
   const stored = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };
 
-  it('of a link and of its entry are the same', () => {
+  it('are the same for a link and for its entry', () => {
     const expected = { ...stored, maxClicks: 3, expiresAt: 9, live: true };
     expect(limitsOfLink(LINK)).toEqual(expected);
     expect(limitsOfEntry('promo', entryOf(LINK, LINK.url) as LiveEntry)).toEqual(expected);
   });
 
-  it('of an entry without limits are null', () => {
+  it('are null for an entry without limits', () => {
     const entry = entryOf({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
     expect(limitsOfEntry('promo', entry)).toEqual({ ...stored, maxClicks: null, expiresAt: null, live: true });
   });
 
-  it('of a link that is gone or blocked are those of a dead one', () => {
+  it('are not live for a link that is gone or blocked', () => {
     expect(limitsOfLink({ ...LINK, gone: 'CLICKS' }).live).toBe(false);
     expect(limitsOfLink({ ...LINK, blocked: 'threat' }).live).toBe(false);
   });
 
-  it('of the higher version hold, and of equal versions those that were held', () => {
+  it('are merged to those of the higher version, and of equal versions to the stored ones', () => {
     const [old, same, young] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
     expect(mergeLimits(null, old)).toBe(old);
     expect(mergeLimits(limits(), young)).toBe(young);
@@ -87,29 +83,29 @@ describe('a click', () => {
     [3, 2, false],
     [3, 3, true],
     [3, 4, true],
-  ])('with a limit of %s after %i is one too many: %s', (maxClicks, clicks, isSpent) => {
+  ])('on a link with the click limit %s and %i clicks is refused: %s', (maxClicks, clicks, isSpent) => {
     expect(isUsedUp({ maxClicks }, clicks)).toBe(isSpent);
     expect(refusesClick(limits({ maxClicks }), clicks, 0)).toBe(isSpent);
   });
 
-  it('is refused by a dead link, and by an expired one', () => {
+  it('on a dead link or an expired link is refused', () => {
     expect(refusesClick(limits({ live: false }), 0, 0)).toBe(true);
     expect([4, 5].map((now) => refusesClick(limits({ expiresAt: 5 }), 0, now))).toEqual([false, true]);
   });
 });
 
-it('counts the clicks of a link with maxClicks only', () => {
+it('isLimited is true only for a link with maxClicks', () => {
   expect([isLimited(LINK), isLimited({ ...LINK, maxClicks: null })]).toEqual([true, false]);
 });
 
-describe('the time of a link', () => {
+describe('hasExpired', () => {
   it.each<[number | null | undefined, number, boolean]>([
     [null, 5, false],
     [undefined, 5, false],
     [6, 5, false],
     [5, 5, true],
     [4, 5, true],
-  ])('that expires at %s has expired at %i: %s', (expiresAt, now, isOver) => {
+  ])('returns for a link that expires at %s, at %i: %s', (expiresAt, now, isOver) => {
     expect(hasExpired(expiresAt, now)).toBe(isOver);
   });
 });

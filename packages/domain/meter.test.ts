@@ -5,7 +5,7 @@ import { monthEndsAt, monthIndex, secondsUntil } from './window';
 const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** Meters one call after another at the given moments. Returns the refusal of each, and the last count. */
+/** Meters a call at each of the given moments. Returns the refusal of each call, and the last count. */
 function calls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
   let count = from;
   const refusals = moments.map((now) => {
@@ -17,17 +17,17 @@ function calls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
 }
 
 describe('the minute window', () => {
-  it('is opened by the first call and lasts 60 seconds', () => {
+  it('begins with the first call, and refuses calls beyond the limit for 60 seconds', () => {
     const { refusals } = calls([NOON + 500, NOON + 600, NOON + 700, NOON + 60_499, NOON + 60_500]);
     expect(refusals).toEqual([null, null, null, 'WINDOW', null]);
   });
 
-  it('ends 60 seconds after its first call, to the millisecond, and counts what remains', () => {
+  it('ends 60 seconds after its first call, to the millisecond, and has its remaining calls in the status', () => {
     const { count } = calls([NOON + 1, NOON + 2]);
     expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });
 
-  it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', (step) => {
+  it.each([10, 3_600_000])('does not begin again where the clock steps back %i ms', (step) => {
     const { refusals } = calls([NOON, NOON, NOON, NOON - step, NOON - step, NOON + 59_999]);
     expect(refusals).toEqual([null, null, null, 'WINDOW', 'WINDOW', 'WINDOW']);
   });
@@ -36,13 +36,13 @@ describe('the minute window', () => {
 describe('the month', () => {
   const spaced = (count: number, from = NOON) => Array.from({ length: count }, (_, i) => from + i * 60_000);
 
-  it('refuses beyond the quota and charges nothing for it', () => {
+  it('refuses calls beyond the quota, and does not count them', () => {
     const { refusals, count } = calls(spaced(7));
     expect(refusals).toEqual([null, null, null, null, null, 'MONTH', 'MONTH']);
     expect(count.calls).toBe(5);
   });
 
-  it('is not charged by a call that the window refuses', () => {
+  it('does not count a call that the window refuses', () => {
     expect(calls([NOON, NOON, NOON, NOON, NOON]).count.calls).toBe(3);
   });
 
@@ -51,7 +51,7 @@ describe('the month', () => {
     ['28 February to 1 March', Date.UTC(2026, 2, 1)],
     ['29 February to 1 March of a leap year', Date.UTC(2028, 2, 1)],
     ['December to January', Date.UTC(2027, 0, 1)],
-  ])('starts again from %s, to the millisecond', (_, turn) => {
+  ])('begins again at the change from %s, to the millisecond', (_, turn) => {
     const used = calls(spaced(5, turn - 360_000)).count;
     expect(meterCall(used, LIMITS, turn - 1).refusal).toBe('MONTH');
     const after = meterCall(used, LIMITS, turn);
@@ -60,14 +60,14 @@ describe('the month', () => {
     expect(rateLimitStatusOf(used, LIMITS).monthEndsAt).toBe(turn);
   });
 
-  it('is not opened again by a clock that steps back over its boundary', () => {
+  it('does not begin again where the clock steps back into the month before', () => {
     const turn = Date.UTC(2027, 0, 1);
     const { count } = calls([turn, turn - 3_600_000]);
     expect(count.calls).toBe(2);
     expect(count.month).toBe(monthIndex(turn));
   });
 
-  it('is refunded a call only where it was charged it', () => {
+  it('is refunded a call only if the call was charged to it', () => {
     const { count } = calls([NOON]);
     expect(refundCall(count, count.month).calls).toBe(0);
     expect(refundCall(count, count.month - 1).calls).toBe(1);
@@ -75,16 +75,16 @@ describe('the month', () => {
   });
 });
 
-it('gives Retry-After in whole seconds, at least one', () => {
+it('secondsUntil returns whole seconds, at least one', () => {
   expect([1, 1_000, 1_001].map((ms) => secondsUntil(NOON + ms, NOON))).toEqual([1, 1, 2]);
   expect(secondsUntil(NOON - 5, NOON)).toBe(1);
 });
 
-it('ends a month where the next begins', () => {
+it('monthEndsAt returns the first millisecond of the next month', () => {
   expect(monthIndex(monthEndsAt(monthIndex(NOON)))).toBe(monthIndex(NOON) + 1);
 });
 
-it('counts what remains of a month, and never less than nothing', () => {
+it('the status has the remaining calls of the window and the month, and never a negative number', () => {
   const { count } = calls([NOON, NOON]);
   expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ quota: 5, quotaRemaining: 3 });
   expect(rateLimitStatusOf(count, { requestsPerMinute: 1, callsPerMonth: 1 })).toMatchObject({

@@ -6,7 +6,7 @@ const refusal = new Refusal('URL_INVALID');
 const codes = (outcomes: readonly unknown[]) => outcomes.map((one) => (isRefused(one) ? one.code : one));
 
 describe('an outcome', () => {
-  it('is what the function returns, or the refusal it throws', () => {
+  it('is the result of the function, or the refusal that it throws', () => {
     expect(outcomeOf(() => 1)).toBe(1);
     expect(
       outcomeOf(() => {
@@ -15,37 +15,37 @@ describe('an outcome', () => {
     ).toBe(refusal);
   });
 
-  it('is thrown where the function throws a fault', () => {
+  it('does not exist where the function throws a fault, which is thrown on', () => {
     const act = () => {
       throw new TypeError('a bug');
     };
     expect(() => outcomeOf(act)).toThrow('a bug');
   });
 
-  it('is returned where it is accepted, and thrown where it is a refusal', () => {
+  it('is returned by acceptedOf if it is a result, and thrown if it is a refusal', () => {
     expect(acceptedOf(1)).toBe(1);
     expect(() => acceptedOf(refusal)).toThrow(refusal);
   });
 });
 
-describe('a step with the accepted items', () => {
-  it('puts the outcome of each in its place', async () => {
+describe('withAccepted', () => {
+  it('puts the outcome of each accepted item in its place', async () => {
     const outcomes = await withAccepted(['a', refusal, 'b', 'c'], async (accepted) => [accepted.join(), refusal, 3]);
     expect(codes(outcomes)).toEqual(['a,b,c', 'URL_INVALID', 'URL_INVALID', 3]);
   });
 
-  it('is not taken where every item was refused', async () => {
-    const never = () => Promise.reject(new Error('asked'));
+  it('does not run the step where every item was refused', async () => {
+    const never = () => Promise.reject(new Error('the step ran'));
     expect(await withAccepted([refusal], never)).toEqual([refusal]);
   });
 });
 
 describe('an atomic batch', () => {
-  it('is as it was where nothing was refused', () => {
+  it('keeps all its outcomes if no item was refused', () => {
     expect(allOrNone([1, 2])).toEqual([1, 2]);
   });
 
-  it('with one refusal aborts the others, which keep their places', () => {
+  it('aborts all other items if one was refused, and every outcome keeps its place', () => {
     expect(codes(allOrNone([1, refusal, 2]))).toEqual(['BATCH_ABORTED', 'URL_INVALID', 'BATCH_ABORTED']);
   });
 });

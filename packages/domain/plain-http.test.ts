@@ -16,6 +16,6 @@ it.each<[string, string | null, boolean]>([
   ['http://api.example.com/', 'https https', true],
   ['http://api.example.com/', 'xhttps', true],
   ['http://api.example.com/', 'httpsx', true],
-])('%s, forwarded as %j, is plain http: %s', (url, forwardedProto, isPlain) => {
+])('a request for %s with X-Forwarded-Proto %j is plain http: %s', (url, forwardedProto, isPlain) => {
   expect(isPlainHttp(url, forwardedProto)).toBe(isPlain);
 });

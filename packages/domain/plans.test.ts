@@ -1,8 +1,8 @@
-/** The tables of plans, row by row (specification 4.1 and 4.2). */
+/** The tables of plans, compared with copies of them (specification 4.1 and 4.2). */
 import { describe, expect, it } from 'vitest';
 import { FEATURES, grants, PLAN_FEATURES, PLAN_LIMITS, PLAN_POLICIES, PLANS } from './plans';
 
-it('limits calls by the minute and the month', () => {
+it('each plan has its limits of calls in a minute and in a month', () => {
   expect(PLANS.map((plan) => [plan, PLAN_LIMITS[plan].requestsPerMinute, PLAN_LIMITS[plan].callsPerMonth])).toEqual([
     ['FREE', 60, 2_000],
     ['HOBBY', 300, 25_000],
@@ -12,7 +12,7 @@ it('limits calls by the minute and the month', () => {
 });
 
 describe('the features of a plan', () => {
-  it.each(PLAN_POLICIES)('are those of the %s policy', (policy) => {
+  it.each(PLAN_POLICIES)('are its options of links under the %s policy', (policy) => {
     const rows = PLANS.map((plan) => [plan, ...FEATURES.filter((one) => grants(PLAN_FEATURES[policy][plan], one))]);
     expect(rows).toEqual([
       policy === 'strict' ? ['FREE'] : ['FREE', 'alias'],
@@ -25,7 +25,7 @@ describe('the features of a plan', () => {
   it.each([
     ['strict', [null, 4, 3, 3]],
     ['lenient', [6, 4, 3, 3]],
-  ] as const)('have the least alias lengths of the %s policy', (policy, lengths) => {
+  ] as const)('include its shortest length of aliases under the %s policy', (policy, lengths) => {
     expect(PLANS.map((plan) => PLAN_FEATURES[policy][plan].minAliasLength)).toEqual(lengths);
   });
 });

@@ -1,4 +1,4 @@
-/** Charges and refunds of links: by month, and never below 0. */
+/** Charges and refunds of links. Both belong to a month, and no count falls below 0. */
 import { describe, expect, it } from 'vitest';
 import { type Count, chargeLinks, NO_COUNT, refundLinks } from './meter';
 import { monthIndex } from './window';
@@ -7,31 +7,34 @@ const NOW = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
 const MONTH = monthIndex(NOW);
 const counted = (links: number): Count => ({ ...NO_COUNT, month: MONTH, links, lastAt: NOW });
 
-describe('links are charged', () => {
+describe('a charge of links', () => {
   it.each([
     [3, 0, 5, 3, 3],
     [3, 4, 5, 1, 5],
     [3, 5, 5, 0, 5],
     [3, 9, 5, 0, 9],
     [3, 0, 0, 0, 0],
-  ])('%i wanted, %i used of %i: %i are granted, and %i are used', (wanted, used, quota, granted, links) => {
-    const charged = chargeLinks(counted(used), wanted, quota, NOW + 1);
-    expect([charged.granted, charged.count.links]).toEqual([granted, links]);
-  });
+  ])(
+    '(%i requested, %i used of a quota of %i) grants %i, and leaves %i used',
+    (requested, used, quota, granted, links) => {
+      const charged = chargeLinks(counted(used), requested, quota, NOW + 1);
+      expect([charged.granted, charged.count.links]).toEqual([granted, links]);
+    },
+  );
 
-  it('from 0 in another month', () => {
+  it('begins from 0 in another month', () => {
     const charged = chargeLinks(counted(5), 2, 5, Date.UTC(2026, 11, 1));
     expect([charged.granted, charged.count.links, charged.count.month]).toEqual([2, 2, MONTH + 1]);
   });
 });
 
-describe('links are given back', () => {
+describe('a refund of links', () => {
   it.each([
     [5, 2, MONTH, 3],
     [1, 2, MONTH, 0],
     [5, 2, MONTH - 1, 5],
     [5, 2, MONTH + 1, 5],
-  ])('of %i used, %i of month %i leave %i', (used, links, month, left) => {
+  ])('(%i used, %i refunded to month %i) leaves %i used', (used, links, month, left) => {
     expect(refundLinks(counted(used), links, month).links).toBe(left);
   });
 });

@@ -3,7 +3,7 @@ import { holdsSlur, SLUR_STEMS } from './slurs';
 
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** A small repeatable generator (mulberry32), so that the share below is the same in every run. */
+/** A random number generator with a seed (mulberry32), so that a test has the same codes in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('a generated code', () => {
-  it.each(SLUR_STEMS)('is refused with the stem %s anywhere in it, as the alphabet can spell it', (stem) => {
+  it.each(SLUR_STEMS)('is refused if it contains the stem %s, in the characters of codes', (stem) => {
     const spelled = stem.replaceAll('i', 'y');
     expect([...spelled].every((sign) => ALPHABET.includes(sign))).toBe(true);
     for (const code of [`${spelled}2222222`, `22${spelled}22`, `2222222${spelled}`]) expect(holdsSlur(code)).toBe(true);
@@ -24,36 +24,36 @@ describe('a generated code', () => {
   const LOOK_ALIKES =
     'fvck234 23fvk45 x4552x2 2cvn722 fa66234 2f49222 22ny66a n99r222 2w4nk22 ' +
     '8y7ch22 dyck234 dyk3234 r4pe222 2pv7a22 22n3g3r scheys2 5h7x222 5hy7222';
-  it.each(LOOK_ALIKES.split(' '))('is refused in look-alike spelling: %s', (code) => {
+  it.each(LOOK_ALIKES.split(' '))('is refused if it spells a stem in look-alike characters: %s', (code) => {
     expect(holdsSlur(code)).toBe(true);
   });
 
   it.each(['k7m2p9x', 'abcdefg', 'hjkmnpq', 'wxyz234', 'promo22', '2222222', 'summer2'])(
-    'passes where it is %s',
+    'is accepted without a stem: %s',
     (code) => {
       expect(holdsSlur(code)).toBe(false);
     },
   );
 
-  it('is refused in less than two of a hundred cases', () => {
+  it('is refused in less than 2 % of all cases', () => {
     const random = seeded(20_261_120);
-    const draw = () =>
+    const randomCode = () =>
       Array.from({ length: 7 }, () => ALPHABET.charAt(Math.floor(random() * ALPHABET.length))).join('');
-    const refused = Array.from({ length: 50_000 }, draw).filter(holdsSlur).length;
+    const refused = Array.from({ length: 50_000 }, randomCode).filter(holdsSlur).length;
     expect(refused / 50_000).toBeLessThan(0.02);
     expect(refused).toBeGreaterThan(100);
   });
 });
 
 describe('the stems', () => {
-  it('hold no stem that another stem already matches', () => {
-    const idle = SLUR_STEMS.filter((stem) => SLUR_STEMS.some((other) => other !== stem && stem.includes(other)));
-    expect(idle).toEqual([]);
+  it('include no stem that contains another stem', () => {
+    const redundant = SLUR_STEMS.filter((stem) => SLUR_STEMS.some((other) => other !== stem && stem.includes(other)));
+    expect(redundant).toEqual([]);
   });
 
-  it('hold no letter that the alphabet cannot imitate', () => {
+  it('have no letter that no character of a code looks like', () => {
     expect(SLUR_STEMS.filter((stem) => /[lo]/.test(stem))).toEqual([]);
   });
 });
 
-it('refuses a 2 for a z too', () => expect(holdsSlur('aji22aa')).toBe(true));
+it('a code is refused if it spells a stem with a 2 for a z', () => expect(holdsSlur('aji22aa')).toBe(true));

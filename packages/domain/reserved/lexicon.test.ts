@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { confusableForm } from './confusable-form';
 import { lexicon, RESERVED_LISTS } from './lexicon';
 
-// One test, because the lexicon is built once.
-it('holds every listed word, a phrase of two words in either order, and the length of the longest', () => {
+// This is one test, because the lexicon is built once.
+it('the lexicon has every listed word, phrases of two words in either order, and the length of the longest form', () => {
   const { entries, longestForm } = lexicon();
   const listed = RESERVED_LISTS.flatMap((list) => list.entries.map((entry) => entry.replaceAll('-', '')));
   expect(listed.filter((word) => entries.get(confusableForm(word))?.word !== word)).toEqual([]);
@@ -16,7 +16,7 @@ it('holds every listed word, a phrase of two words in either order, and the leng
   expect(entries.get(confusableForm('fargowells'))).toBeUndefined();
 });
 
-it('gives each list its reason and its reach', () => {
+it('each list has its reason and its reach', () => {
   expect(RESERVED_LISTS.map(({ reason, reach }) => `${reason} ${reach}`)).toEqual([
     'system alone',
     'brand anywhere',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ReservedReason, reservedReason } from './reserved-reason';
 import { words } from './words';
 
-/** Aliases that must be refused, by the reason. */
+/** Aliases that must be reserved, by their reason. */
 const HOSTILE: Readonly<Record<ReservedReason, readonly string[]>> = {
   system: words(`
   api API admin Adm1n a-d-m-i-n 4dm1n login Log-In l0gin logIn 10gin signup sign-up docs d0cs health he4lth healthz
@@ -56,11 +56,11 @@ const HOSTILE: Readonly<Record<ReservedReason, readonly string[]>> = {
 
 const rows = Object.entries(HOSTILE).flatMap(([reason, aliases]) => aliases.map((alias) => [alias, reason] as const));
 
-it('holds more than a hundred aliases, none of them twice', () => {
+it('the table of hostile aliases has more than a hundred, and none twice', () => {
   expect(rows.length).toBeGreaterThan(100);
   expect(new Set(rows.map(([alias]) => alias)).size).toBe(rows.length);
 });
 
-it.each(rows)('%s is refused as %s', (alias, reason) => {
+it.each(rows)('the alias %s is reserved as %s', (alias, reason) => {
   expect(reservedReason(alias)).toBe(reason);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reservedReason } from './reserved-reason';
 import { words } from './words';
 
-/** Aliases that honest people choose. A new reserved word that makes one of these fail reserves too much. */
+/** Aliases that honest people choose. A new entry that makes one of them reserved covers too much. */
 const INNOCENT: Readonly<Record<string, readonly string[]>> = {
   'words that contain a brand': words(`
   pineapple applesauce orangejuice targeted shellfish visage metaphor doveland gapyear grapple snapple appleton
@@ -32,7 +32,7 @@ const INNOCENT: Readonly<Record<string, readonly string[]>> = {
   caterpillar converse omega notion ally wise bitcoin steam hilton-head state-farm-show red-bull-terrier
   us-bank-holidays epic-games-night app-store-link cash-app-design windows mercedes halifax drop-box-location
   best-buy-guide hot-mail-order you-tube-map one-drive-through`),
-  'words of suspicion at a distance from a name': words(`
+  'suspicious words at a distance from a name': words(`
   apple-pie-support orange-county-account support-ford-workers help-apple-pickers meta-analysis-support zoom-meeting-id
   target-audience-account nasa-inspires-us secure-apple-orchard-parking official-delta-blues-playlist
   gap-year-support`),
@@ -40,7 +40,7 @@ const INNOCENT: Readonly<Record<string, readonly string[]>> = {
   our-instagram google-review leave-a-google-review youtube-channel facebook-page facebook-group linkedin-profile
   whatsapp-group follow-us-on-tiktok spotify-playlist my-etsy-shop github-repo discord-server telegram-channel
   pinterest-board twitch-stream eventbrite-tickets patreon-page airbnb-guidebook amazon-storefront dropbox-folder`),
-  'an agency that is only talked about': words(`
+  'names of agencies in other meanings or as topics': words(`
   nasa-fan-club nasa-launch-photos fbi-true-crime cia-batta cia-history-book nhs-heroes thank-you-nhs nato-phonetic
   epa-air-quality-report unesco-heritage-walk usda-recipe faa-drone-rules police-the-band ice-cream ice-rink
   dot-matrix dot-to-dot who-is-who who-dares-wins hud-design doe-a-deer home-office-setup irs-the-musical
@@ -61,7 +61,7 @@ const INNOCENT: Readonly<Record<string, readonly string[]>> = {
   alert-the-media blog secret-party prototype tax-refund-tips password-reset-explained easy-money-the-film
   account-security-basics free-bitcoin-course virus-alert-the-band private-key-west fake-id-band
   login-verify-flow-diagram wallet-recovery-story claim-prize-rules`),
-  'more of each': words(`
+  'more aliases of these kinds': words(`
   apple-fritter sign-up-form register-now login-page secure-checkout support-ticket helpdesk-hours happy-hour
   amazonite visayas orange-is-the-new-black clockwork-orange chasing-cars ford-family-reunion oxford stanford stafford
   slack-off square-one prime-rib delta-variant gap-analysis meta-tags shell-game michelle bosch-hieronymus boschendal
@@ -82,15 +82,15 @@ const INNOCENT: Readonly<Record<string, readonly string[]>> = {
 
 const rows = Object.entries(INNOCENT).flatMap(([kind, aliases]) => aliases.map((alias) => [alias, kind] as const));
 
-it('holds more than two hundred aliases, none of them twice', () => {
+it('the table of innocent aliases has more than two hundred, and none twice', () => {
   expect(rows.length).toBeGreaterThan(200);
   expect(new Set(rows.map(([alias]) => alias)).size).toBe(rows.length);
 });
 
-it.each(rows)('%s stays free (%s)', (alias) => {
+it.each(rows)('the alias %s is free (%s)', (alias) => {
   expect(reservedReason(alias)).toBeNull();
 });
 
-it.each(rows)('%s stays free in capitals (%s)', (alias) => {
+it.each(rows)('the alias %s is free in capitals too (%s)', (alias) => {
   expect(reservedReason(alias.toUpperCase())).toBeNull();
 });

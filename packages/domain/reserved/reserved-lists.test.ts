@@ -13,21 +13,21 @@ const wrong = (spell: (entry: string) => string) =>
 
 const LEET: Readonly<Record<string, string>> = { o: '0', l: '1', e: '3', a: '4', s: '5', t: '7', g: '9' };
 
-/** Replaces every second letter that has a look-alike, so that enough letters are left to read. */
+/** Replaces every second letter that a digit imitates, so that enough letters are left to be read. */
 function leet(entry: string): string {
   let seen = 0;
   return [...entry].map((letter) => (letter in LEET && seen++ % 2 === 0 ? LEET[letter] : letter)).join('');
 }
 
 describe('the lists', () => {
-  it('hold at least 600 words: 150 each of brands, governments and malicious phrases, 100 of the system', () => {
+  it('have at least 600 words: 150 each of brands, governments and malicious phrases, and 100 of the system', () => {
     expect(aloneReserved.length).toBeGreaterThanOrEqual(600);
     for (const reason of ['brand', 'government', 'malicious'] as const)
       expect(countOf(reason)).toBeGreaterThanOrEqual(150);
     expect(countOf('system')).toBeGreaterThanOrEqual(100);
   });
 
-  it('hold no confusable form twice, within a reason or between two', () => {
+  it('have no two words with the same confusable form', () => {
     const seen = new Map<string, string>();
     const doubles = entries.filter(([entry]) => {
       const isDouble = seen.has(confusableForm(entry));
@@ -37,25 +37,25 @@ describe('the lists', () => {
     expect(doubles).toEqual([]);
   });
 
-  it('are written in lower case with hyphens inside, at most fifty characters', () => {
+  it('have words in lower case, with hyphens only inside, of at most fifty characters', () => {
     expect(entries.filter(([entry]) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(entry) || entry.length > 50)).toEqual([]);
   });
 
-  it('of suspicious words and of noise hold no word twice', () => {
+  it('of suspicious words and of noise have no word twice', () => {
     for (const list of [HARD_CONTEXT, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT, NOISE]) {
       expect(new Set(list).size).toBe(list.length);
     }
   });
 });
 
-describe('every listed word is refused for its own reason', () => {
-  it('as written', () => expect(wrong((entry) => entry)).toEqual([]));
+describe('every listed word has the reason of its list', () => {
+  it('as it is listed', () => expect(wrong((entry) => entry)).toEqual([]));
   it('in capitals', () => expect(wrong((entry) => entry.toUpperCase())).toEqual([]));
   it('without its hyphens', () => expect(wrong((entry) => entry.replaceAll('-', ''))).toEqual([]));
   it('with a hyphen after every letter', () => expect(wrong((entry) => [...entry].join('-'))).toEqual([]));
   it('with hyphens around it', () => expect(wrong((entry) => `-${entry}--`)).toEqual([]));
 
-  it('with digits for letters, where enough letters are left', () => {
+  it('with digits for letters, if enough letters are left to be read', () => {
     const legible = (entry: string) => {
       const bare = entry.replaceAll('-', '');
       return reads(leet(bare), bare, false) ? leet(entry) : entry;
@@ -68,18 +68,18 @@ describe('every listed word is refused for its own reason', () => {
 describe('a brand or an agency', () => {
   const names = RESERVED_LISTS.filter(({ reach }) => reach === 'beside' || reach === 'either' || reach === 'anywhere');
 
-  it('is refused with -login after it', () => {
+  it('is reserved with -login after it', () => {
     const free = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`${entry}-login`) === null));
     expect(free).toEqual([]);
   });
 
-  it('that is an everyday word is free alone', () => {
+  it('is free alone if it is an everyday word', () => {
     const common = RESERVED_LISTS.filter(({ reach }) => reach === 'beside').flatMap(({ entries }) => entries);
     expect(common.length).toBeGreaterThan(30);
     expect(common.filter((entry) => reservedReason(entry) !== null)).toEqual([]);
   });
 
-  it('is free inside a longer word without a suspicious word', () => {
+  it('is free inside a longer word that contains no suspicious word', () => {
     const caught = names.flatMap(({ entries }) => entries.filter((entry) => reservedReason(`x${entry}q`) !== null));
     expect(caught).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('the confusable form', () => {
     expect(confusableForm(alias)).toBe(form);
   });
 
-  it('keeps mall apart from mail, and a room number from a brand', () => {
+  it('does not make `mall` reserved as `mail`, or the room number `a01` as the brand `aol`', () => {
     expect(confusableForm('mall')).toBe(confusableForm('mail'));
     expect([reservedReason('mail'), reservedReason('mall'), reservedReason('ma1l')]).toEqual([
       'system',
@@ -107,15 +107,18 @@ describe('the confusable form', () => {
   });
 });
 
-describe('any text', () => {
+describe('a text without a listed word', () => {
   it.each(['', '-', '--------', '1', '-1-', '0'.repeat(50), '-'.repeat(50), 'a-'.repeat(25)])(
-    '%j gets a result',
+    'is free: %j',
     (alias) => {
       expect(reservedReason(alias)).toBeNull();
     },
   );
 
-  it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])('%s finds no inherited property', (alias) => {
-    expect([null, 'system']).toContain(reservedReason(alias));
-  });
+  it.each(['__proto__', 'hasOwnProperty', 'toString', 'constructor'])(
+    'is not found among the properties of every object: %s',
+    (alias) => {
+      expect([null, 'system']).toContain(reservedReason(alias));
+    },
+  );
 });

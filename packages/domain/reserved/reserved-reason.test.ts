@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { reads } from './confusable-form';
 import { reservedReason } from './reserved-reason';
 
-/** Aliases on either side of the limits of the rules. */
-const BORDERS: readonly (readonly [alias: string, reason: ReturnType<typeof reservedReason>, why: string])[] = [
+/** Aliases on both sides of the boundaries of the rules. */
+const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof reservedReason>, why: string])[] = [
   ['wells-fargo-trip', 'brand', 'a name with its own hyphens'],
-  ['wells--fargo-trip', 'brand', 'a name with a hyphen more'],
+  ['wells--fargo-trip', 'brand', 'a name with one more hyphen'],
   ['wellsfargo-trip', 'brand', 'a name without its hyphen'],
   ['trip-we-lls-fargo', null, 'a name with hyphens elsewhere, beside another word'],
   ['p-a-y-p-a-l-trip', 'brand', 'a name spelled out by letters'],
@@ -16,7 +16,7 @@ const BORDERS: readonly (readonly [alias: string, reason: ReturnType<typeof rese
   ['paypalhelpid', 'brand', 'a name with two suspicious words glued to it'],
   ['paypai-trip', 'brand', 'an i for an l in a coined name'],
   ['emall', null, 'an l for an i makes another word'],
-  ['lkea-trip', null, 'a short name is read as it is written'],
+  ['lkea-trip', null, 'an l for an i in a short name, which is read as it is written'],
   ['nsaid', null, 'a token too short to hold a name and a suspicious word'],
   ['gov', null, 'the end of a government host with nothing before it'],
   ['texas-g0v', 'government', 'the end of a government host'],
@@ -24,16 +24,16 @@ const BORDERS: readonly (readonly [alias: string, reason: ReturnType<typeof rese
   ['parking-fines-gov', 'government', 'the end of a government host, after two words'],
   ['parking-fines-gov-uk', 'government', 'the end of a government host with its country'],
   ['gov-au-parking', 'government', 'the beginning of a government host'],
-  ['secure-login2024', 'malicious', 'a phrase with a number glued to it'],
+  ['secure-login2024', 'malicious', 'a phrase with a number attached to it'],
   ['my-ciaim-prize', 'malicious', 'a phrase with an i for an l'],
   ['you-are-a-wlnner', 'malicious', 'a phrase that holds a filler word, with an l for an i'],
 ];
 
-it.each(BORDERS)('%s is %s: %s', (alias, reason) => {
+it.each(BOUNDARIES)('the alias %s has the reason %s: %s', (alias, reason) => {
   expect(reservedReason(alias)).toBe(reason);
 });
 
-describe('a word that is typed with digits', () => {
+describe('a word with digits for letters', () => {
   it.each([
     ['ooooo', 'oo000', true],
     ['ooooo', 'o0000', false],
@@ -43,7 +43,7 @@ describe('a word that is typed with digits', () => {
     ['oo', '0o', true],
     ['oo', '00', false],
     ['office365', 'officeegs', false],
-  ])('%s is read from %s: %s', (word, typed, isRead) => {
+  ])('%s is read from the text %s: %s', (word, typed, isRead) => {
     expect(reads(typed, word, true)).toBe(isRead);
   });
 });
