@@ -130,7 +130,7 @@ describe('a range of days', () => {
     expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
   });
 
-  it('has no day for a name with a character before or after it', () => {
+  it('is not found for a name with a character before or after the day', () => {
     for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
   });
 });

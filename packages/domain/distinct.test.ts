@@ -21,7 +21,7 @@ describe('distinctIn', () => {
     }
   });
 
-  it.each([20_000, 100_000, 1_000_000])('differs from %d by less than 3 %%', (size) => {
+  it.each([20_000, 100_000, 1_000_000])('estimates %d with an error of less than three percent', (size) => {
     let sketch = EMPTY_SKETCH;
     for (let from = 0; from < size; from += 50_000)
       sketch = addHashes(sketch, hashes(from, Math.min(size, from + 50_000)));

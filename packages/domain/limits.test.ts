@@ -105,7 +105,7 @@ describe('hasExpired', () => {
     [6, 5, false],
     [5, 5, true],
     [4, 5, true],
-  ])('returns for a link that expires at %s, at %i: %s', (expiresAt, now, isOver) => {
+  ])('with expiresAt %s at %i returns %s', (expiresAt, now, isOver) => {
     expect(hasExpired(expiresAt, now)).toBe(isOver);
   });
 });

@@ -15,7 +15,7 @@ describe('an outcome', () => {
     ).toBe(refusal);
   });
 
-  it('does not exist where the function throws a fault, which is thrown on', () => {
+  it('is not made from a fault, which outcomeOf throws on', () => {
     const act = () => {
       throw new TypeError('a bug');
     };

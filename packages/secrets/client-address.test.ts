@@ -16,7 +16,7 @@ it.each([
   ['', ''],
   ['not:an:address', ''],
   ['example.com', ''],
-])('finds for %j the network %j', (address, network) => expect(networkOf(address)).toBe(network));
+])('networkOf returns for %j the network %j', (address, network) => expect(networkOf(address)).toBe(network));
 
 it.each([
   ['6to4', '2002:cb00:7107::1'],
@@ -25,7 +25,9 @@ it.each([
   ['Teredo by another server and port', '2001::1:2:0:1:34ff:8ef8'],
   ['NAT64', '64:ff9b::203.0.113.7'],
   ['a mapped address', '0:0:0:0:0:ffff:203.0.113.7'],
-])('finds for %s the IPv4 address that it carries', (_, address) => expect(networkOf(address)).toBe('203.0.113.7'));
+])('networkOf returns the IPv4 address that an IPv6 address embeds: %s', (_, address) =>
+  expect(networkOf(address)).toBe('203.0.113.7'),
+);
 
 it.each([
   ['203.0.113.7', '203.0.113.0/24'],
@@ -36,9 +38,11 @@ it.each([
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', ''],
   ['example.com', ''],
-])('finds for %j the wide network %j', (address, network) => expect(wideNetworkOf(address)).toBe(network));
+])('wideNetworkOf returns for %j the wide network %j', (address, network) =>
+  expect(wideNetworkOf(address)).toBe(network),
+);
 
-it('digests one address differently for each purpose and pepper', async () => {
+it('the digests of one address differ by purpose, by pepper and by width of the network', async () => {
   const digests = await Promise.all([
     addressDigest('203.0.113.7', 'a', 'x'),
     addressDigest('203.0.113.7', 'b', 'x'),

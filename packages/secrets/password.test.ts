@@ -12,7 +12,7 @@ const former = { current: PREVIOUS, previous: null };
 const pepperOf = async (password: string, text: string, peppers: typeof one | typeof both) =>
   verifyPassword(password, await readStored(text, peppers));
 
-/** Verifies a password as 0.10.0 does: after a roll-back that version reads the stored text. */
+/** Verifies a password as 0.10.0 does. After a rollback that version reads the stored text. */
 async function verifyAsBefore(password: string, stored: string, pepper: string): Promise<boolean> {
   const [, rounds, salt = '', hash = ''] = /^\$pbkdf2-sha256\$i=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? [];
   if (rounds === undefined) return false;
@@ -29,32 +29,32 @@ async function verifyAsBefore(password: string, stored: string, pepper: string):
 }
 
 describe('the stored text of a password', () => {
-  it('names its pepper at the end of its salt, which differs each time', async () => {
+  it('has the id of its pepper at the end of its salt, which differs each time', async () => {
     const texts = await Promise.all([hashPassword('word', one), hashPassword('word', one)]);
     const salts = texts.map((text) => text.split('$')[3] ?? '');
     for (const salt of salts) expect(salt.slice(24)).toBe(await pepperIdOf(CURRENT));
     expect(salts[0]?.slice(0, 24)).not.toBe(salts[1]?.slice(0, 24));
   });
 
-  it('is made with the current pepper of two, and only the right password matches it', async () => {
+  it('is made with the current pepper of two, and matches only the right password', async () => {
     const text = await hashPassword('word', both);
     expect(await pepperOf('word', text, one)).toBe(CURRENT);
     expect(await pepperOf('wort', text, one)).toBeNull();
   });
 
-  it('of the former pepper matches under it, and verifying returns that pepper', async () => {
+  it('matches under the former pepper if it was made with that, and verifyPassword returns that pepper', async () => {
     const text = await hashPassword('word', former);
     expect(await pepperOf('word', text, both)).toBe(PREVIOUS);
     expect(await pepperOf('wort', text, both)).toBeNull();
   });
 
-  it('is read by 0.10.0, which knows no ids of peppers', async () => {
+  it('is verified by 0.10.0 too, which knows no ids of peppers', async () => {
     const text = await hashPassword('word', one);
     expect(await verifyAsBefore('word', text, CURRENT)).toBe(true);
     expect(await verifyAsBefore('wort', text, CURRENT)).toBe(false);
   });
 
-  it('of an unknown pepper, or of another form, throws an error that repeats none of it', async () => {
+  it('is not contained in the error that readStored throws for an unknown pepper or another form', async () => {
     const text = await hashPassword('word', former);
     await expect(readStored(text, one)).rejects.toThrow(/neither PEPPER nor PEPPER_PREVIOUS$/);
     for (const other of ['', 'word', '$pbkdf2-sha256$i=x$a$b', `${text}$`, '$scrypt$1$a$b']) {
@@ -62,7 +62,7 @@ describe('the stored text of a password', () => {
     }
   });
 
-  it('matches no password once the name of its pepper was replaced', async () => {
+  it('matches no password once the id of its pepper was replaced', async () => {
     const text = await hashPassword('word', former);
     const renamed = text.replace(await pepperIdOf(PREVIOUS), await pepperIdOf(CURRENT));
     expect(await pepperOf('word', renamed, both)).toBeNull();

@@ -11,7 +11,7 @@ describe('the peppers of an environment', () => {
     expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: B })).toEqual({ current: A, previous: B });
   });
 
-  it('may be equal, while they change places', () => {
+  it('may be equal', () => {
     expect(readPeppers({ PEPPER: A, PEPPER_PREVIOUS: A })).toEqual({ current: A, previous: A });
   });
 
@@ -19,13 +19,13 @@ describe('the peppers of an environment', () => {
     [{}, /^Configuration: PEPPER is missing/],
     [{ PEPPER: A.slice(1), PEPPER_PREVIOUS: B }, /^Configuration: PEPPER is missing or shorter/],
     [{ PEPPER: A, PEPPER_PREVIOUS: B.slice(1) }, /^Configuration: PEPPER_PREVIOUS is shorter/],
-  ])('are refused in one line that repeats no value: %j', (env, line) => {
+  ])('are refused with an error of one line that contains no pepper: %j', (env, line) => {
     expect(() => readPeppers(env)).toThrow(line);
     expect(() => readPeppers(env)).not.toThrow(/aaa|bbb|\n/);
   });
 });
 
-it('each pepper has an id of eight characters, which finds no other one', async () => {
+it('each pepper has an id of eight characters, by which pepperNamed finds only that pepper', async () => {
   const [a, b] = [await pepperIdOf(A), await pepperIdOf(B)];
   expect([a, b]).toEqual([expect.stringMatching(/^[\w-]{8}$/), expect.stringMatching(/^[\w-]{8}$/)]);
   const peppers = { current: A, previous: B };

@@ -9,11 +9,16 @@ const seal = (text: string) => sealText(text, PEPPERS, 'a purpose');
 const open = (sealed: string, peppers: Peppers = PEPPERS, context = 'a purpose') => openText(sealed, peppers, context);
 
 describe('a sealed text', () => {
-  it.each(['', 'a', 'ü 🐴', 'x'.repeat(2_000)])('opens to what was sealed: %.10s', async (text) => {
+  it.each([
+    ['an empty text', ''],
+    ['one letter', 'a'],
+    ['letters beyond ASCII', 'ü 🐴'],
+    ['two thousand letters', 'x'.repeat(2_000)],
+  ])('opens to the text that was sealed: %s', async (_, text) => {
     expect(await open(await seal(text))).toBe(text);
   });
 
-  it('reveals nothing of its content, and is never the same twice', async () => {
+  it('does not contain the text that was sealed, and differs each time', async () => {
     const [one, other] = [await seal('the-code'), await seal('the-code')];
     expect(one).not.toBe(other);
     expect(atob(one.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('the-code');
@@ -26,20 +31,20 @@ describe('a sealed text', () => {
     expect(await open(sealed, PEPPERS, 'another purpose')).toBeNull();
   });
 
-  it('names its pepper, and opens while that is one of the two', async () => {
+  it('begins with the id of its pepper, and opens while that pepper is one of the two', async () => {
     const sealed = await seal('text');
     expect(sealed.slice(0, 8)).toBe(await pepperIdOf(PEPPER));
     expect(await open(sealed, { current: ANOTHER, previous: PEPPER })).toBe('text');
   });
 
-  it('of 0.10.0, which names no pepper, opens under either', async () => {
+  it('opens under either pepper if it is of 0.10.0 and has no id of a pepper', async () => {
     const unnamed = (await seal('text')).slice(8);
     expect(await open(unnamed)).toBe('text');
     expect(await open(unnamed, { current: ANOTHER, previous: PEPPER })).toBe('text');
     expect(await open(unnamed, { current: ANOTHER, previous: null })).toBeNull();
   });
 
-  it('does not open once any character of it is another one, or one is missing or too many', async () => {
+  it('does not open if a character is changed, missing or added', async () => {
     const sealed = await seal('text');
     const altered = [...sealed].map(
       (character, i) => sealed.slice(0, i) + (character === 'A' ? 'B' : 'A') + sealed.slice(i + 1),
@@ -48,7 +53,7 @@ describe('a sealed text', () => {
     for (const text of [...altered, ...sized]) expect(await open(text), text).toBeNull();
   });
 
-  it.each(['', 'A', 'AAAA', '!', '💥', 'A'.repeat(16), 'A'.repeat(40)])('is never “%s”', async (text) => {
+  it.each(['', 'A', 'AAAA', '!', '💥', 'A'.repeat(16), 'A'.repeat(40)])('does not open if it is “%s”', async (text) => {
     expect(await open(text)).toBeNull();
   });
 });

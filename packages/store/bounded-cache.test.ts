@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BoundedCache, boundedCache } from './bounded-cache';
 
-/** Sets the numbers below `count` in order, and returns those that the cache still has. */
+/** Sets the numbers below `count`, in order. Returns those that the cache then has. */
 function keptOf(cache: BoundedCache<number>, count: number): number[] {
   for (let i = 0; i < count; i++) cache.set(`${i}`, i);
   return Array.from({ length: count }, (_, i) => i).filter((i) => cache.get(`${i}`) === i);
@@ -18,7 +18,7 @@ describe('a bounded cache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
-  it('deletes and replaces an entry of the older generation', () => {
+  it('replaces and deletes entries of the older generation', () => {
     const cache = boundedCache<number>(4);
     for (const key of ['a', 'b', 'c']) cache.set(key, 1);
     cache.set('a', 2);
@@ -26,7 +26,7 @@ describe('a bounded cache', () => {
     expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([2, undefined, 1]);
   });
 
-  it('holds its number of entries at most, and the newest half of it at least', () => {
+  it('has at most its number of entries, and at least the newest half of that number', () => {
     for (const count of [99, 100, 101, 1_000, 1_049]) {
       const kept = keptOf(boundedCache<number>(100), count);
       expect(kept.length).toBeLessThanOrEqual(100);
@@ -35,7 +35,7 @@ describe('a bounded cache', () => {
     }
   });
 
-  it('holds no more than its weight and two entries, however few they are', () => {
+  it('has at most the weight of its limit and two entries more', () => {
     const kept = keptOf(
       boundedCache<number>(1_000_000, 100, () => 10),
       1_000,
@@ -45,7 +45,7 @@ describe('a bounded cache', () => {
     expect(kept.at(-1)).toBe(999);
   });
 
-  it('takes any key, also the name of a property of every object', () => {
+  it('accepts any key, even the name of a property of every object', () => {
     const cache = boundedCache<number>(10);
     expect(cache.get('__proto__')).toBeUndefined();
     cache.set('constructor', 1);

@@ -1,4 +1,4 @@
-/** Which calls are repeated after a failure, how often, and which never are. */
+/** Retries of calls of objects and of statements: which failures get them, and how many. */
 import { describe, expect, it } from 'vitest';
 import { withRetry } from './faults';
 import { callObject, ObjectUnreachable } from './object-call';
@@ -15,20 +15,20 @@ function failing(error: unknown) {
 
 const fault = (message: string, more = {}) => Object.assign(new Error(message), more);
 
-describe('an object', () => {
+describe('a call of an object', () => {
   it.each([
-    ['that fails', {}, false, 1],
-    ['that fails, where the call may be repeated', {}, true, 2],
-    ['that the platform reports as retryable', { retryable: true }, false, 2],
-    ['that is overloaded', { overloaded: true }, true, 1],
-    ['that is overloaded and reported as retryable', { overloaded: true, retryable: true }, true, 1],
-  ])('%s (%o, repeatable: %s) is called %i times', async (_, more, repeatable, times) => {
+    ['fails', {}, false, 1],
+    ['fails and is repeatable', {}, true, 2],
+    ['fails and is reported as retryable', { retryable: true }, false, 2],
+    ['finds the object overloaded', { overloaded: true }, true, 1],
+    ['finds the object overloaded and is reported as retryable', { overloaded: true, retryable: true }, true, 1],
+  ])('that %s (%o, repeatable: %s) has %i attempts', async (_, more, repeatable, times) => {
     const { calls, call } = failing(fault('Network connection lost.', more));
     await expect(callObject(() => ({}), call, { repeatable })).rejects.toThrow(ObjectUnreachable);
     expect(calls.count).toBe(times);
   });
 
-  it('is called through a new stub each time', async () => {
+  it('has a new stub in each attempt', async () => {
     const stubs: object[] = [];
     const stub = () => {
       stubs.push({});
@@ -47,14 +47,14 @@ describe('an object', () => {
   });
 });
 
-describe('a statement', () => {
+describe('withRetry', () => {
   it.each([
     ['D1_ERROR: Network connection lost.', 3],
     ['D1_ERROR: storage caused object to be reset.', 3],
     ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 1],
     ['D1_ERROR: UNIQUE constraint failed: links.code: SQLITE_CONSTRAINT', 1],
     ['something else', 1],
-  ])('that fails with %s is tried %i times', async (message, times) => {
+  ])('runs a statement that fails with %s %i times', async (message, times) => {
     const { calls, call } = failing(fault('Failed query', { cause: fault(message) }));
     await expect(withRetry(call)).rejects.toThrow('Failed query');
     expect(calls.count).toBe(times);

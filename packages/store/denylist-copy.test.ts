@@ -1,4 +1,4 @@
-/** An isolate's copy of the denylist: how long it is valid, and what replaces a read of KV that fails. */
+/** An isolate's copy of the denylist: how long it is valid, and what it is while KV fails. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DENYLIST, encodeDenylist } from '#domain/denylist';
 import { currentDenylist, deleteDenylistCopy } from './denylist-copy';
@@ -7,19 +7,19 @@ import type { LinkStore } from './link-store';
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const denying = (host: string) => ({ ...EMPTY_DENYLIST, hosts: new Set([host]) });
 
-/** An isolate with its KV: the value in it, whether it fails, and how often it was read. D1 fails. */
+/** An isolate with a KV whose value, failure and number of reads the test sees and sets. Its D1 fails. */
 function isolate() {
-  const kv = { text: null as string | null, isAway: false, reads: 0 };
+  const kv = { text: null as string | null, isFailing: false, reads: 0 };
   const ROUTES = {
     get: async () => {
       kv.reads += 1;
-      if (kv.isAway) throw new Error('KV GET failed: 500 Internal Server Error');
+      if (kv.isFailing) throw new Error('KV GET failed: 500 Internal Server Error');
       return kv.text;
     },
   };
   const DB = {
     withSession: () => {
-      throw new Error('D1_ERROR: away');
+      throw new Error('D1_ERROR: down');
     },
   };
   return { kv, env: { ROUTES, DB } as unknown as LinkStore };
@@ -27,20 +27,20 @@ function isolate() {
 
 const hostsAt = async (env: LinkStore, now: number) => [...(await currentDenylist(env, now)).hosts];
 
-describe('the copy', () => {
+describe('the copy of the denylist', () => {
   it.each([
     [0, 1],
     [19_999, 1],
     [20_000, 2],
     [-1, 2],
-  ])('of %i ms ago is one of %i readings', async (age, readings) => {
+  ])('that is %i ms old is the result of %i reads', async (age, reads) => {
     const { kv, env } = isolate();
     await currentDenylist(env, NOW);
     await currentDenylist(env, NOW + age);
-    expect(kv.reads).toBe(readings);
+    expect(kv.reads).toBe(reads);
   });
 
-  it('is read again where it was deleted', async () => {
+  it('is read again after it was deleted', async () => {
     const { kv, env } = isolate();
     expect(await hostsAt(env, NOW)).toEqual([]);
     kv.text = encodeDenylist(denying('evil.example'));
@@ -50,19 +50,19 @@ describe('the copy', () => {
   });
 
   it.each([
-    ['fails', (kv: { isAway: boolean }) => void Object.assign(kv, { isAway: true })],
-    ['holds something else', (kv: { text: string | null }) => void Object.assign(kv, { text: '{"f":9}' })],
-  ])('stays where KV %s, also while D1 fails', async (_, spoil) => {
+    ['fails', (kv: { isFailing: boolean }) => void Object.assign(kv, { isFailing: true })],
+    ['has a value of an unknown format', (kv: { text: string | null }) => void Object.assign(kv, { text: '{"f":9}' })],
+  ])('stays the same if KV %s, also while D1 fails', async (_, breakKv) => {
     const { kv, env } = isolate();
     kv.text = encodeDenylist(denying('evil.example'));
     await currentDenylist(env, NOW);
-    spoil(kv);
+    breakKv(kv);
     expect(await hostsAt(env, NOW + 20_000)).toEqual(['evil.example']);
   });
 
-  it('that was never read comes from D1', async () => {
+  it('is read from D1 if KV fails at its first read', async () => {
     const { kv, env } = isolate();
-    kv.isAway = true;
-    await expect(currentDenylist(env, NOW)).rejects.toThrow('D1_ERROR: away');
+    kv.isFailing = true;
+    await expect(currentDenylist(env, NOW)).rejects.toThrow('D1_ERROR: down');
   });
 });

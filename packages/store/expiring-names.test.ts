@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
 import { expiringNames } from './expiring-names';
 
-const owner = {};
+const env = {};
 
-it('has a name for its owner until it expires', () => {
+it('a name belongs to its environment, until it expires', () => {
   const names = expiringNames();
-  names.set(owner, 'a', 100);
-  expect([names.get(owner, 'a', 99), names.get(owner, 'a', 100)]).toEqual([100, null]);
-  expect([names.get({}, 'a', 0), names.get(owner, 'b', 0)]).toEqual([null, null]);
+  names.set(env, 'a', 100);
+  expect([names.get(env, 'a', 99), names.get(env, 'a', 100)]).toEqual([100, null]);
+  expect([names.get({}, 'a', 0), names.get(env, 'b', 0)]).toEqual([null, null]);
 });
 
-it('deletes a name', () => {
+it('a name that was deleted is unknown', () => {
   const names = expiringNames();
-  names.set(owner, 'a', 100);
-  names.delete(owner, 'a');
+  names.set(env, 'a', 100);
+  names.delete(env, 'a');
   names.delete({}, 'a');
-  expect(names.get(owner, 'a', 0)).toBeNull();
+  expect(names.get(env, 'a', 0)).toBeNull();
 });
 
-it('holds a thousand names at most, however many come', () => {
+it('an isolate has a thousand names at most, the last one included', () => {
   const names = expiringNames();
-  for (let i = 0; i < 100_000; i++) names.set(owner, `${i}`, 100);
-  const held = Array.from({ length: 100_000 }, (_, i) => names.get(owner, `${i}`, 0)).filter((one) => one !== null);
-  expect(held.length).toBeLessThanOrEqual(1_000);
-  expect(names.get(owner, '99999', 0)).toBe(100);
+  for (let i = 0; i < 100_000; i++) names.set(env, `${i}`, 100);
+  const found = Array.from({ length: 100_000 }, (_, i) => names.get(env, `${i}`, 0)).filter((one) => one !== null);
+  expect(found.length).toBeLessThanOrEqual(1_000);
+  expect(names.get(env, '99999', 0)).toBe(100);
 });

@@ -11,7 +11,7 @@ import { ANNOUNCE, clearMark } from './publish';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** By then every put that began at noon has settled. */
+/** A time at which every put that began at noon has landed or is lost. */
 const LATER = NOON + 600_000;
 
 async function newLink(): Promise<Link> {
@@ -22,17 +22,17 @@ async function newLink(): Promise<Link> {
   return (await findLink(env, alias)) as Link;
 }
 
-/** A change whose put has not begun. */
+/** Changes a link in D1, and does not begin the put. */
 const change = ({ code }: Link, now: number) =>
   env.DB.prepare(`UPDATE links SET version = version + 1, ${ANNOUNCE} WHERE code = ?2`).bind(now, code).run();
 const marksOf = ({ code }: Link) =>
   env.DB.prepare('SELECT dirty, put_at, quiet_at FROM links WHERE code = ?1').bind(code).first();
 
 describe.each([
-  ['one link', (link: Link, now: number) => clearMark(env, link, now)],
-  ['many links', (link: Link, now: number) => clearMarks(env, [link], now)],
-])('the mark of %s', (_, clear) => {
-  it('stays where a newer version is yet to be put', async () => {
+  ['clearMark', (link: Link, now: number) => clearMark(env, link, now)],
+  ['clearMarks', (link: Link, now: number) => clearMarks(env, [link], now)],
+])('the dirty mark, with %s,', (_, clear) => {
+  it('stays while a newer version is yet to be put', async () => {
     const link = await newLink();
     await change(link, NOON);
     await clear(link, LATER);
@@ -51,7 +51,7 @@ describe.each([
     expect(await marksOf(link)).toMatchObject({ dirty: 0 });
   });
 
-  it('of another link stays', async () => {
+  it('stays for every other link', async () => {
     const [link, other] = [await newLink(), await newLink()];
     for (const one of [link, other]) await change(one, NOON);
     await clear((await findLink(env, link.code)) as Link, LATER);
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('a change that arrives late does not move back the times that another one has announced', async () => {
+it('a change that arrives late does not move back the times that another change has announced', async () => {
   const link = await newLink();
   await change(link, NOON + 30_000);
   await change(link, NOON + 10_000);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { perIsolate } from './per-isolate';
 
-it('makes one value for each environment', () => {
+it('perIsolate makes one value for each environment', () => {
   let made = 0;
   const numberOf = perIsolate(() => ({ number: ++made }));
   const [here, there] = [{}, {}];
   expect([numberOf(here), numberOf(there), numberOf(here)].map(({ number }) => number)).toEqual([1, 2, 1]);
 });
 
-it('makes the value again where making it failed', () => {
+it('perIsolate makes the value again after an error', () => {
   let calls = 0;
   const callsOf = perIsolate(() => {
     calls += 1;

@@ -1,4 +1,4 @@
-/** Two hundred random histories of links whose puts fail and come late: after a quiet sweep KV equals D1. */
+/** Two hundred random histories of links whose puts fail or land late. After two runs of the cron KV equals D1. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -15,11 +15,11 @@ const turnTo = turnedClock();
 const puts = new Tap();
 const world = createWorld({ ROUTES: tappedKv(env.ROUTES, puts, ['put']) });
 
-// Every injected fault is logged, as it should be. Hundreds of such lines would hide the result.
+// The product logs every injected fault. Hundreds of such lines would hide the result.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-/** A small generator of random choices that depend on its seed alone (mulberry32). */
+/** A generator of random choices that follow from its seed alone (mulberry32). */
 function randomFrom(seed: number): <T>(choices: readonly T[]) => T {
   let state = seed;
   return (choices) => {
@@ -54,7 +54,7 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
   for (let step = 0; step < STEPS; step++) {
     await Promise.all(aliases.map((alias) => (step === 0 ? OPERATIONS[0] : pick(OPERATIONS))?.(world, key, alias)));
     if (pick([true, false])) await world.cron();
-    // A put of this step lands before it counts as settled; some land before the next step begins.
+    // All late puts of this step land in less than PUT_SETTLES_MS, some of them before the next step begins.
     const pause = pick([100, 5_000, PUT_SETTLES_MS - 1]);
     await late.release(pause === PUT_SETTLES_MS - 1 ? undefined : pick([0, 10, 40]));
     now += pause;
@@ -76,7 +76,7 @@ it.each([1, 20_261_121])('a history from seed %i ends in a KV that equals D1', {
   const differing: unknown[] = [];
   for (const { code, version, dirty } of results) {
     const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
-    // A link of version 1 whose only put failed is not in KV: its first visit finds it in D1.
+    // A link of version 1 whose only put failed is not in KV. Its first visit finds it in D1.
     const equal = entry === null ? version === 1 : entry.version === version;
     if (!equal || dirty !== 0) differing.push({ code, version, dirty, entry });
   }

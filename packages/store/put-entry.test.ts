@@ -1,4 +1,4 @@
-/** The expiration of an edge entry in KV: a day after the end of a live link, none for a tombstone. */
+/** The expiration of an edge entry in KV: a day after a live link expires, and none for a tombstone. */
 import { expect, it } from 'vitest';
 import type { Link } from '#domain/link';
 import { PLAIN_LINK } from '#testkit/link';
@@ -19,13 +19,13 @@ async function expirationOf(more: Partial<Link>): Promise<number | undefined> {
 }
 
 it.each<[string, Partial<Link>, number | undefined]>([
-  ['without an end', {}, undefined],
-  ['with an end', { expiresAt: NOW + 600_000 }, Math.ceil((NOW + 600_000) / 1000) + DAY_SECONDS],
-  // KV refuses an expiration less than a minute ahead. A link that has expired may still be edited.
-  ['that ended long ago', { expiresAt: NOW - 900_000_000 }, Math.ceil((NOW + 60_000) / 1000) + DAY_SECONDS],
+  ['without expiry', {}, undefined],
+  ['that expires later', { expiresAt: NOW + 600_000 }, Math.ceil((NOW + 600_000) / 1000) + DAY_SECONDS],
+  // KV refuses an expiration less than a minute ahead, and an expired link may still be edited.
+  ['that expired long ago', { expiresAt: NOW - 900_000_000 }, Math.ceil((NOW + 60_000) / 1000) + DAY_SECONDS],
   ['that was deleted', { expiresAt: NOW + 600_000, gone: 'DELETED' }, undefined],
   ['that is spent', { expiresAt: NOW + 600_000, gone: 'CLICKS' }, undefined],
   ['that is blocked', { expiresAt: NOW + 600_000, blocked: 'phishing' }, undefined],
-])('the entry of a link %s gets its expiration', async (_, more, expiration) => {
+])('the edge entry of a link %s has the right expiration', async (_, more, expiration) => {
   expect(await expirationOf(more)).toBe(expiration);
 });

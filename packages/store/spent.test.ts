@@ -1,4 +1,4 @@
-/** The end of a spent link in D1: of that link, under that limit, once. */
+/** publishSpent marks a link as spent in D1, once. It does not change a link with another id or a higher limit. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Limits, limitsOfLink } from '#domain/limits';
@@ -11,7 +11,7 @@ import { publishSpent } from './spent';
 const world = createWorld();
 const turnTo = turnedClock();
 
-/** Long enough after a change for its put to have settled. */
+/** A time at which the put of every change has landed or is lost. */
 const LATER = NOON + 60_000;
 
 async function limitedLink(maxClicks = 3) {
@@ -26,48 +26,48 @@ async function limitedLink(maxClicks = 3) {
 }
 
 /** Publishes that the link is spent after `clicks` clicks, and returns the link. */
-async function ended(limits: Limits, clicks = 3) {
+async function publishedSpent(limits: Limits, clicks = 3) {
   await publishSpent(env, limits, clicks, LATER);
   return findLink(env, limits.code);
 }
 
-describe('a link whose clicks are used up', () => {
+describe('a spent link', () => {
   it('is gone, in a new version', async () => {
     const link = await (await limitedLink()).make();
-    expect(await ended(limitsOfLink(link))).toMatchObject({ gone: 'CLICKS', version: link.version + 1 });
+    expect(await publishedSpent(limitsOfLink(link))).toMatchObject({ gone: 'CLICKS', version: link.version + 1 });
   });
 
-  it('ends once, however often that is published', async () => {
+  it('gets one new version, although publishSpent runs three times', async () => {
     const link = await (await limitedLink()).make();
-    const once = await ended(limitsOfLink(link));
-    await publishSpent(env, limitsOfLink(link), 3, LATER + 60_000); // clears the mark of the first put
+    const once = await publishedSpent(limitsOfLink(link));
+    await publishSpent(env, limitsOfLink(link), 3, LATER + 60_000); // this run clears the dirty mark of the first one
     const settled = await findLink(env, link.code);
-    expect(await ended(limitsOfLink(link))).toEqual(settled);
+    expect(await publishedSpent(limitsOfLink(link))).toEqual(settled);
     expect(once?.gone).toBe('CLICKS');
   });
 });
 
-describe('a link that is not spent stays as it is', () => {
-  it('where its owner has made another link under the code', async () => {
+describe('a link that is not spent', () => {
+  it('stays as it is if it has taken the code of a spent link', async () => {
     const { make, change } = await limitedLink();
     const old = await make();
     await change('DELETE');
     const link = await make();
-    expect(await ended(limitsOfLink(old))).toEqual(link);
+    expect(await publishedSpent(limitsOfLink(old))).toEqual(link);
   });
 
-  it('where it was deleted meanwhile', async () => {
+  it('stays deleted if its owner has deleted it meanwhile', async () => {
     const { make, change } = await limitedLink();
     const link = await make();
     await change('DELETE');
-    expect(await ended(limitsOfLink(link))).toMatchObject({ gone: 'DELETED', version: link.version + 1 });
+    expect(await publishedSpent(limitsOfLink(link))).toMatchObject({ gone: 'DELETED', version: link.version + 1 });
   });
 
-  it('where its limit was raised meanwhile', async () => {
+  it('stays as it is if its owner has raised the limit meanwhile', async () => {
     const { make, change } = await limitedLink();
     const link = await make();
     await change('PATCH', { maxClicks: 4 });
-    expect(await ended(limitsOfLink(link))).toMatchObject({ gone: null, maxClicks: 4 });
-    expect(await ended(limitsOfLink(link), 4)).toMatchObject({ gone: 'CLICKS' });
+    expect(await publishedSpent(limitsOfLink(link))).toMatchObject({ gone: null, maxClicks: 4 });
+    expect(await publishedSpent(limitsOfLink(link), 4)).toMatchObject({ gone: 'CLICKS' });
   });
 });

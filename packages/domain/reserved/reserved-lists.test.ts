@@ -41,7 +41,7 @@ describe('the lists', () => {
     expect(entries.filter(([entry]) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(entry) || entry.length > 50)).toEqual([]);
   });
 
-  it('of suspicious words and of noise have no word twice', () => {
+  it('in context.ts have no word twice', () => {
     for (const list of [HARD_CONTEXT, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT, NOISE]) {
       expect(new Set(list).size).toBe(list.length);
     }

@@ -20,7 +20,7 @@ const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof r
   ['nsaid', null, 'a token too short to hold a name and a suspicious word'],
   ['gov', null, 'the end of a government host with nothing before it'],
   ['texas-g0v', 'government', 'the end of a government host'],
-  ['texas-90v', null, 'digits that are read as digits'],
+  ['texas-90v', null, 'too many digits to be read as gov'],
   ['parking-fines-gov', 'government', 'the end of a government host, after two words'],
   ['parking-fines-gov-uk', 'government', 'the end of a government host with its country'],
   ['gov-au-parking', 'government', 'the beginning of a government host'],

@@ -30,13 +30,13 @@ const RAN_OUT = 'packages/testkit/fault-table/used-up-invocation.test.ts';
 export const ROWS = {
   F1: {
     title: 'KV refuses a put after D1 has committed',
-    shown: [[PUBLISH, 'answers 201, its first visit 302 by D1, and a visit repairs KV']],
+    shown: [[PUBLISH, 'responds 201, its first visit is 302 from D1, and a later visit repairs KV']],
   },
   F2: {
     title: 'KV refuses puts as too many, and others come late',
     shown: [
       ['packages/store/publish-orders.test.ts', 'a history from seed %i ends in a KV that equals D1'],
-      [PUBLISH, 'whose put %s answers 204, and the cron puts the tombstone'],
+      [PUBLISH, 'responds 204 if its put %s, and the cron puts the tombstone'],
     ],
   },
   F3: {
@@ -64,7 +64,7 @@ export const ROWS = {
     title: 'D1 is overloaded',
     shown: [
       [COUNT, 'is given back what a 503 of ours cost, while the window keeps the charge'],
-      ['packages/store/calls.test.ts', 'that fails with %s is tried %i times'],
+      ['packages/store/calls.test.ts', 'runs a statement that fails with %s %i times'],
     ],
   },
   F7: { title: 'D1 is down on a visit that KV knows', shown: [[VISIT, 'D1 down: KV answers as ever']] },
@@ -207,7 +207,7 @@ export const ROWS = {
   },
   F37: {
     title: 'the cron runs twice at once',
-    shown: [[PUBLISH, 'survives a second cron in the same minute, which comes to the same end']],
+    shown: [[PUBLISH, 'is cleared with the right entry although two runs of the cron are simultaneous']],
   },
   F38: {
     title: 'a flood of passwords',
