@@ -1,4 +1,4 @@
-/** How a call ends before its response: by the signal of its caller, or by a time limit. */
+/** Two things end a call before its response: the signal of its caller, and a time limit. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RUNTIME } from './runtime';
 import { type Fetch, Swiftlet, SwiftletConnectionError, type SwiftletOptions, SwiftletTimeoutError } from './swiftlet';
@@ -20,7 +20,8 @@ const clientOf = (fetch: Fetch, options: Partial<SwiftletOptions> = {}) =>
     { ...RUNTIME, random: () => 1 },
   );
 
-const listeners = (signal: AbortSignal) => {
+/** Returns a function that returns the number of listeners added to a signal since then, less those removed. */
+const countListeners = (signal: AbortSignal) => {
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
   return () => added.mock.calls.length - removed.mock.calls.length;
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a signal', () => {
-  it('ends a running request with its own reason', async () => {
+  it('ends a running request, and the call rejects with the reason of the signal', async () => {
     const controller = new AbortController();
     const call = clientOf(hanging).shorten({ url }, { signal: controller.signal });
     const reason = new Error('the user went away');
@@ -39,7 +40,7 @@ describe('a signal', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('ends a wait with its own reason, and nothing is sent after it', async () => {
+  it('ends a wait, and the call sends nothing after it', async () => {
     vi.useFakeTimers();
     const fetch = vi.fn(failing);
     const controller = new AbortController();
@@ -53,14 +54,14 @@ describe('a signal', () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it('that is aborted already sends nothing', async () => {
+  it('keeps a call from sending anything if it was aborted before', async () => {
     const fetch = vi.fn(failing);
     const call = clientOf(fetch).usage({ signal: AbortSignal.abort('over') });
     await expect(call).rejects.toBe('over');
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('ends a list in the middle', async () => {
+  it('ends the reading of a list', async () => {
     const controller = new AbortController();
     const page: Fetch = async () => Response.json({ links: [{}], nextCursor: 'more' });
     const seen: unknown[] = [];
@@ -74,20 +75,20 @@ describe('a signal', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('that outlives a call keeps no listener of it', async () => {
+  it('has no listener of a call after the call has ended', async () => {
     vi.useFakeTimers();
     const { signal } = new AbortController();
-    const held = listeners(signal);
+    const listeners = countListeners(signal);
     const call = clientOf(failing).usage({ signal });
     const outcome = expect(call).rejects.toMatchObject({ status: 502, tries: 4 });
     await vi.advanceTimersByTimeAsync(60_000);
     await outcome;
-    expect(held()).toBe(0);
+    expect(listeners()).toBe(0);
   });
 });
 
 describe('a time limit', () => {
-  it('ends a try after timeoutMs, and the next try begins', async () => {
+  it('ends an attempt after timeoutMs, and the next attempt begins', async () => {
     vi.useFakeTimers();
     const fetch = vi.fn(hanging);
     const call = clientOf(fetch, { timeoutMs: 1_000, retries: 1 }).shorten({ url });
@@ -118,7 +119,7 @@ describe('a time limit', () => {
   });
 
   it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
-    'that is endless (%d ms) does not end the call at once',
+    'of %d ms, longer than a timer can be, does not end the call at once',
     async (forever) => {
       vi.useFakeTimers();
       const seen = vi.fn();
@@ -132,7 +133,7 @@ describe('a time limit', () => {
     },
   );
 
-  it('that was not reached leaves no timer', async () => {
+  it('leaves no timer if it was not reached', async () => {
     vi.useFakeTimers();
     await clientOf(async () => Response.json({})).usage();
     expect(vi.getTimerCount()).toBe(0);

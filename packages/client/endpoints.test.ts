@@ -1,4 +1,4 @@
-/** Every method against the real API. */
+/** Every method of the client, against the API itself. */
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
 import { createWorld, freshAlias } from '../testkit/world';
@@ -12,7 +12,7 @@ async function newClient(plan: Parameters<typeof world.newKey>[0] = 'PRO') {
   return { ...clientOf(world, key), accountId, key };
 }
 
-describe('one link', () => {
+describe('a link', () => {
   it('is made, read, changed and deleted', async () => {
     const { client } = await newClient();
     const alias = freshAlias('one');
@@ -29,7 +29,7 @@ describe('one link', () => {
     expect(await client.link(alias)).toMatchObject({ status: 'expired', expiredReason: 'DELETED' });
   });
 
-  it('of another account is not found', async () => {
+  it('is not found by a client of another account', async () => {
     const { shortCode } = await (await newClient()).client.shorten({ url });
     const { client } = await newClient();
     const notFound = { name: 'SwiftletError', status: 404, errorType: 'NOT_FOUND', path: `/v2/links/${shortCode}` };
@@ -37,7 +37,7 @@ describe('one link', () => {
     await expect(client.remove(shortCode)).rejects.toMatchObject({ ...notFound, method: 'DELETE' });
   });
 
-  it('is refused with an error that has the envelope of the API', async () => {
+  it('is refused with an error that has the fields of the API’s envelope', async () => {
     const { client } = await newClient('FREE');
     const error = await client.shorten({ url, alias: freshAlias() }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SwiftletError);
@@ -56,7 +56,7 @@ describe('one link', () => {
 });
 
 describe('statistics', () => {
-  it('of a link and of the account count its clicks, grouped as requested', async () => {
+  it('count the clicks of a link and of its account, by the requested groupings', async () => {
     const { client } = await newClient();
     const { shortCode } = await client.shorten({ url });
     await world.visit(shortCode);
@@ -65,7 +65,7 @@ describe('statistics', () => {
     expect(await client.accountStatistics({ limit: 1 })).toMatchObject({ clickCount: 1, topLinks: [{ shortCode }] });
   });
 
-  it('come as CSV', async () => {
+  it('are available as CSV', async () => {
     const { client } = await newClient();
     const { shortCode } = await client.shorten({ url });
     expect(await client.statisticsCsv(shortCode, { groupBy: ['country'] })).toBe('grouping,value,clicks\r\n');
@@ -73,7 +73,7 @@ describe('statistics', () => {
   });
 });
 
-it('a QR code is a picture in the requested format', async () => {
+it('a QR code is an image in the requested format', async () => {
   const { client } = await newClient();
   const { shortCode } = await client.shorten({ url });
   const png = await client.qr(shortCode);
@@ -92,7 +92,7 @@ it('a QR code is a picture in the requested format', async () => {
   await expect(client.qr(shortCode, { size: 1 })).rejects.toMatchObject({ status: 400, errorType: 'INVALID_FIELD' });
 });
 
-it('usage returns the plan, and every response what is left', async () => {
+it('usage returns the plan, and `limits` has what is left after the latest response', async () => {
   const { client } = await newClient('HOBBY');
   expect(client.limits).toBeNull();
   expect(await client.usage()).toMatchObject({ plan: 'HOBBY', window: { limit: 300, used: 1 } });

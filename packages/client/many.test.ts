@@ -1,4 +1,4 @@
-/** Batches and lists of any length, against the real API. */
+/** Batches and lists of any length, against the API itself. */
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
 import { createWorld, freshAlias } from '../testkit/world';
@@ -7,7 +7,7 @@ import { type BatchResult, type LinkRequest, type ManagedLink, Swiftlet } from '
 const world = createWorld();
 const url = 'https://example.com/page';
 
-/** A client of a new account, and the path of each response to it. */
+/** A client with a new account, and the paths of the calls whose responses it has had. */
 async function newClient() {
   const { key } = await world.newKey();
   const paths: string[] = [];
@@ -22,8 +22,8 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 const numbered = (count: number): LinkRequest[] => Array.from({ length: count }, (_, i) => ({ url: `${url}/${i}` }));
 
-describe('many links', () => {
-  it('are made in batches of fifty, with a result each, numbered through', async () => {
+describe('shortenMany', () => {
+  it('makes links in batches of fifty, and numbers the results over all batches', async () => {
     const { client, paths } = await newClient();
     const results = await all(client.shortenMany(numbered(120)));
     expect(paths).toEqual(Array(3).fill('/v2/shorten/batch'));
@@ -33,7 +33,7 @@ describe('many links', () => {
     expect(await all(client.links())).toHaveLength(120);
   });
 
-  it('that are refused have results in their places, and the others are made', async () => {
+  it('yields a refusal in its place, and makes the other links', async () => {
     const { client } = await newClient();
     const requests = numbered(60);
     requests[53] = { url: 'nonsense' };
@@ -41,13 +41,13 @@ describe('many links', () => {
     expect(failed).toMatchObject([{ index: 53, success: false, url: 'nonsense', errorType: 'INVALID_URL' }]);
   });
 
-  it('are read from their source as the results are read, and no further', async () => {
+  it('reads its source only as far as the results are read', async () => {
     const { client } = await newClient();
-    let asked = 0;
+    let requested = 0;
     let isClosed = false;
     async function* endless() {
       try {
-        for (;;) yield { url: `${url}/${asked++}` };
+        for (;;) yield { url: `${url}/${requested++}` };
       } finally {
         isClosed = true;
       }
@@ -55,44 +55,44 @@ describe('many links', () => {
     const seen: BatchResult[] = [];
     for await (const result of client.shortenMany(endless())) {
       seen.push(result);
-      if (seen.length <= 50) expect(asked).toBe(50);
+      if (seen.length <= 50) expect(requested).toBe(50);
       if (seen.length === 51) break;
     }
-    expect(asked).toBe(100);
+    expect(requested).toBe(100);
     expect(isClosed).toBe(true);
   });
 
-  it('that are too long for one body of fifty go in smaller batches', async () => {
+  it('makes smaller batches of requests that are too long for a batch of fifty', async () => {
     const { client, paths } = await newClient();
-    // Longer than a destination may be: the API refuses each item, not the whole body.
+    // These destinations are too long, so the API refuses each item, and not the whole body.
     const long = `${url}?q=${'漢'.repeat(8_100)}`;
     const results = await all(client.shortenMany(Array.from({ length: 50 }, () => ({ url: long }))));
     expect(results.filter((one) => !one.success && one.message === 'Please provide a valid URL')).toHaveLength(50);
     expect(paths).toHaveLength(2);
   });
 
-  it('of an empty source make no call', async () => {
+  it('makes no call for an empty source', async () => {
     const { client } = await newClient();
     expect(await all(client.shortenMany([]))).toEqual([]);
     expect(client.limits).toBeNull();
   });
+});
 
-  it('of an atomic batch are all made, or none, with a result for each', async () => {
-    const { client } = await newClient();
-    const alias = freshAlias('atom');
-    const error = await client
-      .shortenBatch([{ url, alias }, { url: 'nonsense' }], { atomic: true })
-      .catch((reason) => reason);
-    expect(error).toMatchObject({ status: 400, errorType: 'BATCH_ABORTED' });
-    expect(error.results.map(({ success }: BatchResult) => success)).toContain(false);
-    await expect(client.link(alias)).rejects.toMatchObject({ status: 404 });
-    const { summary } = await client.shortenBatch([{ url, alias }, { url }], { atomic: true });
-    expect(summary).toEqual({ total: 2, succeeded: 2, failed: 0 });
-  });
+it('shortenBatch with atomic makes all links or none, and gives a result for each', async () => {
+  const { client } = await newClient();
+  const alias = freshAlias('atom');
+  const error = await client
+    .shortenBatch([{ url, alias }, { url: 'nonsense' }], { atomic: true })
+    .catch((reason) => reason);
+  expect(error).toMatchObject({ status: 400, errorType: 'BATCH_ABORTED' });
+  expect(error.results.map(({ success }: BatchResult) => success)).toContain(false);
+  await expect(client.link(alias)).rejects.toMatchObject({ status: 404 });
+  const { summary } = await client.shortenBatch([{ url, alias }, { url }], { atomic: true });
+  expect(summary).toEqual({ total: 2, succeeded: 2, failed: 0 });
 });
 
 describe('a list', () => {
-  it('yields all its pages without a gap', async () => {
+  it('yields the links of all its pages', async () => {
     const { client, paths } = await newClient();
     await all(client.shortenMany(numbered(45)));
     const links = await all(client.links({ limit: 20 }));
@@ -101,7 +101,7 @@ describe('a list', () => {
     expect(paths).toEqual(['/v2/shorten/batch', ...Array(3).fill('/v2/links')]);
   });
 
-  it('of one page has the cursor of the next page', async () => {
+  it('is read page by page with linksPage and its cursor', async () => {
     const { client } = await newClient();
     await all(client.shortenMany(numbered(3)));
     const first = await client.linksPage({ limit: 2 });
@@ -109,7 +109,7 @@ describe('a list', () => {
     expect([first.links.length, second.links.length, second.nextCursor]).toEqual([2, 1, null]);
   });
 
-  it('goes on after pages that are empty', async () => {
+  it('continues after an empty page', async () => {
     const page = (links: Partial<ManagedLink>[], nextCursor: string | null) => Response.json({ links, nextCursor });
     const pages = [page([], 'a'), page([{ url }], 'b'), page([], null)];
     const client = new Swiftlet({
@@ -120,7 +120,7 @@ describe('a list', () => {
     expect(await all(client.links())).toEqual([{ url }]);
   });
 
-  it('holds only what the query asks for', async () => {
+  it('has only the links that match the query', async () => {
     const { client } = await newClient();
     const { shortCode } = await client.shorten({ url });
     const alive = await client.shorten({ url, alias: freshAlias('alive') });

@@ -1,4 +1,4 @@
-/** The package as a user gets it: the tarball, installed in another folder, run by Node and read by the compiler. */
+/** The package as users get it: a tarball in another folder. Node runs it, and the compiler reads its types. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service?.close(), installed?.remove()]));
 
 describe('the tarball', () => {
-  it('holds modules, their types, the README and the licence, and nothing else', () => {
+  it('contains modules, their types, package.json, the README and the licence, and nothing else', () => {
     const names = installed.packed.files.map((file) => file.path);
     const modules = names.filter((name) => name.endsWith('.js'));
     const types = modules.map((name) => name.replace(/\.js$/, '.d.ts'));
@@ -37,7 +37,7 @@ describe('the tarball', () => {
     expect(Object.keys(await installed.manifest()).filter((name) => /dependencies/i.test(name))).toEqual([]);
   });
 
-  it('is under the licence of the service', async () => {
+  it('has the licence of the service', async () => {
     expect((await installed.manifest()).license).toBe('MIT');
     const [own, ofService] = await Promise.all(
       [CLIENT, ROOT].map((folder) => readFile(path.join(folder, 'LICENSE'), 'utf8')),
@@ -51,19 +51,19 @@ describe('the tarball', () => {
   });
 });
 
-describe('the installed package, under Node', () => {
+describe('the installed package in Node', () => {
   it('makes a link, and returns what the key has left', async () => {
     expect(await installed.run(MAKE_A_LINK, service.origin, await service.newKey('HOBBY'))).toMatchObject(LINK_MADE);
   });
 
   it('makes one link although the connection breaks before the response', async () => {
-    const line = await losingFirstAnswer(service.origin);
-    const seen = await installed.run(MAKE_A_LINK_ONCE, line.origin, await service.newKey());
-    line.close();
-    expect(seen).toEqual(MADE_ONCE);
+    const proxy = await losingFirstAnswer(service.origin);
+    const output = await installed.run(MAKE_A_LINK_ONCE, proxy.origin, await service.newKey());
+    proxy.close();
+    expect(output).toEqual(MADE_ONCE);
   });
 
-  it('rejects with different errors for a refused connection and a refusal, without the key in either', async () => {
+  it('rejects with different errors for a refused connection and for a refusal, and neither contains the key', async () => {
     expect(await installed.run(MEET_ERRORS, service.origin, await deadOrigin())).toEqual({
       ...ERRORS_MET,
       nobody: expect.stringMatching(/^DELETE \/v2\/links\/promo: .*ECONNREFUSED/),
@@ -75,14 +75,17 @@ const BUNDLER = { module: 'esnext', moduleResolution: 'bundler' };
 
 describe('the types', () => {
   it.each<[string, object]>([
-    ['Node’s resolution and types', { module: 'nodenext', lib: ['es2022'], types: ['node'] }],
-    ['a bundler’s and a browser’s', { ...BUNDLER, lib: ['es2022', 'dom'], types: [] }],
-    ['a bundler’s and those of Workers', { ...BUNDLER, lib: ['es2022'], types: ['@cloudflare/workers-types'] }],
-  ])('correct use compiles and wrong use does not, with %s', async (_, options) => {
+    ['Node’s resolution and its types', { module: 'nodenext', lib: ['es2022'], types: ['node'] }],
+    ['a bundler’s resolution and the types of browsers', { ...BUNDLER, lib: ['es2022', 'dom'], types: [] }],
+    [
+      'a bundler’s resolution and the types of Workers',
+      { ...BUNDLER, lib: ['es2022'], types: ['@cloudflare/workers-types'] },
+    ],
+  ])('accept correct use and reject wrong use, with %s', async (_, options) => {
     expect(await installed.compile(options, { 'use.ts': USE })).toBe('');
   });
 
-  it('every block of the README compiles', async () => {
+  it('accept every code block of the README', async () => {
     const readme = await readFile(path.join(CLIENT, 'README.md'), 'utf8');
     const [first = '', ...blocks] = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block);
     expect(blocks.length).toBeGreaterThan(5);
@@ -94,7 +97,7 @@ describe('the types', () => {
 });
 
 describe('the docstrings', () => {
-  /** The public members of the client with their examples. */
+  /** The public members of the client, each with its example. */
   async function examples(): Promise<[member: string, example: string][]> {
     const source = await readFile(path.join(CLIENT, 'swiftlet.ts'), 'utf8');
     const members = source.matchAll(/ {2}\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:get )?(?:async )?\*?(\w+)\(/gs);
@@ -104,7 +107,7 @@ describe('the docstrings', () => {
     });
   }
 
-  it('have an example of every method', async () => {
+  it('have an example for every method', async () => {
     const used = await examples();
     expect(used.length).toBeGreaterThan(14);
     expect(
@@ -157,17 +160,17 @@ export async function use(signal: AbortSignal | undefined, page: string | undefi
 export const known: ErrorType = 'ALIAS_TAKEN';
 
 export function misuse() {
-  // @ts-expect-error: without a key
+  // @ts-expect-error: the key is missing
   new Swiftlet({ baseUrl: 'https://api.example.com' });
-  // @ts-expect-error: without a URL
+  // @ts-expect-error: the URL is missing
   swiftlet.shorten({ alias: 'promo' });
-  // @ts-expect-error: a field that only the service sets
+  // @ts-expect-error: only the service sets this field
   swiftlet.shorten({ url: 'https://example.com', expiresAt: '2026-11-20' });
-  // @ts-expect-error: a grouping that there is not
+  // @ts-expect-error: this grouping does not exist
   swiftlet.statistics('promo', { groupBy: ['weather'] });
-  // @ts-expect-error: an errorType that there is not
+  // @ts-expect-error: this errorType does not exist
   const unknown: ErrorType = 'NO_SUCH_TYPE';
-  // @ts-expect-error: editing makes nothing, so there is no Idempotency-Key
+  // @ts-expect-error: an edit has no Idempotency-Key, because it makes nothing
   swiftlet.edit('promo', {}, { idempotencyKey: 'a' });
   return unknown;
 }

@@ -10,19 +10,19 @@ import { SwiftletConnectionError, SwiftletError } from './swiftlet';
 const world = createWorld();
 const url = 'https://example.com/';
 
-/** A fault that returns this response, and does not call the API. */
+/** A fault that returns a response with this status, and does not call the API. */
 const answering =
   (status: number, body = '', headers: Record<string, string> = {}): Fault =>
   async () =>
     new Response(body, { status, headers });
 
-/** A fault that loses the first response and every second one after it, so that the client sends each request twice. */
-const losingFirstAnswers: Fault = (call, what, nth) => losingReplies(2)(call, what, nth + 1);
+/** A fault that loses the first, third, fifth … response, so that the client sends each request twice. */
+const losingFirstResponses: Fault = (call, what, nth) => losingReplies(2)(call, what, nth + 1);
 
 const codesOf = async (accountId: string) => (await linksOf(accountId)).map(({ code }) => code);
 
-describe('a call whose response was lost after the work was done', () => {
-  it('makes no second link: the next try gets the response of the first', async () => {
+describe('a call whose response was lost', () => {
+  it('makes no second link: the next attempt gets the response of the first', async () => {
     const { key, accountId } = await world.newKey();
     const tap = new Tap(firstCalls(1, losingReplies()));
     const replays: boolean[] = [];
@@ -33,26 +33,26 @@ describe('a call whose response was lost after the work was done', () => {
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('does not find its own alias taken', async () => {
+  it('gets its alias although three attempts were lost', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('lost');
     const { client } = clientOf(world, key, { tap: new Tap(firstCalls(3, losingReplies())) });
     expect((await client.shorten({ url, alias })).shortCode).toBe(alias);
   });
 
-  it('makes no second link when the caller repeats it with the same Idempotency-Key', async () => {
+  it('makes no second link if the caller repeats it with the same Idempotency-Key', async () => {
     const { key, accountId } = await world.newKey();
-    const dead = clientOf(world, key, { tap: new Tap(losingReplies()), retries: 0 }).client;
-    const error = await dead.shorten({ url }, { idempotencyKey: 'order-17' }).catch((reason) => reason);
+    const losingClient = clientOf(world, key, { tap: new Tap(losingReplies()), retries: 0 }).client;
+    const error = await losingClient.shorten({ url }, { idempotencyKey: 'order-17' }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SwiftletConnectionError);
     expect(error.idempotencyKey).toBe('order-17');
     const link = await clientOf(world, key).client.shorten({ url }, { idempotencyKey: 'order-17' });
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('makes no link of a batch twice', async () => {
+  it('makes no link twice if it makes many', async () => {
     const { key, accountId } = await world.newKey();
-    const { client } = clientOf(world, key, { tap: new Tap(losingFirstAnswers) });
+    const { client } = clientOf(world, key, { tap: new Tap(losingFirstResponses) });
     const codes: string[] = [];
     const requests = Array.from({ length: 60 }, (_, i) => ({ url: `${url}${i}` }));
     for await (const result of client.shortenMany(requests)) if (result.success) codes.push(result.shortCode);
@@ -60,18 +60,18 @@ describe('a call whose response was lost after the work was done', () => {
     expect((await codesOf(accountId)).toSorted()).toEqual(codes.toSorted());
   });
 
-  it('resolves if it deletes a link, and the link is gone', async () => {
+  it('resolves if it deletes a link, and the link is deleted', async () => {
     const { key } = await world.newKey();
     const { client } = clientOf(world, key);
     const { shortCode } = await client.shorten({ url });
-    const shaky = clientOf(world, key, { tap: new Tap(firstCalls(1, losingReplies())) }).client;
-    await shaky.remove(shortCode);
+    const losingClient = clientOf(world, key, { tap: new Tap(firstCalls(1, losingReplies())) }).client;
+    await losingClient.remove(shortCode);
     expect((await world.visit(shortCode)).status).toBe(410);
   });
 });
 
 describe('a response that breaks off', () => {
-  it('is requested again', async () => {
+  it('causes another attempt, and the link is made once', async () => {
     const { key, accountId } = await world.newKey();
     const breaking: Fault = async (call) => {
       const { status, headers } = (await call()) as Response;
@@ -85,34 +85,36 @@ describe('a response that breaks off', () => {
 });
 
 describe('a creation while a store fails', () => {
-  /** A world whose D1 refuses the first `times` inserts. */
-  function troubled(times: number) {
+  /** A world whose D1 fails at the first `times` inserts. */
+  function worldWithFailingInserts(times: number) {
     let left = times;
     const fault: Fault = (call, what) => (/insert/i.test(what) && left-- > 0 ? D1_DOWN(call, what, 1) : call());
     return createWorld({ DB: tappedD1(env.DB, new Tap(fault)) });
   }
 
-  it('makes one link when D1 recovers within the retries', async () => {
+  it('makes one link if D1 recovers during the retries', async () => {
     const { key, accountId } = await world.newKey();
     const statuses: number[] = [];
-    const { client, waits } = clientOf(troubled(1), key, { onAnswer: ({ status }) => statuses.push(status) });
+    const { client, waits } = clientOf(worldWithFailingInserts(1), key, {
+      onAnswer: ({ status }) => statuses.push(status),
+    });
     const link = await client.shorten({ url });
     expect(statuses).toEqual([503, 201]);
-    // The API asks for 5 s. Half of the first back-off is added, because the random number of `clientOf` is 0.5.
+    // The wait is the Retry-After of 5 s and half of the first back-off: the random number of `clientOf` is 0.5.
     expect(waits).toEqual([5_125]);
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('succeeds when only KV fails', async () => {
+  it('succeeds if only KV fails', async () => {
     const { key } = await world.newKey();
     const ROUTES = tappedKv(env.ROUTES, new Tap(failing('KV PUT failed')), ['put']);
     const { client } = clientOf(createWorld({ ROUTES }), key);
     expect((await client.shorten({ url })).url).toBe(url);
   });
 
-  it('rejects with the error of the last try and its Idempotency-Key when D1 does not recover', async () => {
+  it('rejects with the last error and the Idempotency-Key if D1 does not recover', async () => {
     const { key } = await world.newKey();
-    const { client, waits } = clientOf(troubled(100), key);
+    const { client, waits } = clientOf(worldWithFailingInserts(100), key);
     const error = await client.shorten({ url }).catch((reason) => reason);
     expect(error).toBeInstanceOf(SwiftletError);
     expect(error).toMatchObject({ status: 503, errorType: 'UNAVAILABLE', retryAfter: 5, tries: 4 });
@@ -121,22 +123,22 @@ describe('a creation while a store fails', () => {
   });
 });
 
-describe('waits', () => {
-  it('are a random part of a back-off that doubles from a quarter of a second to eight seconds', async () => {
+describe('the waits before retries', () => {
+  it('are a random part of a back-off that doubles from 250 ms to 8 s', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7 });
     await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, errorType: null, tries: 8 });
     expect(waits).toEqual([125, 250, 500, 1_000, 2_000, 4_000, 4_000]);
   });
 
-  it('that would end after the deadline are not begun', async () => {
+  it('do not begin if they would end after the deadline', async () => {
     const { key } = await world.newKey();
     const { client, waits } = clientOf(world, key, { tap: new Tap(answering(502)), retries: 7, deadlineMs: 1_000 });
     await expect(client.statistics('any')).rejects.toMatchObject({ status: 502, tries: 4 });
     expect(waits).toEqual([125, 250, 500]);
   });
 
-  it('longer than `maxWaitMs` are not begun', async () => {
+  it('do not begin if they are longer than `maxWaitMs`', async () => {
     const { key } = await world.newKey();
     const tap = new Tap(answering(503, '', { 'Retry-After': '61' }));
     const { client, waits } = clientOf(world, key, { tap });
@@ -145,7 +147,7 @@ describe('waits', () => {
   });
 });
 
-describe('no second try', () => {
+describe('no second attempt', () => {
   it.each<[number, string]>([
     [400, 'an invalid request'],
     [401, 'an invalid key'],
@@ -161,13 +163,13 @@ describe('no second try', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is made after any failure where retries is 0', async () => {
+  it('is made after a lost connection if `retries` is 0', async () => {
     const { client } = clientOf(world, 'sl_any', { tap: new Tap(failing('ECONNREFUSED')), retries: 0 });
     await expect(client.shorten({ url })).rejects.toMatchObject({ tries: 1 });
   });
 });
 
-it('a call without a connection rejects after three more tries, with the cause', async () => {
+it('a call without a connection rejects after three retries, with the cause', async () => {
   const { client } = clientOf(world, 'sl_any', { tap: new Tap(failing('ECONNREFUSED')) });
   const error = await client.link('promo').catch((reason) => reason);
   expect(error).toBeInstanceOf(SwiftletConnectionError);

@@ -1,7 +1,4 @@
-/**
- * The tarball under the other runtimes that it supports. npm installs them; for their size this is part of `npm run
- * test:long`.
- */
+/** The package in Deno and Bun. npm installs both. They are large, so this file is part of `npm run test:long`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deadOrigin, losingFirstAnswer } from '../testkit/broken-line';
 import {
@@ -28,8 +25,8 @@ afterAll(() => Promise.all([service?.close(), installed?.remove()]));
 describe.each<[runtime: keyof typeof RUNTIMES, command: string[]]>([
   ['deno', ['deno', 'run', '--allow-net', '--allow-read', '--allow-env']],
   ['bun', ['bun', 'run']],
-])('the installed package, under %s', (runtime, command) => {
-  it('the runtime has the requested version', async () => {
+])('the installed package in %s', (runtime, command) => {
+  it('runs in the requested version', async () => {
     const version = `console.log(JSON.stringify(process.versions.${runtime}));`;
     expect(await installed.runBy(command, version)).toBe(RUNTIMES[runtime]);
   });
@@ -40,13 +37,13 @@ describe.each<[runtime: keyof typeof RUNTIMES, command: string[]]>([
   });
 
   it('makes one link although the connection breaks before the response', async () => {
-    const line = await losingFirstAnswer(service.origin);
-    const seen = await installed.runBy(command, MAKE_A_LINK_ONCE, line.origin, await service.newKey());
-    line.close();
-    expect(seen).toEqual(MADE_ONCE);
+    const proxy = await losingFirstAnswer(service.origin);
+    const output = await installed.runBy(command, MAKE_A_LINK_ONCE, proxy.origin, await service.newKey());
+    proxy.close();
+    expect(output).toEqual(MADE_ONCE);
   });
 
-  it('rejects with different errors for a refused connection and a refusal, without the key in either', async () => {
+  it('rejects with different errors for a refused connection and for a refusal, and neither contains the key', async () => {
     expect(await installed.runBy(command, MEET_ERRORS, service.origin, await deadOrigin())).toEqual(ERRORS_MET);
   });
 });

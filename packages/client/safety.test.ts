@@ -1,4 +1,4 @@
-/** How the client protects the key: which hosts get it, and where it never appears. */
+/** The client protects the key. It sends the key to one host only, and no error contains it. */
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { type Fetch, Swiftlet, type SwiftletOptions } from './swiftlet';
@@ -8,7 +8,7 @@ const baseUrl = 'https://api.example.com';
 
 const clientOf = (options: Partial<SwiftletOptions>) => new Swiftlet({ baseUrl, key: KEY, retries: 0, ...options });
 
-describe('an address', () => {
+describe('the address of the API', () => {
   it.each([
     'https://api.example.com',
     'https://api.example.com/',
@@ -16,13 +16,13 @@ describe('an address', () => {
     'http://127.0.0.1:8787',
     'http://127.8.9.10',
     'http://[::1]:8787',
-  ])('%s is accepted', async (address) => {
+  ])('may be %s', async (address) => {
     const fetch = vi.fn<Fetch>(async () => Response.json({}));
     await clientOf({ baseUrl: address, fetch }).usage();
     expect(fetch.mock.calls[0]?.[0]).toBe(`${new URL(address).origin}/v2/usage`);
   });
 
-  it('keeps its path', async () => {
+  it('may have a path', async () => {
     const fetch = vi.fn<Fetch>(async () => Response.json({}));
     await clientOf({ baseUrl: new URL('https://example.com/links//'), fetch }).usage();
     expect(fetch.mock.calls[0]?.[0]).toBe('https://example.com/links/v2/usage');
@@ -33,7 +33,7 @@ describe('an address', () => {
     'http://localhost.example.com',
     'http://127.0.0.1.example.com',
     'http://10.0.0.1',
-  ])('%s is refused, because it would send the key unencrypted', async (address) => {
+  ])('may not be %s, because the client would send the key unencrypted', async (address) => {
     expect(() => clientOf({ baseUrl: address })).toThrow(/in the clear/);
     expect(() => clientOf({ baseUrl: address, allowPlainHttp: true })).not.toThrow();
   });
@@ -45,14 +45,14 @@ describe('an address', () => {
     'https://user:word@api.example.com',
     'https://api.example.com/?a=b',
     'https://api.example.com/#a',
-  ])('“%s” is refused', (address) => {
+  ])('may not be “%s”', (address) => {
     expect(() => clientOf({ baseUrl: address })).toThrow(TypeError);
   });
 });
 
 describe('the key', () => {
   it.each(['', ' ', `${KEY}\n`, `${KEY} `, 'schlüssel', undefined as unknown as string])(
-    'that cannot be a header value is refused at once, and the error does not repeat it: %j',
+    'is refused by the constructor if it cannot be a header value, and the error does not contain it: %j',
     (key) => {
       const error = (() => {
         try {
@@ -66,7 +66,7 @@ describe('the key', () => {
     },
   );
 
-  it('is in no error, whatever the errors of the platform hold', async () => {
+  it('is in no error, although the errors of the platform contain it', async () => {
     const fetch: Fetch = async (_, { headers }) => {
       const cause = Object.assign(new Error(`socket closed: ${JSON.stringify(headers)}`), {
         headers,
@@ -81,12 +81,12 @@ describe('the key', () => {
     expect(inspect(error, { depth: null, showHidden: true })).not.toContain(KEY);
   });
 
-  it('is not shown when the client is printed', () => {
+  it('is not in the printed client', () => {
     expect(inspect(clientOf({}), { depth: null })).not.toContain(KEY);
     expect(JSON.stringify(clientOf({}))).not.toContain(KEY);
   });
 
-  it('is not sent after a redirect', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const fetch = vi.fn<Fetch>(
       async () => new Response(null, { status: 302, headers: { Location: 'https://evil.example/' } }),
     );
@@ -96,7 +96,7 @@ describe('the key', () => {
   });
 });
 
-it.each(['', '.', '..'])('a code “%s” is refused, and nothing is sent', async (code) => {
+it.each(['', '.', '..'])('the code “%s” is refused before anything is sent', async (code) => {
   const fetch = vi.fn<Fetch>();
   const client = clientOf({ fetch });
   for (const call of [
@@ -112,7 +112,7 @@ it.each(['', '.', '..'])('a code “%s” is refused, and nothing is sent', asyn
 });
 
 it.each(['a/b', '../stats', 'a?b=c', 'a#b', '%2e%2e', 'ä'])(
-  'a code “%s” stays one segment of the path',
+  'the code “%s” is one segment of the path',
   async (code) => {
     const fetch = vi.fn<Fetch>(async () => new Response(null, { status: 204 }));
     await clientOf({ fetch }).remove(code);
@@ -134,7 +134,7 @@ it.each(['', 'ü', 'a\nb', 'x'.repeat(256)])(
   },
 );
 
-it('a response of 200 that is not JSON rejects as none of the API', async () => {
+it('a call rejects with an error without errorType if a response with 200 is not JSON', async () => {
   const fetch: Fetch = async () => new Response('<h1>Welcome to this hotel</h1>');
   await expect(clientOf({ fetch }).usage()).rejects.toMatchObject({ status: 200, errorType: null, tries: 1 });
 });

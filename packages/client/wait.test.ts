@@ -1,4 +1,4 @@
-/** What a call does when the API asks it to wait. */
+/** Calls that the API asks to wait. */
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
 import { NOON, turnedClock } from '../testkit/clock';
@@ -12,8 +12,8 @@ const turnTo = turnedClock();
 const turnBy = (ms: number) => turnTo(Date.now() + ms);
 const url = 'https://example.com/';
 
-describe('a used-up window', () => {
-  it('is waited for as long as Retry-After says, and the link is made once', async () => {
+describe('a call in a used-up window', () => {
+  it('waits as long as Retry-After says, and makes the link once', async () => {
     const { key, id, accountId } = await world.newKey('FREE');
     turnTo(NOON);
     await setCount(id, fullWindow());
@@ -24,7 +24,7 @@ describe('a used-up window', () => {
     expect((await linksOf(accountId)).map(({ code }) => code)).toEqual([link.shortCode]);
   });
 
-  it('is no failure: it is waited for also where retries is 0', async () => {
+  it('waits even if `retries` is 0', async () => {
     const { key, id } = await world.newKey('FREE');
     turnTo(NOON);
     await setCount(id, fullWindow());
@@ -33,7 +33,7 @@ describe('a used-up window', () => {
     expect(waits).toEqual([60_000]);
   });
 
-  it('that lasts longer than the cap rejects at once', async () => {
+  it('rejects at once if the window lasts longer than `maxWaitMs`', async () => {
     const { key, id } = await world.newKey('FREE');
     turnTo(NOON);
     await setCount(id, fullWindow());
@@ -48,7 +48,7 @@ describe('a used-up window', () => {
     expect(waits).toEqual([]);
   });
 
-  it('that lasts longer than the deadline rejects at once', async () => {
+  it('rejects at once if the window lasts longer than the deadline', async () => {
     const { key, id } = await world.newKey('FREE');
     turnTo(NOON);
     await setCount(id, fullWindow());
@@ -57,7 +57,7 @@ describe('a used-up window', () => {
     expect(waits).toEqual([]);
   });
 
-  it('is waited for again and again until the deadline, while other calls use it up', async () => {
+  it('waits again after each 429 until the deadline', async () => {
     const full: Fault = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '30' } });
     const { client, waits } = clientOf(world, 'sl_any', { tap: new Tap(full) });
     await expect(client.usage()).rejects.toMatchObject({ status: 429, tries: 4 });
@@ -65,7 +65,7 @@ describe('a used-up window', () => {
   });
 });
 
-it('a used-up month rejects at once, with the time of its end', async () => {
+it('a call in a used-up month rejects at once, with the time at which the month ends', async () => {
   const { key, id } = await world.newKey('FREE');
   turnTo(NOON);
   await setCount(id, FULL_MONTH);
@@ -79,7 +79,7 @@ it('a used-up month rejects at once, with the time of its end', async () => {
   expect(waits).toEqual([]);
 });
 
-it('an Idempotency-Key whose worker died is tried until its lease is over', async () => {
+it('a call whose Idempotency-Key has the lease of a dead worker waits until the lease ends', async () => {
   const { key, id, accountId } = await world.newKey();
   turnTo(NOON);
   await leaseAndDie(key, id, undefined, 'import-4');
