@@ -20,7 +20,7 @@ const clientOf = (fetch: Fetch, options: Partial<SwiftletOptions> = {}) =>
     { ...RUNTIME, random: () => 1 },
   );
 
-/** Returns a function that returns the number of listeners added to a signal since then, less those removed. */
+/** Watches a signal. The returned function gives the number of listeners that were added since and not removed. */
 const countListeners = (signal: AbortSignal) => {
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

@@ -33,7 +33,7 @@ describe('a call whose response was lost', () => {
     expect(await codesOf(accountId)).toEqual([link.shortCode]);
   });
 
-  it('gets its alias although three attempts were lost', async () => {
+  it('gets its alias although the responses of three attempts were lost', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('lost');
     const { client } = clientOf(world, key, { tap: new Tap(firstCalls(3, losingReplies())) });

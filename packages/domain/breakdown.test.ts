@@ -123,14 +123,12 @@ describe('dayOfName', () => {
   it('returns the day of 29 February in a leap year', () => expect(nameOfDay(day('2028-02-29'))).toBe('2028-02-29'));
 });
 
-describe('a range of days', () => {
-  it('has its days in order, although they were read in another order', () => {
-    const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
-    const { day: groups } = brokenDown(days, '2026-11-19', '2026-11-21');
-    expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
-  });
+it('a breakdown has its days in order, although they were read in another order', () => {
+  const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
+  const { day: groups } = brokenDown(days, '2026-11-19', '2026-11-21');
+  expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+});
 
-  it('is not found for a name with a character before or after the day', () => {
-    for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
-  });
+it('dayOfName returns null for a name with a character before or after the day', () => {
+  for (const name of ['x2026-11-21', '2026-11-21x']) expect(dayOfName(name)).toBeNull();
 });

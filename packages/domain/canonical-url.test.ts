@@ -19,7 +19,7 @@ function expressionsOfUrl(url: string): string[] {
 }
 
 describe('the published vectors', () => {
-  it('are all in the file', () => {
+  it('are all in canonical-url.vectors.json', () => {
     expect([canonical.length, expressions.length, addresses.length, prefixes.length]).toEqual([33, 7, 8, 6]);
   });
 
@@ -152,7 +152,7 @@ describe('removing escapes in one pass', () => {
 
 describe('an address that the published vectors lack', () => {
   it.each(['1..2', '1e3', '-1', '0897', 'ab', '1.2.3.4.5', '4294967296'])(
-    'is no IPv4 address with the host %j',
+    'is no IPv4 address if its host is %j',
     (host) => {
       expect(dottedIpv4(host)).toBeNull();
     },
@@ -171,11 +171,11 @@ describe('an address that the published vectors lack', () => {
     ['host:', 'host', false],
     ['0.1', '0.0.0.1', true],
     ['4294967295', '255.255.255.255', true],
-  ])('with the authority %j has the host %s', (authority, host, isAddress) => {
+  ])('has for the authority %j the host %s', (authority, host, isAddress) => {
     expect(canonicalHost(authority)).toEqual({ host, isAddress });
   });
 
-  it('has a scheme only if its scheme begins with a letter', () => {
+  it('is read without a scheme if the text before “://” does not begin with a letter', () => {
     expect(canonicalUrl('1a://host/')?.host).toBe('1a');
     expect(canonicalUrl('HTTP://a.example/')).toMatchObject({ scheme: 'http', href: 'http://a.example/' });
   });

@@ -69,7 +69,7 @@ describe('the limits', () => {
     expect(limitsOfLink({ ...LINK, blocked: 'threat' }).live).toBe(false);
   });
 
-  it('are merged to those of the higher version, and of equal versions to the stored ones', () => {
+  it('are merged to those of the higher version, or to the stored ones if the versions are equal', () => {
     const [old, same, young] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
     expect(mergeLimits(null, old)).toBe(old);
     expect(mergeLimits(limits(), young)).toBe(young);

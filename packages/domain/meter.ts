@@ -53,7 +53,7 @@ export function meterCall(before: Count, limits: PlanLimits, now: number): Meter
   return { count: { ...counted, calls: counted.calls + 1 }, refusal: null };
 }
 
-/** Refunds a call to the month it was charged to, because a fault of ours must not cost the caller a call. */
+/** Refunds a call to the month it was charged to, because a fault of the service must not cost the caller a call. */
 export const refundCall = (count: Count, month: number): Count =>
   count.month === month ? { ...count, calls: Math.max(0, count.calls - 1) } : count;
 

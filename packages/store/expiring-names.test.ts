@@ -18,7 +18,7 @@ it('a name that was deleted is unknown', () => {
   expect(names.get(env, 'a', 0)).toBeNull();
 });
 
-it('an isolate has a thousand names at most, the last one included', () => {
+it('an isolate remembers at most a thousand names, the newest among them', () => {
   const names = expiringNames();
   for (let i = 0; i < 100_000; i++) names.set(env, `${i}`, 100);
   const found = Array.from({ length: 100_000 }, (_, i) => names.get(env, `${i}`, 0)).filter((one) => one !== null);

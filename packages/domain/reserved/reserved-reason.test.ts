@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reads } from './confusable-form';
 import { reservedReason } from './reserved-reason';
 
-/** Aliases on both sides of the boundaries of the rules. */
+/** Aliases on both sides of the boundaries of the rules. The reason of a free alias is null. */
 const BOUNDARIES: readonly (readonly [alias: string, reason: ReturnType<typeof reservedReason>, why: string])[] = [
   ['wells-fargo-trip', 'brand', 'a name with its own hyphens'],
   ['wells--fargo-trip', 'brand', 'a name with one more hyphen'],
