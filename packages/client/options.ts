@@ -45,8 +45,8 @@ export type CallOptions = Patience & {
 
 export type CreateOptions = CallOptions & {
   /**
-   * 1 to 255 printable ASCII characters. The same key with the same request makes nothing twice within 24 hours, in
-   * other processes too. If left out, each call gets a random key.
+   * 1 to 255 printable ASCII characters. The same key and the same request make nothing twice within 24 hours, in other
+   * processes too. If left out, each call gets a random key.
    */
   readonly idempotencyKey?: string | undefined;
 };

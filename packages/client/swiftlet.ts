@@ -28,7 +28,7 @@ export type { Allowance, Limits } from './limits.js';
 export type { AnswerNotice, CallOptions, CreateOptions, Fetch, Patience, SwiftletOptions } from './options.js';
 export type { Runtime } from './runtime.js';
 
-/** A picture of a QR code. */
+/** The image of a QR code. */
 export type QrCode = {
   /** `image/png` or `image/svg+xml`. */
   readonly type: string;
@@ -143,7 +143,7 @@ export class Swiftlet {
   }
 
   /**
-   * Reads a link, also one that has expired or was deleted.
+   * Reads a link. It may have expired or been deleted.
    * @example
    * const { status, expiredReason } = await swiftlet.link('Promo');
    * console.log(status, expiredReason);
@@ -181,7 +181,7 @@ export class Swiftlet {
   }
 
   /**
-   * Reads the same statistics as CSV: the breakdown where `groupBy` is given, else the totals.
+   * Reads the statistics of a link as CSV: the breakdown if `groupBy` is given, else the totals.
    * @example
    * console.log(await swiftlet.statisticsCsv('Promo', { groupBy: ['country'] }));
    */
@@ -200,7 +200,7 @@ export class Swiftlet {
   }
 
   /**
-   * Reads the same statistics as CSV: the breakdown where `groupBy` is given, else the totals.
+   * Reads the statistics of the account as CSV: the breakdown if `groupBy` is given, else the totals.
    * @example
    * console.log(await swiftlet.accountStatisticsCsv({ groupBy: ['day'], tz: 'Europe/Berlin' }));
    */
@@ -209,7 +209,7 @@ export class Swiftlet {
   }
 
   /**
-   * Reads the QR code of a link as a picture.
+   * Reads the QR code of a link as an image.
    * @example
    * const { type, bytes } = await swiftlet.qr('Promo', { format: 'svg', level: 'H' });
    * console.log(type, bytes.length);

@@ -122,7 +122,7 @@ export class Transport {
   }
 
   /**
-   * Makes one attempt. Resolves with the error of a failedCall attempt. Rejects only with the reason of the caller's
+   * Makes one attempt. Resolves with the error of a failed attempt. Rejects only with the reason of the caller's
    * signal.
    */
   async #attempt(request: Prepared, tries: number, rules: Rules): Promise<ApiResponse | AttemptError> {

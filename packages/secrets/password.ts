@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 
 /**
  * Makes the text to store: `$pbkdf2-sha256$i=ROUNDS$SALT$HASH`. It reveals nothing of the password. The salt ends with
- * the id of the pepper. 0.10.0 reads such a text too, because it accepts any salt.
+ * the id of the pepper. Version 0.10.0 reads such a text too, because it accepts any salt.
  */
 export async function hashPassword(password: string, { current }: Peppers): Promise<string> {
   const salt = base64url(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))) + (await pepperIdOf(current));

@@ -16,11 +16,11 @@ export async function sealText(text: string, { current }: Peppers, context: stri
   return (await pepperIdOf(current)) + base64url(Uint8Array.of(...iv, ...new Uint8Array(sealed)));
 }
 
-/** Opens a sealed text; null for any text that differs from those of `sealText` in one character or more. */
+/** Opens a sealed text; null for a text that `sealText` did not make, even if only one character differs. */
 export async function openText(text: string, peppers: Peppers, context: string): Promise<string | null> {
   const pepper = await pepperNamed(text.slice(0, PEPPER_ID_LENGTH), peppers);
   if (pepper !== null) return open(text.slice(PEPPER_ID_LENGTH), pepper, context);
-  // A text without the id of a pepper comes from 0.10.0.
+  // A text without the id of a pepper comes from version 0.10.0.
   for (const any of allPeppers(peppers)) {
     const opened = await open(text, any, context);
     if (opened !== null) return opened;

@@ -22,7 +22,7 @@ const copy = isolateCopy<LinkStore, Denylist>({
 /**
  * Returns the denylist as this isolate read it at most 20 s ago. KV may have cached that value for 30 s before. While
  * KV fails, the last copy stays valid; an isolate without a copy reads D1.
- * @throws what D1 throws, where the isolate has no copy
+ * @throws the error of D1, if the isolate has no copy
  */
 export const currentDenylist = (env: LinkStore, now: number): Promise<Denylist> => copy.get(env, now);
 

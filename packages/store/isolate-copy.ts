@@ -15,7 +15,7 @@ type Rules<Env, T> = {
   readonly onFault?: (fault: unknown) => void;
 };
 
-/** `copy` is undefined before the first read; `read` is undefined where none is running. */
+/** `copy` is undefined before the first read; `read` is undefined while no read is running. */
 type State<T> = {
   copy?: { readonly value: T; readonly readAt: number; readonly validUntil: number } | undefined;
   read?: Promise<T> | undefined;

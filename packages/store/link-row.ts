@@ -1,4 +1,4 @@
-/** A row of `links` as D1 returns it, and its link. */
+/** A row of `links` as D1 returns it, and the link that it describes. */
 
 import { type EdgeEntry, entryOf } from '#domain/edge-entry';
 import type { GoneReason, Link } from '#domain/link';

@@ -1,4 +1,4 @@
-/** Logs faults: never a body, a header, a bound value or a destination. */
+/** Logs faults, without bodies, headers, bound values and destinations. */
 import { innermost } from './faults';
 
 /** The operation that failed and its subject: names and ids. */
