@@ -14,14 +14,14 @@ export function timeLimit(timeoutMs: number, outer: AbortSignal | undefined) {
     isOver = true;
     controller.abort();
   }, timeoutMs);
-  const follow = () => controller.abort(outer?.reason);
-  outer?.addEventListener('abort', follow);
+  const abortWithOuter = () => controller.abort(outer?.reason);
+  outer?.addEventListener('abort', abortWithOuter);
   return {
     signal: controller.signal,
     isOver: () => isOver,
     release() {
       clearTimeout(timer);
-      outer?.removeEventListener('abort', follow);
+      outer?.removeEventListener('abort', abortWithOuter);
     },
   };
 }

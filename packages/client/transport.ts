@@ -29,7 +29,7 @@ type Call = {
 };
 
 /** The rules of one call: its own options, else the client's, else the defaults. */
-type Rules = {
+type CallRules = {
   readonly signal: AbortSignal | undefined;
   readonly retries: number;
   readonly maxWaitMs: number;
@@ -39,7 +39,7 @@ type Rules = {
 };
 
 /** A request that can be sent any number of times, because its body is a text. */
-type Prepared = { readonly url: string; readonly init: RequestInit; readonly call: Call };
+type PreparedRequest = { readonly url: string; readonly init: RequestInit; readonly call: Call };
 
 export class Transport {
   /** The limits in the latest response that had them. */
@@ -91,7 +91,7 @@ export class Transport {
     return body as Body;
   }
 
-  #rulesOf({ signal, ...own }: CallOptions): Rules {
+  #rulesOf({ signal, ...own }: CallOptions): CallRules {
     const { retries, maxWaitMs, timeoutMs, deadlineMs, onAnswer } = this.#patience;
     return {
       signal,
@@ -103,7 +103,7 @@ export class Transport {
     };
   }
 
-  #prepare(call: Call): Prepared {
+  #prepare(call: Call): PreparedRequest {
     const { method, path, query = '', accept = 'application/json', body, idempotencyKey } = call;
     const headers = {
       Authorization: `Bearer ${this.#key}`,
@@ -125,7 +125,7 @@ export class Transport {
    * Makes one attempt. Resolves with the error of a failed attempt. Rejects only with the reason of the caller's
    * signal.
    */
-  async #attempt(request: Prepared, tries: number, rules: Rules): Promise<ApiResponse | AttemptError> {
+  async #attempt(request: PreparedRequest, tries: number, rules: CallRules): Promise<ApiResponse | AttemptError> {
     const limit = timeLimit(rules.timeoutMs, rules.signal);
     let response: ApiResponse;
     try {

@@ -27,7 +27,7 @@ function daysOf(...clicks: [iso: string, profile?: Partial<Profile>][]): Counted
 
 const day = (name: string): number => dayOfName(name) ?? Number.NaN;
 
-function brokenDown(days: readonly CountedDay[], start: string, end: string, more: Partial<BreakdownQuery> = {}) {
+function breakdownFor(days: readonly CountedDay[], start: string, end: string, more: Partial<BreakdownQuery> = {}) {
   const query: BreakdownQuery = {
     groupBy: ['day'],
     start: day(start),
@@ -48,7 +48,7 @@ describe('a breakdown by day', () => {
       ['2026-11-21T12:00:00Z'],
       ['2026-11-22T00:00:00Z'],
     );
-    expect(brokenDown(days, '2026-11-19', '2026-11-21').day).toEqual([
+    expect(breakdownFor(days, '2026-11-19', '2026-11-21').day).toEqual([
       { value: '2026-11-19', clicks: 1 },
       { value: '2026-11-21', clicks: 1 },
     ]);
@@ -67,7 +67,7 @@ describe('a breakdown by day', () => {
     ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
   ])('counts a click by the calendar of %s: the click at %s is on %s', (timeZone, iso, name) => {
-    expect(brokenDown(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
+    expect(breakdownFor(daysOf([iso]), name, name, { timeZone }).day).toEqual([{ value: name, clicks: 1 }]);
     expect(nameOfDay(localDay(Date.parse(iso), timeZone))).toBe(name);
   });
 
@@ -76,7 +76,7 @@ describe('a breakdown by day', () => {
       new Date(Date.UTC(2026, 0, 1, 3 * i)).toISOString(),
     ]);
     const groups =
-      brokenDown(daysOf(...clicks), '2025-12-30', '2027-01-02', { timeZone: 'America/New_York' }).day ?? [];
+      breakdownFor(daysOf(...clicks), '2025-12-30', '2027-01-02', { timeZone: 'America/New_York' }).day ?? [];
     expect(groups.reduce((sum, { clicks: n }) => sum + n, 0)).toBe(clicks.length);
     expect(new Set(groups.map(({ value }) => value)).size).toBe(groups.length);
   });
@@ -91,7 +91,7 @@ describe('a breakdown by value', () => {
   );
 
   it('has the most clicked values first, and values with equal clicks in the order of their names', () => {
-    const { browser } = brokenDown(days, '2026-11-20', '2026-11-21', { groupBy: ['browser'] });
+    const { browser } = breakdownFor(days, '2026-11-20', '2026-11-21', { groupBy: ['browser'] });
     expect(browser?.map(({ value }) => value)).toEqual(['Firefox', 'Edge', 'Safari']);
   });
 
@@ -105,10 +105,10 @@ describe('a breakdown by value', () => {
   );
 
   it('has no more values than the limit, and counts only the clicks of the range', () => {
-    expect(brokenDown(days, '2026-11-21', '2026-11-21', { groupBy: ['browser'], limit: 1 }).browser).toEqual([
+    expect(breakdownFor(days, '2026-11-21', '2026-11-21', { groupBy: ['browser'], limit: 1 }).browser).toEqual([
       { value: 'Firefox', clicks: 2 },
     ]);
-    expect(brokenDown(days, '2026-11-20', '2026-11-20', { groupBy: ['browser', 'country'] })).toEqual({
+    expect(breakdownFor(days, '2026-11-20', '2026-11-20', { groupBy: ['browser', 'country'] })).toEqual({
       browser: [{ value: 'Safari', clicks: 1 }],
       country: [{ value: 'DE', clicks: 1 }],
     });
@@ -125,7 +125,7 @@ describe('dayOfName', () => {
 
 it('a breakdown has its days in order, although they were read in another order', () => {
   const days = daysOf(['2026-11-19T12:00:00Z'], ['2026-11-21T12:00:00Z'], ['2026-11-20T12:00:00Z']).reverse();
-  const { day: groups } = brokenDown(days, '2026-11-19', '2026-11-21');
+  const { day: groups } = breakdownFor(days, '2026-11-19', '2026-11-21');
   expect(groups?.map(({ value }) => value)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
 });
 

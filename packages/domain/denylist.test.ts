@@ -10,7 +10,7 @@ import {
 } from './denylist';
 import golden from './denylist.golden.json';
 
-const denying = (...hosts: string[]): Denylist => ({ accounts: new Set(), hosts: new Set(hosts) });
+const denylistWith = (...hosts: string[]): Denylist => ({ accounts: new Set(), hosts: new Set(hosts) });
 
 describe('hostOfHref', () => {
   it.each([
@@ -37,11 +37,11 @@ describe('a denylist with a blocked host', () => {
     ['example', false],
     ['', false],
   ])('denies %j: %s', (host, isDenied) => {
-    expect(deniesHost(denying('evil.example'), host)).toBe(isDenied);
+    expect(deniesHost(denylistWith('evil.example'), host)).toBe(isDenied);
   });
 
   it('denies no other address if the blocked host is an IPv6 address', () => {
-    const denylist = denying('[2001:db8::1]');
+    const denylist = denylistWith('[2001:db8::1]');
     expect(['[2001:db8::1]', '[2001:db8::2]'].map((host) => deniesHost(denylist, host))).toEqual([true, false]);
   });
 });
@@ -87,15 +87,15 @@ describe('a denylist with a blocked IPv4 address', () => {
     ['192.0.2.1', true],
     ['192.0.2.10', false],
   ])('denies %s: %s', (host, isDenied) => {
-    expect(deniesHost(denying('192.0.2.1'), host)).toBe(isDenied);
+    expect(deniesHost(denylistWith('192.0.2.1'), host)).toBe(isDenied);
   });
 
   it('denies an embedded IPv4 address only if the denylist has that address', () => {
-    expect(deniesHost(denying('evil.example'), '[::ffff:c000:201]')).toBe(false);
+    expect(deniesHost(denylistWith('evil.example'), '[::ffff:c000:201]')).toBe(false);
   });
 
   it('compares both IPv6 groups that embed the IPv4 address', () => {
-    expect(deniesHost(denying('0.1.0.2'), '[::ffff:1:2]')).toBe(true);
-    expect(deniesHost(denying('0.1.0.3'), '[::ffff:1:2]')).toBe(false);
+    expect(deniesHost(denylistWith('0.1.0.2'), '[::ffff:1:2]')).toBe(true);
+    expect(deniesHost(denylistWith('0.1.0.3'), '[::ffff:1:2]')).toBe(false);
   });
 });

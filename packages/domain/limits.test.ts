@@ -70,10 +70,10 @@ describe('the limits', () => {
   });
 
   it('are merged to those of the higher version, or to the stored ones if the versions are equal', () => {
-    const [old, same, young] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
-    expect(mergeLimits(null, old)).toBe(old);
-    expect(mergeLimits(limits(), young)).toBe(young);
-    for (const received of [old, same]) expect(mergeLimits(limits(), received)).toEqual(limits());
+    const [older, same, newer] = [limits({ version: 4 }), limits({ maxClicks: 99 }), limits({ version: 6 })];
+    expect(mergeLimits(null, older)).toBe(older);
+    expect(mergeLimits(limits(), newer)).toBe(newer);
+    for (const received of [older, same]) expect(mergeLimits(limits(), received)).toEqual(limits());
   });
 });
 

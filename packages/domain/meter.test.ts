@@ -6,7 +6,7 @@ const LIMITS = { requestsPerMinute: 3, callsPerMonth: 5 };
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 /** Meters a call at each of the given moments. Returns the refusal of each call, and the last count. */
-function calls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
+function meterCalls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
   let count = from;
   const refusals = moments.map((now) => {
     const metered = meterCall(count, limits, now);
@@ -18,17 +18,17 @@ function calls(moments: number[], limits = LIMITS, from: Count = NO_COUNT) {
 
 describe('the minute window', () => {
   it('begins with the first call, and refuses calls beyond the limit for 60 seconds', () => {
-    const { refusals } = calls([NOON + 500, NOON + 600, NOON + 700, NOON + 60_499, NOON + 60_500]);
+    const { refusals } = meterCalls([NOON + 500, NOON + 600, NOON + 700, NOON + 60_499, NOON + 60_500]);
     expect(refusals).toEqual([null, null, null, 'WINDOW', null]);
   });
 
   it('ends 60 seconds after its first call, to the millisecond, and has its remaining calls in the status', () => {
-    const { count } = calls([NOON + 1, NOON + 2]);
+    const { count } = meterCalls([NOON + 1, NOON + 2]);
     expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ limit: 3, remaining: 1, windowEndsAt: NOON + 60_001 });
   });
 
   it.each([10, 3_600_000])('does not begin again where the clock steps back %i ms', (step) => {
-    const { refusals } = calls([NOON, NOON, NOON, NOON - step, NOON - step, NOON + 59_999]);
+    const { refusals } = meterCalls([NOON, NOON, NOON, NOON - step, NOON - step, NOON + 59_999]);
     expect(refusals).toEqual([null, null, null, 'WINDOW', 'WINDOW', 'WINDOW']);
   });
 });
@@ -37,13 +37,13 @@ describe('the month', () => {
   const spaced = (count: number, from = NOON) => Array.from({ length: count }, (_, i) => from + i * 60_000);
 
   it('refuses calls beyond the quota, and does not count them', () => {
-    const { refusals, count } = calls(spaced(7));
+    const { refusals, count } = meterCalls(spaced(7));
     expect(refusals).toEqual([null, null, null, null, null, 'MONTH', 'MONTH']);
     expect(count.calls).toBe(5);
   });
 
   it('does not count a call that the window refuses', () => {
-    expect(calls([NOON, NOON, NOON, NOON, NOON]).count.calls).toBe(3);
+    expect(meterCalls([NOON, NOON, NOON, NOON, NOON]).count.calls).toBe(3);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('the month', () => {
     ['29 February to 1 March of a leap year', Date.UTC(2028, 2, 1)],
     ['December to January', Date.UTC(2027, 0, 1)],
   ])('begins again at the change from %s, to the millisecond', (_, turn) => {
-    const used = calls(spaced(5, turn - 360_000)).count;
+    const used = meterCalls(spaced(5, turn - 360_000)).count;
     expect(meterCall(used, LIMITS, turn - 1).refusal).toBe('MONTH');
     const after = meterCall(used, LIMITS, turn);
     expect(after.refusal).toBeNull();
@@ -62,13 +62,13 @@ describe('the month', () => {
 
   it('does not begin again where the clock steps back into the month before', () => {
     const turn = Date.UTC(2027, 0, 1);
-    const { count } = calls([turn, turn - 3_600_000]);
+    const { count } = meterCalls([turn, turn - 3_600_000]);
     expect(count.calls).toBe(2);
     expect(count.month).toBe(monthIndex(turn));
   });
 
   it('is refunded a call only if the call was charged to it', () => {
-    const { count } = calls([NOON]);
+    const { count } = meterCalls([NOON]);
     expect(refundCall(count, count.month).calls).toBe(0);
     expect(refundCall(count, count.month - 1).calls).toBe(1);
     expect(refundCall(NO_COUNT, 0).calls).toBe(0);
@@ -85,7 +85,7 @@ it('monthEndsAt returns the first millisecond of the next month', () => {
 });
 
 it('the status has the remaining calls of the window and the month, and never a negative number', () => {
-  const { count } = calls([NOON, NOON]);
+  const { count } = meterCalls([NOON, NOON]);
   expect(rateLimitStatusOf(count, LIMITS)).toMatchObject({ quota: 5, quotaRemaining: 3 });
   expect(rateLimitStatusOf(count, { requestsPerMinute: 1, callsPerMonth: 1 })).toMatchObject({
     remaining: 0,

@@ -5,7 +5,7 @@ import { monthIndex } from './window';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0, 457);
 const MONTH = monthIndex(NOW);
-const counted = (links: number): Count => ({ ...NO_COUNT, month: MONTH, links, lastAt: NOW });
+const countWith = (links: number): Count => ({ ...NO_COUNT, month: MONTH, links, lastAt: NOW });
 
 describe('a charge of links', () => {
   it.each([
@@ -17,13 +17,13 @@ describe('a charge of links', () => {
   ])(
     '(%i requested, %i used of a quota of %i) grants %i, and leaves %i used',
     (requested, used, quota, granted, links) => {
-      const charged = chargeLinks(counted(used), requested, quota, NOW + 1);
+      const charged = chargeLinks(countWith(used), requested, quota, NOW + 1);
       expect([charged.granted, charged.count.links]).toEqual([granted, links]);
     },
   );
 
   it('begins from 0 in another month', () => {
-    const charged = chargeLinks(counted(5), 2, 5, Date.UTC(2026, 11, 1));
+    const charged = chargeLinks(countWith(5), 2, 5, Date.UTC(2026, 11, 1));
     expect([charged.granted, charged.count.links, charged.count.month]).toEqual([2, 2, MONTH + 1]);
   });
 });
@@ -35,6 +35,6 @@ describe('a refund of links', () => {
     [5, 2, MONTH - 1, 5],
     [5, 2, MONTH + 1, 5],
   ])('(%i used, %i refunded to month %i) leaves %i used', (used, links, month, left) => {
-    expect(refundLinks(counted(used), links, month).links).toBe(left);
+    expect(refundLinks(countWith(used), links, month).links).toBe(left);
   });
 });

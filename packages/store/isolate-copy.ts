@@ -2,7 +2,7 @@
 import { perIsolate } from './per-isolate';
 import { withinMs } from './time-limit';
 
-type Rules<Env, T> = {
+type CopyOptions<Env, T> = {
   /** How long a value is valid after it was read. */
   readonly ttlMs: number;
   /** How long the last value is valid after a failed read, so that requests do not all wait for a failing store. */
@@ -34,10 +34,10 @@ type IsolateCopy<Env, T> = {
  * Makes one copy per isolate. The first call that finds its copy too old reads the store, and later calls wait for the
  * same read.
  */
-export function isolateCopy<Env extends object, T>(rules: Rules<Env, T>): IsolateCopy<Env, T> {
+export function isolateCopy<Env extends object, T>(options: CopyOptions<Env, T>): IsolateCopy<Env, T> {
   const stateOf = perIsolate<Env, State<T>>(() => ({}));
 
-  function set(env: Env, value: T, now: number, validMs = rules.ttlMs): T {
+  function set(env: Env, value: T, now: number, validMs = options.ttlMs): T {
     stateOf(env).copy = { value, readAt: now, validUntil: now + validMs };
     return value;
   }
@@ -46,15 +46,15 @@ export function isolateCopy<Env extends object, T>(rules: Rules<Env, T>): Isolat
     const state = stateOf(env);
     const { copy } = state;
     if (copy && now >= copy.readAt && now < copy.validUntil) return copy.value;
-    state.read ??= rules.read(env);
+    state.read ??= options.read(env);
     const { read } = state;
     try {
-      const value = await withinMs(rules.limitMs, read);
+      const value = await withinMs(options.limitMs, read);
       // A read that began before the copy was deleted may hold the old value, so it is returned and not stored.
       return state.read === read ? set(env, value, now) : value;
     } catch (fault) {
-      rules.onFault?.(fault);
-      return set(env, copy ? copy.value : await rules.fallback(env), now, rules.retryAfterMs);
+      options.onFault?.(fault);
+      return set(env, copy ? copy.value : await options.fallback(env), now, options.retryAfterMs);
     } finally {
       // A read that hangs is dropped too. It ends with the request that began it, so it never settles.
       if (state.read === read) state.read = undefined;

@@ -2,12 +2,12 @@
 import { innermost } from './faults';
 
 /** The operation that failed and its subject: names and ids. */
-type Where = { readonly [name: string]: string };
+type FaultContext = { readonly [name: string]: string };
 
 /**
  * Logs a fault with its stack. For a request `where` has the `requestId` of its response. Only the innermost cause is
  * logged, because drizzle's own message holds the bound values.
  */
-export function logFault(error: unknown, where: Where): void {
+export function logFault(error: unknown, where: FaultContext): void {
   console.error(JSON.stringify({ ...where, fault: innermost(error) }));
 }

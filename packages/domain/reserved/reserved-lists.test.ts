@@ -8,7 +8,7 @@ const entries = RESERVED_LISTS.flatMap(({ reason, entries }) => entries.map((ent
 const countOf = (reason: ReservedReason) => aloneReserved.filter(([, its]) => its === reason).length;
 const listed = RESERVED_LISTS.filter(({ reach }) => reach !== 'beside');
 const aloneReserved = listed.flatMap(({ reason, entries }) => entries.map((entry) => [entry, reason] as const));
-const wrong = (spell: (entry: string) => string) =>
+const withWrongReason = (spell: (entry: string) => string) =>
   aloneReserved.filter(([entry, reason]) => reservedReason(spell(entry)) !== reason).map(([entry]) => spell(entry));
 
 const LEET: Readonly<Record<string, string>> = { o: '0', l: '1', e: '3', a: '4', s: '5', t: '7', g: '9' };
@@ -49,11 +49,11 @@ describe('the lists', () => {
 });
 
 describe('every listed word has the reason of its list', () => {
-  it('as it is listed', () => expect(wrong((entry) => entry)).toEqual([]));
-  it('in capitals', () => expect(wrong((entry) => entry.toUpperCase())).toEqual([]));
-  it('without its hyphens', () => expect(wrong((entry) => entry.replaceAll('-', ''))).toEqual([]));
-  it('with a hyphen after every letter', () => expect(wrong((entry) => [...entry].join('-'))).toEqual([]));
-  it('with hyphens around it', () => expect(wrong((entry) => `-${entry}--`)).toEqual([]));
+  it('as it is listed', () => expect(withWrongReason((entry) => entry)).toEqual([]));
+  it('in capitals', () => expect(withWrongReason((entry) => entry.toUpperCase())).toEqual([]));
+  it('without its hyphens', () => expect(withWrongReason((entry) => entry.replaceAll('-', ''))).toEqual([]));
+  it('with a hyphen after every letter', () => expect(withWrongReason((entry) => [...entry].join('-'))).toEqual([]));
+  it('with hyphens around it', () => expect(withWrongReason((entry) => `-${entry}--`)).toEqual([]));
 
   it('with digits for letters, if enough letters are left to be read', () => {
     const legible = (entry: string) => {
@@ -61,7 +61,7 @@ describe('every listed word has the reason of its list', () => {
       return reads(leet(bare), bare, false) ? leet(entry) : entry;
     };
     expect(entries.filter(([entry]) => legible(entry) !== entry).length).toBeGreaterThan(900);
-    expect(wrong(legible)).toEqual([]);
+    expect(withWrongReason(legible)).toEqual([]);
   });
 });
 
