@@ -4,7 +4,7 @@ import { addCounts, type DailyCounts, emptyCounts } from './daily-counts';
 /** The first and the last day of a range, both included. A day is a number of days since 1970. */
 export type DayRange = { readonly start: number; readonly end: number };
 
-/** The counts of a UTC day. */
+/** The counts of one UTC day. */
 export type CountedDay = { readonly day: number; readonly counts: DailyCounts };
 
 export type CountedDays = {

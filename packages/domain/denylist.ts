@@ -7,7 +7,7 @@ import { ipv4OfGroups } from './ipv4';
  */
 
 export type Denylist = {
-  /** Ids of suspended accounts. */
+  /** The ids of suspended accounts. */
   readonly accounts: ReadonlySet<string>;
   /** Hosts that no link may lead to, in lower case. Their subdomains are denied too. */
   readonly hosts: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export type Denylist = {
 
 export const EMPTY_DENYLIST: Denylist = { accounts: new Set(), hosts: new Set() };
 
-/** KV key of the denylist. */
+/** The KV key of the denylist. */
 export const DENYLIST_KEY = 'denylist';
 
 const FORMAT = 1;

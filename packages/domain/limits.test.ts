@@ -51,17 +51,17 @@ describe('a link has no late clicks', () => {
 const LINK: Link = { ...PLAIN_LINK, expiresAt: 9, maxClicks: 3, version: 2 };
 
 describe('the limits', () => {
-  const stored = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };
+  const common = { code: 'promo', linkId: 'link', statistics: 'account:0', version: 2 };
 
   it('are the same for a link and for its entry', () => {
-    const expected = { ...stored, maxClicks: 3, expiresAt: 9, live: true };
+    const expected = { ...common, maxClicks: 3, expiresAt: 9, live: true };
     expect(limitsOfLink(LINK)).toEqual(expected);
     expect(limitsOfEntry('promo', entryOf(LINK, LINK.url) as LiveEntry)).toEqual(expected);
   });
 
   it('are null for an entry without limits', () => {
     const entry = entryOf({ ...LINK, maxClicks: null, expiresAt: null }, LINK.url) as LiveEntry;
-    expect(limitsOfEntry('promo', entry)).toEqual({ ...stored, maxClicks: null, expiresAt: null, live: true });
+    expect(limitsOfEntry('promo', entry)).toEqual({ ...common, maxClicks: null, expiresAt: null, live: true });
   });
 
   it('are not live for a link that is gone or blocked', () => {

@@ -1,4 +1,5 @@
-// Chosen by hand from the strongest classes of Ofcom's 2021 study of offensive language and from the LDNOOBW lists.
+// The stems are chosen by hand from the strongest classes of Ofcom's 2021 study of offensive language and from the
+// LDNOOBW lists.
 
 /**
  * Stems that a generated code must not contain. A false match only costs another code. Codes have no i, l and o. A y or

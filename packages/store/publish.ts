@@ -2,8 +2,8 @@
  * Publishing: the only way from a row of `links` to its edge entry in KV.
  *
  * KV applies puts in any order, and the put of a dead request may still land. So D1 has the time of every put before
- * the put begins (`put_at`). The dirty mark stays until the put before it is 40 s old. While it stays, the cron puts
- * the newest version again each minute, so no late put replaces the newest version for long.
+ * the put begins (`put_at`). The dirty mark of a put stays until the put before that one is 40 s old. While it stays,
+ * the cron puts the newest version again each minute, so no late put replaces the newest version for long.
  */
 
 import { encodeEntry, entryKey } from '#domain/edge-entry';

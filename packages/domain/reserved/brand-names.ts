@@ -1,7 +1,8 @@
 import { words } from './words';
 
-// Chosen by hand from: Interbrand Best Global Brands, Kantar BrandZ and Fortune Global 500 (large brands); Check Point
-// brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (imitated brands). Names only, no rankings.
+// The names are chosen by hand from: Interbrand Best Global Brands, Kantar BrandZ and Fortune Global 500 (large
+// brands); Check Point brand-phishing reports, Vade Phishers' Favorites, INKY and APWG reports (imitated brands). Names
+// only, no rankings.
 
 /**
  * Coined names and full names of brands, no English words. One of them as a token makes an alias reserved

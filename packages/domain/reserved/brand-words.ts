@@ -1,10 +1,11 @@
 import { words } from './words';
 
-// Chosen by hand from the sources of `brand-names.ts`; the platforms from the rankings of Similarweb and DataReportal.
+// The brands are chosen by hand from the sources of `brand-names.ts`, and the platforms from the rankings of Similarweb
+// and DataReportal.
 
 /**
  * Brands that are also a word, a place or a short acronym, and platforms that honest links name because they lead there
- * (`our-instagram`, `google-review`). They are refused as the whole alias, or beside a word of `context.ts`.
+ * (`our-instagram`, `google-review`). They are reserved as the whole alias, and beside a word of `context.ts`.
  */
 export const BRAND_WORDS: readonly string[] = [
   // Platforms to which honest links lead
@@ -26,7 +27,7 @@ export const BRAND_WORDS: readonly string[] = [
 
 /**
  * Brands whose name has another meaning when it stands alone (`exodus`, `robin-hood`), names of persons, currencies.
- * They are free alone, and refused beside a word of `context.ts`.
+ * They are free alone, and reserved beside a word of `context.ts`.
  */
 export const BRAND_COMMON: readonly string[] = words(`
 wise affirm ally chime kraken gemini ledger exodus phantom robin-hood fidelity vanguard prudential nationwide halifax
@@ -36,7 +37,7 @@ bitcoin ethereum tether solana dogecoin
 
 /**
  * Brands whose names are so common or so short that even beside a suspicious word they mean something else
- * (`gender-pay-gap`, `visa-support`, `canon-law-help`). They are refused only as the whole alias.
+ * (`gender-pay-gap`, `visa-support`, `canon-law-help`). They are reserved only as the whole alias.
  */
 export const BRAND_WHOLES: readonly string[] = words(`
 visa gap dove puma jaguar kia fiat suzuki kawasaki yamaha lyft espn bbc cnn hbo mtv asos

@@ -1,10 +1,10 @@
 import { words } from './words';
 
-// Chosen by hand from: usa.gov/agency-index; gov.uk/government/organisations; european-union.europa.eu (institutions
-// and bodies); un.org (United Nations system); the official portals of the countries named. Names only.
+// The names are chosen by hand from: usa.gov/agency-index; gov.uk/government/organisations; european-union.europa.eu
+// (institutions and bodies); un.org (United Nations system); the official portals of the countries named. Names only.
 
 /**
- * Governments and their bodies. They are refused as the whole alias, or beside a word of `context.ts`
+ * Governments and their bodies. They are reserved as the whole alias, and beside a word of `context.ts`
  * (`irs-tax-refund`, but not `nasa-fan-club`). An acronym that is an English word is listed only with what makes it
  * official (`ice-gov`).
  */

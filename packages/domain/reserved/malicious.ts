@@ -1,10 +1,11 @@
 import { words } from './words';
 
-// Chosen by hand from: APWG phishing trend reports; yearly reports of the FTC and of the FBI's IC3 (kinds of fraud and
-// their lures); Google Safe Browsing's description of social engineering; KnowBe4's quarterly subject lines.
+// The phrases are chosen by hand from: APWG phishing trend reports; yearly reports of the FTC and of the FBI's IC3
+// (kinds of fraud and their lures); Google Safe Browsing's description of social engineering; KnowBe4's quarterly
+// subject lines.
 
 /**
- * Phrases of phishing, scams and malware. They are refused where only noise and suspicious words stand beside them:
+ * Phrases of phishing, scams and malware. They are reserved if only noise and suspicious words are beside them:
  * `verify-your-account-now`, but not `verify-email-tips`. A phrase of two words counts in either order.
  */
 export const MALICIOUS: readonly string[] = [

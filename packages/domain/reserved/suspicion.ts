@@ -1,4 +1,4 @@
-/** Finds words around a name that make an alias pretend to be of the name's owner. The lists are in context.ts. */
+/** Finds words around a name that make an alias pretend to belong to the name's owner. The lists are in context.ts. */
 import { confusableForm, reads } from './confusable-form';
 import { HARD_CONTEXT, NOISE, SOFT_CONTEXT, STATE_HARD_CONTEXT, STATE_SOFT_CONTEXT } from './context';
 

@@ -1,11 +1,11 @@
 import { words } from './words';
 
-// Chosen by hand from: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA registry of
-// well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that scanners
-// request of every host.
+// The names are chosen by hand from: the routes of this service (specification 1.3); RFC 2142 (mailbox names); the IANA
+// registry of well-known URIs (RFC 8615); RFC 6761 (localhost); RFC 9309 (robots.txt); sitemaps.org; the paths that
+// scanners request of every host.
 
 /**
- * Names that a service needs itself. They are refused as the whole alias only: `login` is reserved, `login-party` is
+ * Names that a service needs itself. They are reserved as the whole alias only: `login` is reserved, `login-party` is
  * free.
  */
 export const SYSTEM: readonly string[] = words(`
