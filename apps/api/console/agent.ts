@@ -3,10 +3,10 @@
  * stored. Two lists do it, because my-ua-parser would add 7.5 KB to this worker and says Mobile Safari and iOS.
  */
 
-type Named = readonly (readonly [name: string, mark: RegExp])[];
+type NamePatterns = readonly (readonly [name: string, pattern: RegExp])[];
 
 /** The first match counts, because most browsers also name the browsers that they descend from. */
-const BROWSERS: Named = [
+const BROWSERS: NamePatterns = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -15,7 +15,7 @@ const BROWSERS: Named = [
   ['Safari', /\bSafari\//],
 ];
 
-const SYSTEMS: Named = [
+const SYSTEMS: NamePatterns = [
   ['Android', /\bAndroid\b/],
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -25,11 +25,12 @@ const SYSTEMS: Named = [
   ['Linux', /\bLinux\b/],
 ];
 
-const nameIn = (list: Named, header: string): string | undefined => list.find(([, mark]) => mark.test(header))?.[0];
+const firstMatch = (list: NamePatterns, header: string): string | undefined =>
+  list.find(([, pattern]) => pattern.test(header))?.[0];
 
 /** The name of the browser that sent a User-Agent; `A browser` for an unknown one. */
 export function agentOf(header: string | undefined): string {
-  const browser = nameIn(BROWSERS, header ?? '') ?? 'A browser';
-  const system = nameIn(SYSTEMS, header ?? '');
+  const browser = firstMatch(BROWSERS, header ?? '') ?? 'A browser';
+  const system = firstMatch(SYSTEMS, header ?? '');
   return system === undefined ? browser : `${browser} on ${system}`;
 }

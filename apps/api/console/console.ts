@@ -16,8 +16,8 @@ import { pageHeaders } from './middleware/page-headers';
 import { sameOrigin } from './middleware/same-origin';
 import { signedIn } from './middleware/signed-in';
 import { show } from './page';
-import { awayPage, elsewherePage, faultPage, notFoundPage } from './pages/refused';
-import { statusOf } from './refusal-words';
+import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
+import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
 import { getEdit, postEdit } from './routes/edit-link';
 import { getExport } from './routes/export';
@@ -44,7 +44,7 @@ import { getStatistics } from './routes/statistics';
 
 const YEAR_SECONDS = 31_536_000;
 
-const arrive = createMiddleware(async (c, next) => {
+const setRequestVariables = createMiddleware(async (c, next) => {
   c.set('now', Date.now());
   c.set('requestId', newId());
   c.set('config', configOf(c.env));
@@ -59,21 +59,21 @@ const ownHost = createMiddleware(async (c, next) => {
 
 function createConsole(): Hono<ConsoleEnv> {
   const app = new Hono<ConsoleEnv>({ strict: false });
-  app.use(pageHeaders, arrive, ownHost, sameOrigin);
+  app.use(pageHeaders, setRequestVariables, ownHost, sameOrigin);
   for (const { path, type, text } of Object.values(ASSETS)) {
     const headers = { 'Content-Type': type, 'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable` };
     app.get(path, (c) => c.body(text, 200, headers));
   }
-  openPages(app);
+  addPublicRoutes(app);
   app.use('/console/*', signedIn, limitAccount);
-  closedPages(app);
+  addSessionRoutes(app);
   app.notFound((c) => show(c, notFoundPage, 404));
   app.onError((error, c) => errorPage(error, c));
   return app;
 }
 
 /** The pages that need no session. */
-function openPages(app: Hono<ConsoleEnv>): void {
+function addPublicRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/sign-in', ...getSignIn);
   app.post('/console/sign-in', ...postSignIn);
   app.post('/console/sign-in/challenge', ...postChallenge);
@@ -90,7 +90,7 @@ function openPages(app: Hono<ConsoleEnv>): void {
  * The pages that need a session. Each page looks up the id in its path among those of the account. The id of another
  * account's key or link is therefore 404.
  */
-function closedPages(app: Hono<ConsoleEnv>): void {
+function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
 
   app.get('/console/links', ...getLinks);
@@ -140,7 +140,7 @@ function errorPage(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 401) return c.redirect('/console/sign-in', 303);
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  return isUnavailable(error) ? show(c, awayPage, 503) : show(c, faultPage(requestId), 500);
+  return isUnavailable(error) ? show(c, unavailablePage, 503) : show(c, faultPage(requestId), 500);
 }
 
 export const consoleApp = createConsole();

@@ -12,7 +12,7 @@ export type ConsoleEnv = {
     now: number;
     config: Config;
     requestId: string;
-    /** The one-time token for the forms of the response (forms/token.ts). Unset until drawToken draws it. */
+    /** The one-time token for the forms of the response (forms/token.ts). Unset until pageToken draws it. */
     formToken: string | undefined;
     /** Set by middleware/signed-in.ts. Pages that need no session do not have it. */
     account: Account;

@@ -32,10 +32,10 @@ export function writeCookie(
   c: ConsoleContext,
   value: string,
   cookie = SESSION,
-  lastsSeconds = SESSION_LASTS_MS / 1000,
+  maxAgeSeconds = SESSION_LASTS_MS / 1000,
 ): void {
   const { name, options } = cookieOf(c, cookie);
-  setCookie(c, name, value, { ...options, maxAge: lastsSeconds });
+  setCookie(c, name, value, { ...options, maxAge: maxAgeSeconds });
 }
 
 export function clearCookie(c: ConsoleContext, cookie = SESSION): void {

@@ -3,7 +3,7 @@ import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';
 import type { Link } from '#domain/link';
 import { digestOf } from '#secrets/digest';
-import type { Fields, Wrong } from './forms/form';
+import type { FieldErrors, Fields } from './forms/form';
 import { bodyOf, refusedFields } from './link-form';
 
 /** The body of the PATCH. It names only what differs from the link. */
@@ -20,8 +20,8 @@ export function editOf(fields: Fields, link: Link): Record<string, unknown> {
 }
 
 /** All errors of an edit: contradictions between fields, and the API's refusals of single fields. */
-export function editErrors(fields: Fields, edit: Record<string, unknown>, policy: LinkPolicy): Wrong {
-  const contradictions: Wrong = [
+export function editErrors(fields: Fields, edit: Record<string, unknown>, policy: LinkPolicy): FieldErrors {
+  const contradictions: FieldErrors = [
     ...(fields.expiresIn?.trim() && fields.endless
       ? ([['endless', 'Choose a new end or no end: empty the field above, or untick this box.']] as const)
       : []),
@@ -37,24 +37,25 @@ export function editErrors(fields: Fields, edit: Record<string, unknown>, policy
 const SHOWN = ['id', 'url', 'maxClicks', 'expiresAt', 'password'] as const;
 type ShownOfLink = (typeof SHOWN)[number];
 
-const markOf = async (value: string | number | null): Promise<string> => (await digestOf(String(value))).slice(0, 10);
+const shortDigest = async (value: string | number | null): Promise<string> =>
+  (await digestOf(String(value))).slice(0, 10);
 
 /** The short digests of the properties that a page shows of a link. They reveal only whether a property has changed. */
-export const seenOf = async (link: Link): Promise<string> =>
-  (await Promise.all(SHOWN.map((name) => markOf(link[name])))).join('.');
+export const seenDigests = async (link: Link): Promise<string> =>
+  (await Promise.all(SHOWN.map((name) => shortDigest(link[name])))).join('.');
 
 /**
  * The properties that have changed since the page was shown. The row's version does not serve, because it also grows when
  * the link is spent or blocked, which is no edit.
  */
 export async function changedSince(seen: string | undefined, link: Link): Promise<ShownOfLink[]> {
-  const [then, now] = [(seen ?? '').split('.'), (await seenOf(link)).split('.')];
+  const [then, now] = [(seen ?? '').split('.'), (await seenDigests(link)).split('.')];
   return SHOWN.filter((_, index) => then[index] !== now[index]);
 }
 
 /** Whether the form was sent with another destination or limit than the page showed. */
-export async function hasTyped(name: 'url' | 'maxClicks', fields: Fields): Promise<boolean> {
+export async function isEdited(name: 'url' | 'maxClicks', fields: Fields): Promise<boolean> {
   const typed = bodyOf(fields)[name] as string | number | null;
-  const mark = await markOf(name === 'url' ? String(typed).trim() : typed);
+  const mark = await shortDigest(name === 'url' ? String(typed).trim() : typed);
   return mark !== (fields.seen ?? '').split('.')[SHOWN.indexOf(name)];
 }

@@ -10,13 +10,13 @@ import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
 /** A link, and its record in the file. */
 type ExportedLink = { readonly id: string; readonly record: object };
 
-/** Writes links with `statistics`, null for a link that nobody visited, as pieces of a JSON list. */
+/** Writes links with `statistics`, null for a link that nobody visited, as chunks of a JSON list. */
 export async function* withStatistics(
   env: Env,
   accountId: string,
   links: readonly ExportedLink[],
 ): AsyncGenerator<string> {
-  const parts = keptParts(
+  const parts = statisticsParts(
     env,
     accountId,
     links.map(({ id }) => id),
@@ -42,7 +42,7 @@ export async function* withStatistics(
 /** The JSON of an object without its closing brace, so that further properties can follow. */
 const openObject = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
 
-async function* keptParts(
+async function* statisticsParts(
   env: Env,
   accountId: string,
   linkIds: readonly string[],

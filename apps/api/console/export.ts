@@ -29,12 +29,12 @@ type ExportRequest = {
 };
 
 /** The export as a stream. An export that breaks off is not valid JSON, so nobody takes a part for the whole. */
-export function exportOf(env: Env, account: Account, asked: ExportRequest): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(env, account, asked);
+export function exportOf(env: Env, account: Account, request: ExportRequest): ReadableStream<Uint8Array> {
+  const chunks = chunksOf(env, account, request);
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { value, done } = await pieces.next();
+        const { value, done } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
@@ -43,13 +43,13 @@ export function exportOf(env: Env, account: Account, asked: ExportRequest): Read
       }
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
 }
 
-async function* piecesOf(env: Env, account: Account, asked: ExportRequest): AsyncGenerator<string, void> {
-  const { shortBaseUrl, now } = asked;
+async function* chunksOf(env: Env, account: Account, request: ExportRequest): AsyncGenerator<string, void> {
+  const { shortBaseUrl, now } = request;
   const [passkeys, sessions, upgrades] = await Promise.all([
     listPasskeys(env, account.id),
     listSessions(env, account.id, now),
@@ -63,9 +63,9 @@ async function* piecesOf(env: Env, account: Account, asked: ExportRequest): Asyn
     sessions.map(({ agent, createdAt, seenAt }) => ({ agent, createdAt: iso(createdAt), seenAt: iso(seenAt) })),
   )}`;
   yield `,"upgrades":${JSON.stringify(upgrades.map(upgradeOf))}`;
-  yield* list('keys', keysOf(env, account.id, asked));
+  yield* listProperty('keys', keysOf(env, account.id, request));
   yield ',"links":[';
-  yield* linksOf(env, account.id, asked);
+  yield* linksOf(env, account.id, request);
   yield ']';
   yield `,"statistics":${JSON.stringify(await statisticsOf(env, account.id, shortBaseUrl, now))}`;
   yield '}\n';
@@ -89,12 +89,12 @@ const upgradeOf = ({ plan, state, message, createdAt, answeredAt }: Upgrade) => 
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Writes a property whose value is a list of any length. */
-async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
+async function* listProperty(name: string, pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
   yield `,"${name}":[`;
   let separator = '';
   for await (const page of pages) {
-    for (const one of page) {
-      yield separator + JSON.stringify(one);
+    for (const item of page) {
+      yield separator + JSON.stringify(item);
       separator = ',\n';
     }
   }

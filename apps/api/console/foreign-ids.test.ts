@@ -48,7 +48,7 @@ async function rowsOf(accountId: string): Promise<unknown[]> {
 }
 
 /** Fields with which the owner's form succeeds, by the last segment of the address. */
-const FORMS: Record<string, Record<string, string>> = {
+const FORM_FIELDS: Record<string, Record<string, string>> = {
   name: { name: 'Taken over' },
   rotate: { grace: '0' },
   switch: { status: 'inactive' },
@@ -56,7 +56,7 @@ const FORMS: Record<string, Record<string, string>> = {
 };
 
 /** The routes of the console that have an id, and which of a developer's ids each takes. */
-const NAMING: readonly [method: string, path: string, id: keyof Ids][] = [
+const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] = [
   ...new Set(consoleApp.routes.filter(({ path, method }) => path.includes(':') && method !== 'ALL').map(keyOf)),
 ].flatMap((route): [string, string, keyof Ids][] => {
   const [method = '', path = ''] = route.split(' ');
@@ -76,40 +76,42 @@ function keyOf({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`;
 }
 
-const ask = (browser: Browser, method: string, path: string, id: string) => {
+const request = (browser: Browser, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
-  return method === 'GET' ? browser.get(address) : browser.post(address, FORMS[address.split('/').at(-1) ?? ''] ?? {});
+  return method === 'GET'
+    ? browser.get(address)
+    : browser.post(address, FORM_FIELDS[address.split('/').at(-1) ?? ''] ?? {});
 };
 
 /** The same with the edit form's hidden fields, which only its page has. */
-const askAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
+const requestAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
   const isEdit = method === 'POST' && address.endsWith('/edit');
-  return isEdit ? other.send(address, address, FORMS.edit) : ask(other, method, path, id);
+  return isEdit ? other.send(address, address, FORM_FIELDS.edit) : request(other, method, path, id);
 };
 
 describe('the data of another account', () => {
   let [mine, theirs] = [{} as Developer, {} as Developer];
-  let [own, before] = [[] as unknown[], [] as unknown[]];
+  let [ownRows, theirRows] = [[] as unknown[], [] as unknown[]];
   beforeAll(async () => {
     [mine, theirs] = [await developer(), await developer()];
-    [own, before] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
+    [ownRows, theirRows] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
   }, 60_000);
 
   it('has four kinds of ids in routes: of links, keys, passkeys and sessions', () => {
-    expect([...new Set(NAMING.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
+    expect([...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
   });
 
-  it.each(NAMING)('is 404 for %s %s, and does not change', async (method, path, id) => {
-    expect((await ask(mine.browser, method, path, theirs.ids[id])).status).toBe(404);
-    expect(await rowsOf(theirs.accountId)).toEqual(before);
-    expect(await rowsOf(mine.accountId)).toEqual(own);
+  it.each(ROUTES_WITH_IDS)('is 404 for %s %s, and does not change', async (method, path, id) => {
+    expect((await request(mine.browser, method, path, theirs.ids[id])).status).toBe(404);
+    expect(await rowsOf(theirs.accountId)).toEqual(theirRows);
+    expect(await rowsOf(mine.accountId)).toEqual(ownRows);
   });
 
   it('is reached by all these routes with the owner’s session', async () => {
     const owner = await developer();
-    for (const [method, path, id] of NAMING)
-      expect((await askAsOwner(owner, method, path, owner.ids[id])).status, path).toBeLessThan(400);
+    for (const [method, path, id] of ROUTES_WITH_IDS)
+      expect((await requestAsOwner(owner, method, path, owner.ids[id])).status, path).toBeLessThan(400);
   });
 
   it.each([
@@ -124,7 +126,7 @@ describe('the data of another account', () => {
     const rows = await rowsOf(accountId);
     expect((await browser.post(path, fields)).status).toBeLessThan(400);
     expect(await rowsOf(accountId)).not.toEqual(rows);
-    expect(await rowsOf(theirs.accountId)).toEqual(before);
+    expect(await rowsOf(theirs.accountId)).toEqual(theirRows);
     expect((await theirs.browser.get('')).status).toBe(200);
   });
 });

@@ -49,13 +49,13 @@ describe('the requests of a signed-in account', () => {
     await fillWindow(`console:${accountId}`);
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
-    const ask = () => here.call('GET', '/console/links', { headers: { Cookie: browser.cookie ?? '' } });
-    expect((await ask()).status).toBe(429);
+    const request = () => here.call('GET', '/console/links', { headers: { Cookie: browser.cookie ?? '' } });
+    expect((await request()).status).toBe(429);
     takeCost();
-    for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(429);
+    for (let i = 0; i < 5; i++) expect((await request()).status).toBe(429);
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
     turnTo(NOON + 60_000);
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 
   it('beyond that do not limit other accounts, pages without a session, static files and the sign-out', async () => {
@@ -70,11 +70,11 @@ describe('the requests of a signed-in account', () => {
 
   it('are 503 while the object that counts them is unreachable', async () => {
     const { browser } = await newDeveloper(world);
-    const away = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
+    const unreachable = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const answer = await away.call('GET', '/console', { headers: { Cookie: browser.cookie ?? '' } });
+    const response = await unreachable.call('GET', '/console', { headers: { Cookie: browser.cookie ?? '' } });
     vi.restoreAllMocks();
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
   });
 
   it('cost one object call each', async () => {
@@ -115,8 +115,10 @@ describe('the export', () => {
       waited.push(ms);
       turnTo(Date.now() + ms);
     };
-    const asked = { shortBaseUrl: 'https://s.example.com', now: NOON, wait };
-    const file = await new Response(exportOf(env, await accountOf(env, accountId), asked)).json<{ links: unknown[] }>();
+    const exportRequest = { shortBaseUrl: 'https://s.example.com', now: NOON, wait };
+    const file = await new Response(exportOf(env, await accountOf(env, accountId), exportRequest)).json<{
+      links: unknown[];
+    }>();
     expect(waited).toEqual([45_000]);
     expect(file.links).toHaveLength(THREE_PAGES_LONG);
   });

@@ -8,14 +8,14 @@ import { FEATURES, type Feature, grants, PLAN_FEATURES, PLANS, type Plan, type P
 import { switchedOff } from '#domain/platform-switches';
 import type { Refusal } from '#domain/refusal';
 import type { Settings } from '#domain/settings';
-import type { Fields, Wrong } from './forms/form';
+import type { FieldErrors, Fields } from './forms/form';
 
 export const UNITS = [
   ['60', 'minutes'],
   ['3600', 'hours'],
   ['86400', 'days'],
 ] as const;
-export const USUAL_UNIT = '86400';
+export const DEFAULT_UNIT = '86400';
 
 /** The number in a field; null for an empty one. A text that is no number becomes NaN, which every rule refuses. */
 const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
@@ -37,7 +37,7 @@ export const bodyOf = (fields: Fields): Record<string, unknown> => ({
 });
 
 /** Runs `look` for each field, and returns the fields that it refuses with their refusals. */
-export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): Wrong =>
+export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): FieldErrors =>
   fields.flatMap((field) => {
     const outcome = outcomeOf(() => check(field));
     return isRefused(outcome) ? [[field, outcome] as const] : [];
@@ -49,13 +49,13 @@ const GOOD_URL = 'https://example.com/';
  * All errors of a body. The API's rules report only their first refusal, so they run once for each field, in a body that
  * is valid otherwise.
  */
-export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): Wrong {
+export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): FieldErrors {
   const destinations = { ownOrigins: [], allowPrivate: true };
-  const besides = { ...policy, destinations, settings: { ...policy.settings, shortening: true } };
-  const options = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, besides);
+  const lenientPolicy = { ...policy, destinations, settings: { ...policy.settings, shortening: true } };
+  const readOption = (field: string) => readLinkRequest({ url: GOOD_URL, [field]: body[field] }, lenientPolicy);
   return [
     ...refusedFields([policy.settings.shortening ? 'url' : 'form'], () => readLinkRequest({ url: body.url }, policy)),
-    ...refusedFields(FEATURES, options),
+    ...refusedFields(FEATURES, readOption),
   ];
 }
 
@@ -65,7 +65,7 @@ const FIELDS: Partial<Record<ErrorCode, string>> = { URL_INVALID: 'url', URL_UNS
 export const fieldOf = ({ code }: Refusal): string => FIELDS[code] ?? 'form';
 
 /** Whether an option can be used, and the reason where it cannot. */
-export type Availability = { readonly isOpen: true } | { readonly isOpen: false; readonly why: string };
+export type Availability = { readonly isAvailable: true } | { readonly isAvailable: false; readonly reason: string };
 
 export type Options = Record<Feature, Availability>;
 
@@ -73,10 +73,10 @@ export type Options = Record<Feature, Availability>;
 export function optionsOf(plan: Plan, policy: PlanPolicy, settings: Settings): Options {
   const availability = (feature: Feature): Availability => {
     if (switchedOff(settings, [feature]) !== null)
-      return { isOpen: false, why: 'Switched off on this platform at the moment.' };
-    if (grants(PLAN_FEATURES[policy][plan], feature)) return { isOpen: true };
+      return { isAvailable: false, reason: 'Switched off on this platform at the moment.' };
+    if (grants(PLAN_FEATURES[policy][plan], feature)) return { isAvailable: true };
     const from = PLANS.find((one) => grants(PLAN_FEATURES[policy][one], feature));
-    return { isOpen: false, why: `On the plan ${from} and above.` };
+    return { isAvailable: false, reason: `On the plan ${from} and above.` };
   };
   return Object.fromEntries(FEATURES.map((feature) => [feature, availability(feature)])) as Options;
 }

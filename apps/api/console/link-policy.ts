@@ -3,7 +3,7 @@ import { type LinkPolicy, linkPolicy } from '#api/links/link-request';
 import { currentSettings } from '#api/platform/settings';
 import { type ConsoleContext, originOf } from './context';
 
-export async function policyHere(c: ConsoleContext): Promise<LinkPolicy> {
+export async function linkPolicyOf(c: ConsoleContext): Promise<LinkPolicy> {
   const settings = await currentSettings(c.env, c.get('now'));
   const { id: accountId, plan, reservedOverride } = c.get('account');
   return linkPolicy({ config: c.get('config'), settings, origin: originOf(c) }, { accountId, plan, reservedOverride });

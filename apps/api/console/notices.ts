@@ -31,7 +31,7 @@ const NOTICES = {
 export type Notice = keyof typeof NOTICES;
 
 /** The notices that say that nothing was done. */
-const WAITING: readonly string[] = [
+const NOTHING_DONE: readonly string[] = [
   'session-over',
   'session-over-undone',
   'nothing-done',
@@ -39,10 +39,10 @@ const WAITING: readonly string[] = [
   'link-same',
 ];
 
-export type NoticeText = { readonly words: string; readonly isGood: boolean };
+export type NoticeText = { readonly text: string; readonly isSuccess: boolean };
 
 /** The notice of a name in a cookie; undefined for an unknown name. */
 export const noticeOf = (name: string | undefined): NoticeText | undefined =>
   name !== undefined && Object.hasOwn(NOTICES, name)
-    ? { words: NOTICES[name as Notice], isGood: !WAITING.includes(name) }
+    ? { text: NOTICES[name as Notice], isSuccess: !NOTHING_DONE.includes(name) }
     : undefined;

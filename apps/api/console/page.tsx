@@ -4,11 +4,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Account } from '#api/accounts/accounts';
 import { ASSETS } from './assets';
 import type { ConsoleContext } from './context';
-import { SIGN_OUT } from './forms/declared/door';
+import { SIGN_OUT } from './forms/declared/sign-in';
 import type { Forms } from './forms/form';
+import { FormOf } from './forms/form-of';
 import { takeNotice } from './forms/notice';
-import { FormOf } from './forms/shown';
-import { drawToken } from './forms/token';
+import { pageToken } from './forms/token';
 import { BIRD, ICONS } from './icons';
 import type { NoticeText } from './notices';
 import { SECTIONS, type Section } from './sections';
@@ -25,7 +25,7 @@ export type ConsolePage = {
 /** Responds with a page, and with the notice that the cookie holds for it. */
 export function show(c: ConsoleContext, page: ConsolePage, status: ContentfulStatusCode = 200): Response {
   const notice = takeNotice(c);
-  const forms = { token: drawToken(c), state: undefined };
+  const forms = { token: pageToken(c), state: undefined };
   const document = <Document page={page} account={c.get('account')} notice={notice} forms={forms} />;
   return c.html(`<!doctype html>${document}`, status) as Response;
 }
@@ -71,8 +71,8 @@ const Alone: FC<Framing> = ({ page, notice }) => (
 
 const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
   notice === undefined ? null : (
-    <p class={notice.isGood ? 'note' : 'note wait'} role="status" data-once>
-      {notice.words}
+    <p class={notice.isSuccess ? 'note' : 'note wait'} role="status" data-once>
+      {notice.text}
     </p>
   );
 

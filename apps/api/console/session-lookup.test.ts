@@ -25,10 +25,10 @@ const open = (world: World, cookie: string, address: string | null, path = '') =
     headers: { Cookie: cookie, ...(address !== null && { 'CF-Connecting-IP': address }) },
   });
 
-const askUnknown = (world: World, count: number, address: string | null) =>
+const requestUnknown = (world: World, count: number, address: string | null) =>
   Promise.all(Array.from({ length: count }, () => open(world, cookieOf(freshToken()), address)));
 
-const count = (answers: Response[], status: number) => answers.filter((one) => one.status === status).length;
+const count = (responses: Response[], status: number) => responses.filter((one) => one.status === status).length;
 
 /** An isolate whose calls are counted. */
 function isolate(more: Record<string, unknown> = {}) {
@@ -40,9 +40,9 @@ describe('an unknown session', () => {
   it('without the form of a token causes no read', async () => {
     const { world, takeCost } = isolate();
     for (const token of ['x', freshToken().slice(1), `${freshToken()}A`, `${freshToken().slice(1)}!`]) {
-      const answer = await open(world, cookieOf(token), freshAddress());
-      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/console/sign-in']);
-      expect(answer.headers.get('Set-Cookie')).toMatch(/Max-Age=0/);
+      const response = await open(world, cookieOf(token), freshAddress());
+      expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+      expect(response.headers.get('Set-Cookie')).toMatch(/Max-Age=0/);
     }
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
   });
@@ -51,22 +51,22 @@ describe('an unknown session', () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const address = freshAddress();
-    const answers = await askUnknown(world, 200, address);
-    expect([count(answers, 303), count(answers, 429)]).toEqual([60, 140]);
+    const responses = await requestUnknown(world, 200, address);
+    expect([count(responses, 303), count(responses, 429)]).toEqual([60, 140]);
     expect(takeCost().d1).toHaveLength(60);
-    const [refused] = await askUnknown(world, 1, address);
+    const [refused] = await requestUnknown(world, 1, address);
     expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await refused?.text()).toContain('wait a minute');
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
-    expect(count(await askUnknown(createWorld(), 5, address), 429)).toBe(5);
+    expect(count(await requestUnknown(createWorld(), 5, address), 429)).toBe(5);
     turnTo(NOON + 60_000);
-    expect(count(await askUnknown(world, 1, address), 303)).toBe(1);
+    expect(count(await requestUnknown(world, 1, address), 303)).toBe(1);
   });
 
   it('does not count in the network’s window for sign-ins', async () => {
     const { world } = isolate();
     const address = freshAddress();
-    await askUnknown(world, 70, address);
+    await requestUnknown(world, 70, address);
     const headers = { Origin: CONSOLE, 'CF-Connecting-IP': address };
     expect((await world.call('POST', '/console/sign-in/challenge', { headers })).status).toBe(200);
     expect((await world.call('GET', '/console/sign-in', { headers })).status).toBe(200);
@@ -74,19 +74,19 @@ describe('an unknown session', () => {
 
   it('is not limited where a request has no address', async () => {
     const { world } = isolate();
-    expect(count(await askUnknown(world, 70, null), 303)).toBe(70);
+    expect(count(await requestUnknown(world, 70, null), 303)).toBe(70);
   });
 
   it('that signs out is limited, too', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const address = freshAddress();
-    await askUnknown(world, 61, address);
+    await requestUnknown(world, 61, address);
     takeCost();
-    const answer = await world.call('POST', '/console/sign-out', {
+    const response = await world.call('POST', '/console/sign-out', {
       headers: { Origin: CONSOLE, Cookie: cookieOf(freshToken()), 'CF-Connecting-IP': address },
     });
-    expect(answer.status).toBe(429);
+    expect(response.status).toBe(429);
     expect(takeCost().d1).toEqual([]);
   });
 });
@@ -97,10 +97,10 @@ describe('a valid session', () => {
     const { world, takeCost } = isolate();
     const { browser } = await newDeveloper(world);
     const address = freshAddress();
-    await askUnknown(world, 59, address);
+    await requestUnknown(world, 59, address);
     const cookie = browser.cookie as string;
     for (let i = 0; i < 3; i++) expect((await open(createWorld(), cookie, address, '/plan')).status).toBe(200);
-    expect(count(await askUnknown(world, 2, address), 429)).toBe(1);
+    expect(count(await requestUnknown(world, 2, address), 429)).toBe(1);
     expect((await open(world, cookie, freshAddress(), '/plan')).status).toBe(200);
     takeCost();
     expect((await open(world, cookie, address, '/plan')).status).toBe(200);
@@ -115,13 +115,13 @@ describe('a valid session', () => {
     const cookie = browser.cookie as string;
     const address = freshAddress();
     expect((await open(world, cookie, address)).status).toBe(200);
-    await askUnknown(world, 70, address);
+    await requestUnknown(world, 70, address);
     expect((await open(world, cookie, address)).status).toBe(200);
     turnTo(NOON + 599_999);
-    await askUnknown(world, 70, address);
+    await requestUnknown(world, 70, address);
     expect((await open(world, cookie, address)).status).toBe(200);
     turnTo(NOON + 599_999 + 600_000);
-    await askUnknown(world, 70, address);
+    await requestUnknown(world, 70, address);
     expect((await open(world, cookie, address)).status).toBe(429);
   });
 
@@ -134,9 +134,9 @@ describe('a valid session', () => {
     await open(world, cookie, address);
     await browser.post('/sign-out');
     takeCost();
-    const answers = [];
-    for (let i = 0; i < 70; i++) answers.push(await open(world, cookie, address));
-    expect(count(answers, 200)).toBe(0);
+    const responses = [];
+    for (let i = 0; i < 70; i++) responses.push(await open(world, cookie, address));
+    expect(count(responses, 200)).toBe(0);
     // The first read is not charged, because the isolate remembers the session as valid.
     expect(takeCost().d1.length).toBe(61);
   });

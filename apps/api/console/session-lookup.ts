@@ -12,22 +12,22 @@ import type { ConsoleContext } from './context';
 import { readCookie } from './cookie';
 
 /** How long a session that was valid is read without a charge, because others may use up the window of its network. */
-const GOOD_LASTS_MS = 600_000;
+const VALID_LASTS_MS = 600_000;
 
-const good = expiringNames();
-const refused = expiringNames();
-const full = expiringNames();
+const validSessions = expiringNames();
+const networksOverLimit = expiringNames();
+const sessionsOverLimit = expiringNames();
 
 /** Remembers in this isolate that a session is valid, by the digest of its token. */
-export const noteGood = (c: ConsoleContext, digest: string): void =>
-  good.set(c.env, digest, c.get('now') + GOOD_LASTS_MS);
+export const rememberValid = (c: ConsoleContext, digest: string): void =>
+  validSessions.set(c.env, digest, c.get('now') + VALID_LASTS_MS);
 
 /**
  * Remembers until `until`, epoch milliseconds, that this browser's account is over its limit: its session is not read
  * then.
  */
-export async function noteFull(c: ConsoleContext, until: number): Promise<void> {
-  full.set(c.env, await digestOf(readCookie(c) ?? ''), until);
+export async function rememberOverLimit(c: ConsoleContext, until: number): Promise<void> {
+  sessionsOverLimit.set(c.env, await digestOf(readCookie(c) ?? ''), until);
 }
 
 /** Who is signed in with this browser; or until when nobody looks, epoch milliseconds. A text of another form than ours is looked for nowhere. */
@@ -35,12 +35,12 @@ export async function sessionOf(c: ConsoleContext): Promise<Lookup<SignedIn>> {
   const token = readCookie(c);
   if (token === undefined || !isToken(token)) return { found: null };
   const digest = await digestOf(token);
-  const fullUntil = full.get(c.env, digest, c.get('now'));
+  const fullUntil = sessionsOverLimit.get(c.env, digest, c.get('now'));
   if (fullUntil !== null) return { refusedUntil: fullUntil };
   const lookup = await lookUp(c, digest);
   if ('refusedUntil' in lookup) return lookup;
-  if (lookup.found === null) good.delete(c.env, digest);
-  else noteGood(c, digest);
+  if (lookup.found === null) validSessions.delete(c.env, digest);
+  else rememberValid(c, digest);
   return lookup;
 }
 
@@ -49,12 +49,12 @@ async function lookUp(c: ConsoleContext, digest: string): Promise<Lookup<SignedI
   const find = () => findSession(c.env, digest, now);
   const address = c.req.header('CF-Connecting-IP') ?? '';
   const network = networkOf(address);
-  if (network === '' || good.get(c.env, digest, now) !== null) return { found: await find() };
+  if (network === '' || validSessions.get(c.env, digest, now) !== null) return { found: await find() };
 
-  const refusedUntil = refused.get(c.env, network, now);
+  const refusedUntil = networksOverLimit.get(c.env, network, now);
   if (refusedUntil !== null) return { refusedUntil };
   const { peppers } = c.get('config');
   const lookup = await chargedLookup(c.env, await addressDigest(address, 'session', peppers.current), find);
-  if ('refusedUntil' in lookup) refused.set(c.env, network, lookup.refusedUntil);
+  if ('refusedUntil' in lookup) networksOverLimit.set(c.env, network, lookup.refusedUntil);
   return lookup;
 }

@@ -20,9 +20,9 @@ const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options>
 /**
  * Posts a response to a challenge: at /sign-in with the device's passkey, elsewhere with a new one. Returns the status.
  */
-async function answer(browser: Browser, device: Device, options: Options, wanted: Purpose): Promise<number> {
-  const made = wanted === '/sign-in' ? device : await createDevice(CONSOLE);
-  const credential = wanted === '/sign-in' ? await made.get(options) : await made.create(options);
+async function respond(browser: Browser, device: Device, options: Options, wanted: Purpose): Promise<number> {
+  const signer = wanted === '/sign-in' ? device : await createDevice(CONSOLE);
+  const credential = wanted === '/sign-in' ? await signer.get(options) : await signer.create(options);
   return (await browser.post(wanted, { name: 'Robin', credential })).status;
 }
 
@@ -41,9 +41,9 @@ it('a challenge is valid for 300,000 milliseconds, and not one longer', async ()
   const { browser, device } = await developer();
   const challenges = [await challengeOf(browser, '/sign-in'), await challengeOf(browser, '/sign-in')] as const;
   turnTo(now + 299_999);
-  expect(await answer(createBrowser(world), device, challenges[0], '/sign-in')).toBe(303);
+  expect(await respond(createBrowser(world), device, challenges[0], '/sign-in')).toBe(303);
   turnTo(now + 300_000);
-  expect(await answer(createBrowser(world), device, challenges[1], '/sign-in')).toBe(401);
+  expect(await respond(createBrowser(world), device, challenges[1], '/sign-in')).toBe(401);
 });
 
 const rows = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
@@ -54,14 +54,14 @@ const PAIRS = PURPOSES.flatMap((drawn) => PURPOSES.map((wanted) => [drawn, wante
 describe('a challenge drawn at', () => {
   it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is valid at %s', async (drawn, wanted) => {
     const { browser, device } = await developer();
-    expect(await answer(browser, device, await challengeOf(browser, drawn), wanted)).toBe(303);
+    expect(await respond(browser, device, await challengeOf(browser, drawn), wanted)).toBe(303);
   });
 
   it.each(PAIRS.filter(([drawn, wanted]) => drawn !== wanted))('%s is refused at %s', async (drawn, wanted) => {
     const { browser, device } = await developer();
     const before = await counts();
     const other = wanted === '/passkeys' ? browser : createBrowser(world);
-    const status = await answer(other, device, await challengeOf(browser, drawn), wanted);
+    const status = await respond(other, device, await challengeOf(browser, drawn), wanted);
     expect(status).toBe(wanted === '/sign-in' ? 401 : 400);
     expect(await counts()).toEqual(before);
   });

@@ -33,12 +33,12 @@ export async function spendChallenge(
   purpose: Purpose,
   now: number,
 ): Promise<string | null> {
-  const isSpent = and(
+  const isSpendable = and(
     eq(challenges.digest, await digestOf(challenge)),
     eq(challenges.purpose, purpose),
     gt(challenges.expiresAt, now),
   );
-  const ofChallenge = databaseOf(env.DB).delete(challenges).where(isSpent);
-  const [spent] = await ofChallenge.returning({ accountId: challenges.accountId });
+  const deletion = databaseOf(env.DB).delete(challenges).where(isSpendable);
+  const [spent] = await deletion.returning({ accountId: challenges.accountId });
   return spent?.accountId ?? null;
 }

@@ -26,7 +26,7 @@ export type NewPasskey = Omit<Passkey, 'createdAt' | 'usedAt'>;
 /** The most passkeys of an account (specification 14.2). Without a cap a signed-in browser could fill the table. */
 export const MAX_PASSKEYS = 20;
 
-const passkeysOf = (accountId: string): SQL =>
+const passkeyCount = (accountId: string): SQL =>
   sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId})`;
 
 /**
@@ -41,7 +41,7 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
         passkeys,
         { ...passkey, createdAt: now, usedAt: now },
         sql`FROM ${accounts} WHERE ${accounts.id} = ${passkey.accountId} AND ${accounts.deletedAt} IS NULL
-          AND ${passkeysOf(passkey.accountId)} < ${MAX_PASSKEYS}`,
+          AND ${passkeyCount(passkey.accountId)} < ${MAX_PASSKEYS}`,
       ),
     )
     .onConflictDoNothing({ target: passkeys.id });
@@ -51,21 +51,21 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
  * passkey may be a copy (WebAuthn Level 3, section 6.1.1). One statement compares and writes, so that of two concurrent
  * uses with the same counter above 0 only one passes.
  */
-export async function notePasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
-  const countsNot = counter === 0 ? eq(passkeys.counter, 0) : undefined;
+export async function recordPasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
+  const hasNoCounter = counter === 0 ? eq(passkeys.counter, 0) : undefined;
   const used = await databaseOf(env.DB)
     .update(passkeys)
     .set({ counter, usedAt: now })
-    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), countsNot)))
+    .where(and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), hasNoCounter)))
     .returning({ id: passkeys.id });
   return used.length > 0;
 }
 
-const own = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
+const ownPasskey = (accountId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
 /** Renames a passkey. @returns false where the account has no such passkey */
 export async function renamePasskey(env: Env, accountId: string, id: string, name: string): Promise<boolean> {
-  const renaming = databaseOf(env.DB).update(passkeys).set({ name }).where(own(accountId, id));
+  const renaming = databaseOf(env.DB).update(passkeys).set({ name }).where(ownPasskey(accountId, id));
   return (await renaming.returning({ id: passkeys.id })).length > 0;
 }
 
@@ -74,9 +74,9 @@ export async function renamePasskey(env: Env, accountId: string, id: string, nam
  * @returns whether it was removed
  */
 export async function removePasskey(env: Env, accountId: string, id: string): Promise<boolean> {
-  const isNotLast = gt(passkeysOf(accountId), 1);
+  const isNotLast = gt(passkeyCount(accountId), 1);
   const removing = databaseOf(env.DB)
     .delete(passkeys)
-    .where(and(own(accountId, id), isNotLast));
+    .where(and(ownPasskey(accountId, id), isNotLast));
   return (await removing.returning({ id: passkeys.id })).length > 0;
 }

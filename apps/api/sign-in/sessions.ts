@@ -23,7 +23,7 @@ export type Session = {
 };
 
 /** The account is neither suspended nor deleted. */
-const mayBeUsed = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
+const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.deletedAt));
 
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
@@ -45,7 +45,7 @@ export async function beginSession(
       rowWhere(
         sessions,
         { ...row, expiresAt: now + SESSION_LASTS_MS },
-        sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${mayBeUsed}`,
+        sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${isActiveAccount}`,
       ),
     )
     .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${nameOf(sessions.seenAt)}` } })
@@ -53,7 +53,7 @@ export async function beginSession(
   return begun.length > 0 ? token : null;
 }
 
-export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenLate: boolean };
+export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenAtStale: boolean };
 
 /**
  * Reads the session whose token has this digest; null if it is unknown or over, or its account is suspended or deleted.
@@ -64,11 +64,11 @@ export async function findSession(env: Env, digest: string, now: number): Promis
     .select({ sessionId: sql<string>`${sessions.id}`.as('session_id'), seenAt: sessions.seenAt, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(eq(sessions.digest, digest), gt(sessions.expiresAt, now), mayBeUsed))
+    .where(and(eq(sessions.digest, digest), gt(sessions.expiresAt, now), isActiveAccount))
     .get();
   if (found === undefined) return null;
   const { sessionId, seenAt, account } = found;
-  return { sessionId, isSeenLate: now - seenAt >= SEEN_EVERY_MS, account };
+  return { sessionId, isSeenAtStale: now - seenAt >= SEEN_EVERY_MS, account };
 }
 
 /** Stores `now` as the time when a session was last seen. */

@@ -15,7 +15,7 @@ import * as z from 'zod';
 import type { Env } from '#api/platform/env';
 import { base64url } from '#secrets/digest';
 import { CHALLENGE_LASTS_MS, createChallenge, type Purpose, spendChallenge } from './challenges';
-import { findPasskey, notePasskeyUse, type Passkey } from './passkeys';
+import { findPasskey, type Passkey, recordPasskeyUse } from './passkeys';
 
 const SERVICE = 'Swiftlet';
 
@@ -72,7 +72,7 @@ type Credential = z.output<typeof Credential>;
 const ClientData = z.looseObject({ challenge: z.string() });
 
 /** Parses JSON by a schema; null for a text that is no JSON or does not fit. */
-function read<T>(schema: z.ZodType<T>, text: () => string): T | null {
+function parseJson<T>(schema: z.ZodType<T>, text: () => string): T | null {
   try {
     return schema.safeParse(JSON.parse(text())).data ?? null;
   } catch {
@@ -80,13 +80,17 @@ function read<T>(schema: z.ZodType<T>, text: () => string): T | null {
   }
 }
 
-type Spent = { readonly credential: Credential; readonly challenge: string; readonly accountId: string };
+type SpentChallenge = { readonly credential: Credential; readonly challenge: string; readonly accountId: string };
 
 /** Parses a browser's response and spends its challenge, before it is verified. Null for a bad form or challenge. */
-async function spend({ env, now }: Ceremony, purpose: Purpose, text: string): Promise<Spent | null> {
-  const credential = read(Credential, () => text);
+async function spendChallengeOf(
+  { env, now }: Ceremony,
+  purpose: Purpose,
+  text: string,
+): Promise<SpentChallenge | null> {
+  const credential = parseJson(Credential, () => text);
   if (credential === null) return null;
-  const client = read(ClientData, () => new TextDecoder().decode(bytesOf(credential.response.clientDataJSON)));
+  const client = parseJson(ClientData, () => new TextDecoder().decode(bytesOf(credential.response.clientDataJSON)));
   if (client === null) return null;
   const accountId = await spendChallenge(env, client.challenge, purpose, now);
   return accountId === null ? null : { credential, challenge: client.challenge, accountId };
@@ -109,7 +113,7 @@ export async function verifyRegistration(
   purpose: Exclude<Purpose, 'sign-in'>,
   text: string,
 ): Promise<Registered | null> {
-  const spent = await spend(ceremony, purpose, text);
+  const spent = await spendChallengeOf(ceremony, purpose, text);
   if (spent === null) return null;
   const result = await verified(
     verifyRegistrationResponse({
@@ -129,7 +133,7 @@ export async function verifyRegistration(
 /** Verifies a sign-in, and notes the use of its passkey. @returns the passkey; null if the response is not valid */
 export async function verifyAuthentication(ceremony: Ceremony, text: string): Promise<Passkey | null> {
   const { env, origin, now } = ceremony;
-  const spent = await spend(ceremony, 'sign-in', text);
+  const spent = await spendChallengeOf(ceremony, 'sign-in', text);
   if (spent === null) return null;
   const passkey = await findPasskey(env, spent.credential.id);
   if (passkey === null) return null;
@@ -139,11 +143,11 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
       expectedChallenge: spent.challenge,
       expectedOrigin: origin,
       expectedRPID: rpIdOf(origin),
-      // 0 skips the library's check of the counter. notePasskeyUse compares and writes it in one statement.
+      // 0 skips the library's check of the counter. recordPasskeyUse compares and writes it in one statement.
       credential: { id: passkey.id, publicKey: bytesOf(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),
   );
   if (result === null) return null;
-  return (await notePasskeyUse(env, passkey.id, result.authenticationInfo.newCounter, now)) ? passkey : null;
+  return (await recordPasskeyUse(env, passkey.id, result.authenticationInfo.newCounter, now)) ? passkey : null;
 }

@@ -14,12 +14,12 @@ const loseSession = (browser: Browser) => browser.forget('__Host-console');
 async function signInAgain(browser: Browser, accountId: string): Promise<Response> {
   const { url } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{ url: string }>();
   browser.isOf('');
-  const answer = await browser.post(new URL(url).pathname.replace('/console', ''));
+  const response = await browser.post(new URL(url).pathname.replace('/console', ''));
   browser.isOf(accountId);
-  return answer;
+  return response;
 }
 
-const placeOf = (answer: Response) => [answer.status, answer.headers.get('Location')];
+const statusAndLocation = (response: Response) => [response.status, response.headers.get('Location')];
 const newLinkForm = (html: string) => formsIn(html).find(({ action }) => action === '/console/links')?.fields;
 
 const TYPED = { url: 'https://example.com/typed', alias: 'typed-alias', password: 'secret words', maxClicks: '7' };
@@ -27,17 +27,17 @@ const TYPED = { url: 'https://example.com/typed', alias: 'typed-alias', password
 async function typeWithoutSession(fields: Record<string, string> = TYPED) {
   const developer = await newDeveloper(world);
   loseSession(developer.browser);
-  return { ...developer, answer: await developer.browser.post('/links', fields) };
+  return { ...developer, response: await developer.browser.post('/links', fields) };
 }
 
 describe('a draft', () => {
   it('is shown after signing in, without the password, which has to be typed again', async () => {
-    const { browser, accountId, answer } = await typeWithoutSession();
-    expect(placeOf(answer)).toEqual([303, '/console/sign-in']);
-    expect(await browser.follow(answer)).toContain('What you typed is kept');
-    const again = await signInAgain(browser, accountId);
-    expect(placeOf(again)).toEqual([303, '/console/new-link']);
-    const page = await browser.follow(again);
+    const { browser, accountId, response } = await typeWithoutSession();
+    expect(statusAndLocation(response)).toEqual([303, '/console/sign-in']);
+    expect(await browser.follow(response)).toContain('What you typed is kept');
+    const signedInAgain = await signInAgain(browser, accountId);
+    expect(statusAndLocation(signedInAgain)).toEqual([303, '/console/new-link']);
+    const page = await browser.follow(signedInAgain);
     expect(page).toContain('What you typed is here');
     expect(page).toContain('Type the password again');
     expect(newLinkForm(page)).toMatchObject({ ...TYPED, password: '', again: 'password' });
@@ -61,8 +61,8 @@ describe('a draft', () => {
   it('is not shown to another account', async () => {
     const { browser } = await typeWithoutSession();
     const other = await newDeveloper(world);
-    const again = await signInAgain(browser, other.accountId);
-    expect(placeOf(again)).toEqual([303, '/console/account']);
+    const signedInAgain = await signInAgain(browser, other.accountId);
+    expect(statusAndLocation(signedInAgain)).toEqual([303, '/console/account']);
     expect(newLinkForm(await browser.text('/new-link'))?.url).toBe('');
   });
 
@@ -86,16 +86,16 @@ describe('a draft', () => {
   });
 
   it('that is too long for cookies is 401 with a page that says so, and is not kept', async () => {
-    const { answer, browser } = await typeWithoutSession({ url: `https://example.com/${'x'.repeat(9_000)}` });
-    expect(answer.status).toBe(401);
-    expect(await answer.text()).toContain('too long to be kept here');
+    const { response, browser } = await typeWithoutSession({ url: `https://example.com/${'x'.repeat(9_000)}` });
+    expect(response.status).toBe(401);
+    expect(await response.text()).toContain('too long to be kept here');
     expect(browser.cookiesFor()).not.toContain('way');
   });
 
   it('with a destination of 7,500 characters fits', async () => {
     const url = `https://example.com/${'x'.repeat(7_500)}`;
-    const { browser, accountId, answer } = await typeWithoutSession({ url });
-    expect(answer.status).toBe(303);
+    const { browser, accountId, response } = await typeWithoutSession({ url });
+    expect(response.status).toBe(303);
     expect(newLinkForm(await browser.follow(await signInAgain(browser, accountId)))?.url).toBe(url);
   });
 
@@ -107,8 +107,8 @@ describe('a draft', () => {
     await browser.send(`${page}/edit`, `${page}/edit`, { url: 'https://example.com/by-another' });
     loseSession(browser);
     await browser.post(`${page}/edit`, { ...edit, url: 'https://example.com/mine' });
-    const again = await browser.follow(await signInAgain(browser, accountId));
-    const kept = formsIn(again).find(({ action }) => action.endsWith('/edit'))?.fields;
+    const signedInAgain = await browser.follow(await signInAgain(browser, accountId));
+    const kept = formsIn(signedInAgain).find(({ action }) => action.endsWith('/edit'))?.fields;
     expect(kept?.url).toBe('https://example.com/mine');
     expect((await browser.post(`${page}/edit`, kept)).status).toBe(409);
   });
@@ -117,11 +117,11 @@ describe('a draft', () => {
 it('a form with only a button is not sent again after signing in, and the page says so', async () => {
   const { browser, accountId } = await newDeveloper(world);
   loseSession(browser);
-  const answer = await browser.post('/plan/withdraw');
-  expect(await browser.follow(answer)).toContain('nothing was done');
-  const again = await signInAgain(browser, accountId);
-  expect(placeOf(again)).toEqual([303, '/console/plan']);
-  expect(await browser.follow(again)).toContain('do it once more');
+  const response = await browser.post('/plan/withdraw');
+  expect(await browser.follow(response)).toContain('nothing was done');
+  const signedInAgain = await signInAgain(browser, accountId);
+  expect(statusAndLocation(signedInAgain)).toEqual([303, '/console/plan']);
+  expect(await browser.follow(signedInAgain)).toContain('do it once more');
 });
 
 describe('a deep link', () => {
@@ -130,11 +130,11 @@ describe('a deep link', () => {
     ['/account/export', '/console/account'],
     ['/links/some-code/qr/picture?format=png&download=true', '/console/links/some-code/qr'],
     ['', '/console'],
-  ])('to %j leads to %s after signing in', async (path, place) => {
+  ])('to %j leads to %s after signing in', async (path, location) => {
     const { browser, accountId } = await newDeveloper(world);
     loseSession(browser);
-    expect(placeOf(await browser.get(path))).toEqual([303, '/console/sign-in']);
-    expect((await signInAgain(browser, accountId)).headers.get('Location')).toBe(place);
+    expect(statusAndLocation(await browser.get(path))).toEqual([303, '/console/sign-in']);
+    expect((await signInAgain(browser, accountId)).headers.get('Location')).toBe(location);
   });
 
   it('leads only to pages of the console', async () => {
@@ -142,9 +142,9 @@ describe('a deep link', () => {
       const { browser, accountId } = await newDeveloper(world);
       loseSession(browser);
       await browser.get(path);
-      const place = (await signInAgain(browser, accountId)).headers.get('Location') ?? '';
-      expect(new URL(place, 'https://api.example.com').origin).toBe('https://api.example.com');
-      expect(place).toMatch(/^\/console(\/|$)/);
+      const location = (await signInAgain(browser, accountId)).headers.get('Location') ?? '';
+      expect(new URL(location, 'https://api.example.com').origin).toBe('https://api.example.com');
+      expect(location).toMatch(/^\/console(\/|$)/);
     }
   });
 
@@ -164,7 +164,7 @@ describe('a deep link', () => {
       'Content-Type': 'application/x-www-form-urlencoded',
       Cookie: `__Host-console-way-0=${btoa('{"to":"https://evil.example"}')}`,
     };
-    const answer = await world.call('POST', url, { headers, body: `token=${newToken('')}` });
-    expect(answer.headers.get('Location')).toBe('/console/account');
+    const response = await world.call('POST', url, { headers, body: `token=${newToken('')}` });
+    expect(response.headers.get('Location')).toBe('/console/account');
   });
 });

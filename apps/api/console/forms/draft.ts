@@ -11,7 +11,7 @@ import type { FormState } from './form';
  * A draft. `to` is the page of the console to return to after the sign-in. `typed` is the form that was sent; it is
  * null where the browser only opened a page.
  */
-type WayBack = {
+type Draft = {
   readonly to: string;
   readonly typed: {
     readonly accountId: string;
@@ -22,23 +22,23 @@ type WayBack = {
 const COOKIE = 'console-way';
 const LASTS_MS = 3_600_000;
 /** The most characters of one cookie. A browser stores 4,096 bytes a cookie. */
-const PIECE = 3_600;
+const COOKIE_CHARACTERS = 3_600;
 /** The most cookies of a draft. Servers accept some 16 KB of headers. */
-const MAX_PIECES = 3;
+const MAX_COOKIES = 3;
 const CONTEXT = 'way back';
 
-const PIECES = Array.from({ length: MAX_PIECES }, (_, index) => ({ name: `${COOKIE}-${index}` }));
+const COOKIES = Array.from({ length: MAX_COOKIES }, (_, index) => ({ name: `${COOKIE}-${index}` }));
 
 /** Writes a draft into cookies. @returns false where the draft is too long for them; no draft is kept then */
-export async function keepWayBack(c: ConsoleContext, way: WayBack): Promise<boolean> {
+export async function saveDraft(c: ConsoleContext, way: Draft): Promise<boolean> {
   const text = JSON.stringify({ ...way, until: c.get('now') + LASTS_MS });
   const sealed = await sealText(text, c.get('config').peppers, CONTEXT);
-  if (sealed.length > PIECE * MAX_PIECES) {
-    forgetWayBack(c);
+  if (sealed.length > COOKIE_CHARACTERS * MAX_COOKIES) {
+    clearDraft(c);
     return false;
   }
-  for (const [index, cookie] of PIECES.entries()) {
-    const piece = sealed.slice(index * PIECE, (index + 1) * PIECE);
+  for (const [index, cookie] of COOKIES.entries()) {
+    const piece = sealed.slice(index * COOKIE_CHARACTERS, (index + 1) * COOKIE_CHARACTERS);
     if (piece !== '') writeCookie(c, piece, cookie, LASTS_MS / 1000);
     else if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
   }
@@ -46,15 +46,15 @@ export async function keepWayBack(c: ConsoleContext, way: WayBack): Promise<bool
 }
 
 /** Reads the draft from the cookies; null where no draft is there, or the draft has expired. */
-export async function wayBackOf(c: ConsoleContext): Promise<WayBack | null> {
-  const sealed = PIECES.map((cookie) => readCookie(c, cookie) ?? '').join('');
+export async function readDraft(c: ConsoleContext): Promise<Draft | null> {
+  const sealed = COOKIES.map((cookie) => readCookie(c, cookie) ?? '').join('');
   const opened = sealed === '' ? null : await openText(sealed, c.get('config').peppers, CONTEXT);
   if (opened === null) return null;
-  const { until, ...way } = JSON.parse(opened) as WayBack & { until: number };
+  const { until, ...way } = JSON.parse(opened) as Draft & { until: number };
   return c.get('now') < until ? way : null;
 }
 
 /** Clears the cookies of the draft. */
-export function forgetWayBack(c: ConsoleContext): void {
-  for (const cookie of PIECES) if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
+export function clearDraft(c: ConsoleContext): void {
+  for (const cookie of COOKIES) if (readCookie(c, cookie) !== undefined) clearCookie(c, cookie);
 }

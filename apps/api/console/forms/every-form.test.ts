@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
-import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/door';
 import { FORMS } from './declared/every';
+import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/sign-in';
 import { type Form, matched } from './form';
-import { tokenOf } from './token';
+import { parseToken } from './token';
 
 const world = createWorld({ SIGNUP: 'open' });
 
@@ -58,7 +58,7 @@ it('every form on a page is declared, has a token, and has no undeclared field',
       expect(attributes).toContain('novalidate');
       const inputs = [...inside.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => tag);
       const names = inputs.map((tag) => attribute(tag, 'name') ?? '');
-      expect(tokenOf(attribute(inputs[names.indexOf('token')] ?? '', 'value')), `${path}: ${action}`).not.toBeNull();
+      expect(parseToken(attribute(inputs[names.indexOf('token')] ?? '', 'value')), `${path}: ${action}`).not.toBeNull();
       expect([...Object.keys(form?.fields ?? {}), 'token']).toEqual(expect.arrayContaining(names));
       expect(inside.match(/<button[^>]*type="submit"/g), `${path}: ${action}`).toHaveLength(1);
     }
@@ -73,16 +73,16 @@ it('every form on a page is declared, has a token, and has no undeclared field',
 describe('a form that is sent', () => {
   it.each(FORMS.map((form) => [form.path, form] as const))('to %s without a token does nothing', async (path) => {
     const { browser } = await newDeveloper(world);
-    const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'), { token: '' });
-    expect([400, 404]).toContain(answer.status);
+    const response = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'), { token: '' });
+    expect([400, 404]).toContain(response.status);
   });
 
   it.each(FORMS.map(({ path }) => [path]))(
     'to %s without a session is redirected to the sign-in page',
     async (path) => {
       const browser = createBrowser(world);
-      const answer = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'));
-      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/console/sign-in']);
+      const response = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'));
+      expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
     },
   );
 });

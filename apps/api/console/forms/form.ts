@@ -12,7 +12,7 @@ export type Fields = Readonly<Record<string, string>>;
 export type FormErrors = Readonly<Record<string, string>>;
 
 /** Fields with their errors: a refusal of the API, or a message of the console. */
-export type Wrong = readonly (readonly [field: string, what: Refusal | string])[];
+export type FieldErrors = readonly (readonly [field: string, what: Refusal | string])[];
 
 export type Field = {
   /** The summary of errors uses it, too. */
@@ -29,7 +29,7 @@ export type Field = {
    */
   readonly without?: string;
   /** The value is neither shown again nor kept over a sign-in, because it must be filled in anew each time. */
-  readonly isFleeting?: true;
+  readonly isTransient?: true;
 };
 
 export type Form<Name extends string = string> = {
@@ -72,7 +72,7 @@ const secretsOf = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
 /** The name of the checkbox beside a secret's field, which allows sending the form again without the secret. */
-export const withoutOf = (secret: string): string => `${secret}-without`;
+export const withoutField = (secret: string): string => `${secret}-without`;
 
 /** The hidden field that names the secrets which were typed and have to be typed again. */
 export const AGAIN = 'again';
@@ -81,17 +81,17 @@ export const AGAIN = 'again';
 export const TOKEN = 'token';
 
 /** The sent fields that the form declares, with those that belong to its secrets. */
-export function keptOf(form: Form, sent: Fields): Fields {
-  const known = new Set([...Object.keys(form.fields), AGAIN, ...secretsOf(form).map(withoutOf)]);
+export function declaredFields(form: Form, sent: Fields): Fields {
+  const known = new Set([...Object.keys(form.fields), AGAIN, ...secretsOf(form).map(withoutField)]);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.has(name)));
 }
 
 /** The secrets that had been typed before, but were not shown again. */
-export const lostIn = (form: Form, sent: Fields): string[] =>
+export const lostSecrets = (form: Form, sent: Fields): string[] =>
   (sent[AGAIN] ?? '').split(' ').filter((name) => secretsOf(form).includes(name));
 
 /** The message beside a secret that has to be typed again. */
-export const wordsForLost = ({ fields }: Form<string>, name: string): string =>
+export const retypeMessage = ({ fields }: Form<string>, name: string): string =>
   `Type the ${fields[name]?.label.toLowerCase()} again: it is not sent back to this page.`;
 
 /** The state of a form that a page shows again: after it was refused, or after a sign-in. */
@@ -110,13 +110,13 @@ export type Forms = { readonly token: string; readonly state: FormState | undefi
 /** The state to show a form again. It has no secrets, which have to be typed again, and no fleeting values. */
 export function stateOf(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
   const secrets = secretsOf(form);
-  const lost = secrets.filter((name) => sent[name] || lostIn(form, sent).includes(name));
-  const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !form.fields[name]?.isFleeting;
+  const lost = secrets.filter((name) => sent[name] || lostSecrets(form, sent).includes(name));
+  const isShown = (name: string) => name !== AGAIN && !secrets.includes(name) && !form.fields[name]?.isTransient;
   const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => isShown(name)));
-  const ofLost = lost.filter((name) => !sent[withoutOf(name)]).map((name) => [name, wordsForLost(form, name)]);
+  const ofLost = lost.filter((name) => !sent[withoutField(name)]).map((name) => [name, retypeMessage(form, name)]);
   return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost };
 }
 
 /** Whether the state has anything to show. A form with only a button has not. */
-export const isTyped = ({ typed, lost }: FormState): boolean =>
+export const hasContent = ({ typed, lost }: FormState): boolean =>
   lost.length > 0 || Object.values(typed).some((text) => text !== '');

@@ -5,25 +5,25 @@ import { logFault } from '#store/log-fault';
 import { type ConsoleContext, createHandlers } from '../context';
 import { show } from '../page';
 import { runningPage, tooLongPage } from '../pages/refused';
-import { statusOf, wordsOf } from '../refusal-words';
-import { type Fields, type Form, type Forms, keptOf, stateOf, TOKEN, type Wrong } from './form';
-import { HANDED_FOR_MS, handOver } from './handed';
-import { sendTo } from './notice';
-import { type Done, once, type Run } from './once';
-import { readFields } from './read';
-import { FormRefused, refusedFor, type WrongStatus } from './refused';
-import { drawToken, type FormToken, isInTime, tokenOf } from './token';
-import { wrongIn } from './wrong';
+import { messageOf, statusOf } from '../refusal-message';
+import { checkFields } from './check-fields';
+import { declaredFields, type FieldErrors, type Fields, type Form, type Forms, stateOf, TOKEN } from './form';
+import { redirectTo } from './notice';
+import { readFields } from './read-fields';
+import { FormRefused, type RefusedStatus, refusalAfterFault } from './refused';
+import { type FormResult, type Run, runOnce } from './run-once';
+import { SECRET_LASTS_MS, writeSecretCookie } from './secret-cookie';
+import { type FormToken, isUnexpired, pageToken, parseToken } from './token';
 
 type Handling = {
   /** Returns all errors beyond the rules of single fields. */
-  readonly check?: (c: ConsoleContext, sent: Fields) => Promise<Wrong>;
+  readonly check?: (c: ConsoleContext, sent: Fields) => Promise<FieldErrors>;
   /** Does what the form asks for. @throws FormRefused, Refusal */
-  readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<Done>;
+  readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<FormResult>;
   /** The field that a refusal belongs to; without it the whole form. */
   readonly fieldOf?: (refusal: Refusal) => string;
   /** Shows the page of the form again, with its state. */
-  readonly show: (c: ConsoleContext, forms: Forms, status: WrongStatus) => Response | Promise<Response>;
+  readonly show: (c: ConsoleContext, forms: Forms, status: RefusedStatus) => Response | Promise<Response>;
 };
 
 const TOO_OLD = 'This page was too old to be sent. Nothing was done: please check it, and send it again.';
@@ -35,15 +35,15 @@ export const handleForm = (form: Form, handling: Handling) =>
   createHandlers(async (c) => {
     const fields = await readFields(c);
     if (fields === null) return show(c, tooLongPage, 413);
-    const token = tokenOf(fields[TOKEN]);
-    const asked = { form, handling, sent: keptOf(form, fields), token };
-    if (token === null || !isInTime(token, c.get('now')))
-      return showAgain(c, asked, new FormRefused([['form', TOO_OLD]]));
-    if (token.accountId !== (c.get('account')?.id ?? '')) return sendTo(c, '/console', 'other-account');
+    const token = parseToken(fields[TOKEN]);
+    const submitted = { form, handling, sent: declaredFields(form, fields), token };
+    if (token === null || !isUnexpired(token, c.get('now')))
+      return showAgain(c, submitted, new FormRefused([['form', TOO_OLD]]));
+    if (token.accountId !== (c.get('account')?.id ?? '')) return redirectTo(c, '/console', 'other-account');
     try {
-      return await handled(c, asked, token);
+      return await runForm(c, submitted, token);
     } catch (error) {
-      return showAgain(c, asked, refusedBy(c, error, handling));
+      return showAgain(c, submitted, refusedBy(c, error, handling));
     }
   });
 
@@ -54,23 +54,23 @@ type SubmittedForm = {
   readonly token: FormToken | null;
 };
 
-async function handled(
+async function runForm(
   c: ConsoleContext,
   { form, handling, sent }: SubmittedForm,
   token: FormToken,
 ): Promise<Response> {
   const body = JSON.stringify(Object.entries(sent).sort());
-  const outcome = await once(c, { token, body, isRepeatable: form.isRepeatable === true }, async (run) => {
-    const wrong = [...wrongIn(form, sent), ...((await handling.check?.(c, sent)) ?? [])];
+  const outcome = await runOnce(c, { token, body, isRepeatable: form.isRepeatable === true }, async (run) => {
+    const wrong = [...checkFields(form, sent), ...((await handling.check?.(c, sent)) ?? [])];
     if (wrong.length > 0) throw new FormRefused(wrong);
     return handling.run(c, sent, run);
   });
   if (outcome.state === 'running') return show(c, runningPage, 409);
   if (outcome.state === 'used') throw new FormRefused([['form', SENT_ALREADY]], 409);
   const { done, run, at } = outcome;
-  const until = at + HANDED_FOR_MS;
-  if (done.hands !== undefined && c.get('now') < until) await handOver(c, done.hands, run.secretSeed, until);
-  return sendTo(c, done.to, done.notice);
+  const until = at + SECRET_LASTS_MS;
+  if (done.hands !== undefined && c.get('now') < until) await writeSecretCookie(c, done.hands, run.secretSeed, until);
+  return redirectTo(c, done.to, done.notice);
 }
 
 /** Turns an error into a refused form. @throws Refusal with 404 or 401, which console.ts handles */
@@ -84,7 +84,7 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
   }
   const requestId = c.get('requestId');
   logFault(error, { requestId, method: c.req.method, route: c.req.routePath });
-  return refusedFor(isUnavailable(error) ? null : requestId);
+  return refusalAfterFault(isUnavailable(error) ? null : requestId);
 }
 
 /**
@@ -94,11 +94,11 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
   const { wrong, status, shown } = refused;
   const errors = Object.fromEntries(
-    [...wrong].reverse().map(([field, what]) => [field, what instanceof Refusal ? wordsOf(what) : what]),
+    [...wrong].reverse().map(([field, what]) => [field, what instanceof Refusal ? messageOf(what) : what]),
   );
   const retryAfter = wrong.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   if (status >= 500 && token !== null) c.set('formToken', token.text);
   const action = new URL(c.req.url).pathname;
-  return handling.show(c, { token: drawToken(c), state: stateOf(form, action, { ...sent, ...shown }, errors) }, status);
+  return handling.show(c, { token: pageToken(c), state: stateOf(form, action, { ...sent, ...shown }, errors) }, status);
 }

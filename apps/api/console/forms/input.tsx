@@ -1,11 +1,11 @@
 /** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
 import type { Availability } from '../link-form';
-import { type Field, withoutOf } from './form';
-import type { Shown } from './shown';
+import { type Field, withoutField } from './form';
+import type { FormView } from './form-of';
 
 type InputProps = {
-  of: Shown;
+  of: FormView;
   name: string;
   /** The initial value. */
   value?: string | undefined;
@@ -46,11 +46,11 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const id = `${of.id}-${name}`;
   const error = of.state?.errors[name];
   const { availability, beside } = rest;
-  const hint = availability?.isOpen === false ? availability.why : (rest.hint ?? field.hint);
+  const hint = availability?.isAvailable === false ? availability.reason : (rest.hint ?? field.hint);
   const attributes = {
     id,
     name,
-    disabled: availability?.isOpen === false,
+    disabled: availability?.isAvailable === false,
     'aria-invalid': error ? ('true' as const) : undefined,
     'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
     ...field.input,
@@ -58,7 +58,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
   const control = (
     <Control kind={field.kind} attributes={attributes} value={typed ?? value} options={rest.options ?? []} />
   );
-  const without = field.without && of.state?.lost.includes(name) ? withoutOf(name) : undefined;
+  const without = field.without && of.state?.lost.includes(name) ? withoutField(name) : undefined;
   return (
     <div class="field">
       <label for={id}>{field.label}</label>
@@ -70,7 +70,7 @@ const TypedField: FC<TypedProps> = ({ of, name, value, field, typed, ...rest }) 
       ) : (
         control
       )}
-      <Wrong id={id} words={error} />
+      <ErrorLine id={id} words={error} />
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -109,7 +109,7 @@ const Control: FC<ControlProps> = ({ kind, attributes, value, options }) =>
     <input {...attributes} type={kind === 'url' ? 'url' : 'text'} value={kind === 'secret' ? undefined : value} />
   );
 
-const Wrong: FC<{ id: string; words: string | undefined }> = ({ id, words }) =>
+const ErrorLine: FC<{ id: string; words: string | undefined }> = ({ id, words }) =>
   words ? (
     <p class="bad" id={`${id}-error`}>
       {words}
@@ -136,6 +136,6 @@ const Tick: FC<{ id: string; name: string; label: string; isTicked: boolean; err
       />
       {label}
     </label>
-    <Wrong id={id} words={error} />
+    <ErrorLine id={id} words={error} />
   </div>
 );

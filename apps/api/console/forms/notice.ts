@@ -10,7 +10,7 @@ const LASTS_SECONDS = 60;
 const pathOf = (address: string): string => address.replace(/[?#].*$/, '');
 
 /** Redirects (303) to a path of the console, with a notice for that page. */
-export function sendTo(c: ConsoleContext, to: string, notice?: Notice): Response {
+export function redirectTo(c: ConsoleContext, to: string, notice?: Notice): Response {
   if (notice !== undefined) writeCookie(c, `${notice}!${pathOf(to)}`, COOKIE, LASTS_SECONDS);
   return c.redirect(to, 303);
 }

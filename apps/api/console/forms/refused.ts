@@ -1,16 +1,16 @@
 /** The refusal of a form. */
 import { Refusal } from '#domain/refusal';
-import { statusOf } from '../refusal-words';
-import type { Fields, Wrong } from './form';
+import { statusOf } from '../refusal-message';
+import type { FieldErrors, Fields } from './form';
 
 /** The statuses of pages that show a refused form. */
-export type WrongStatus = 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
+export type RefusedStatus = 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
 
 /** A refused form with all its errors. By default the status is that of the first error. */
 export class FormRefused extends Error {
   constructor(
-    readonly wrong: Wrong,
-    readonly status: WrongStatus = statusOfFirst(wrong),
+    readonly wrong: FieldErrors,
+    readonly status: RefusedStatus = statusOfFirst(wrong),
     /** Values that the page shows in place of the sent ones. */
     readonly shown: Fields = {},
   ) {
@@ -19,16 +19,16 @@ export class FormRefused extends Error {
   }
 }
 
-function statusOfFirst([first]: Wrong): WrongStatus {
+function statusOfFirst([first]: FieldErrors): RefusedStatus {
   const what = first?.[1];
-  return what instanceof Refusal ? (statusOf(what) as WrongStatus) : 400;
+  return what instanceof Refusal ? (statusOf(what) as RefusedStatus) : 400;
 }
 
 /**
  * The refusal after a fault: 500, or 503 where a store or an object is unreachable.
  * @param requestId null for the 503
  */
-export const refusedFor = (requestId: string | null): FormRefused =>
+export const refusalAfterFault = (requestId: string | null): FormRefused =>
   requestId === null
     ? new FormRefused(
         [['form', 'A part of the service does not respond. What you typed is here: please try again in a moment.']],

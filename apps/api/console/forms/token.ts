@@ -14,11 +14,11 @@ export type FormToken = {
   /** Empty on pages without a session. */
   readonly accountId: string;
   /** Epoch milliseconds. */
-  readonly drawnAt: number;
+  readonly issuedAt: number;
 };
 
 /** The token of the page in the response. The first call draws it. */
-export function drawToken(c: ConsoleContext): string {
+export function pageToken(c: ConsoleContext): string {
   const token = c.get('formToken') ?? [c.get('account')?.id ?? '', c.get('now').toString(36), newSecret()].join('.');
   c.set('formToken', token);
   return token;
@@ -27,15 +27,15 @@ export function drawToken(c: ConsoleContext): string {
 const FORM = /^([0-9A-Za-z]{0,32})\.([0-9a-z]{1,9})\.[0-9A-Za-z]{32}$/;
 
 /** Parses a token; null for a text of another form. */
-export function tokenOf(text: string | undefined): FormToken | null {
-  const [, accountId, drawnAt] = FORM.exec(text ?? '') ?? [];
-  if (text === undefined || accountId === undefined || drawnAt === undefined) return null;
-  return { text, accountId, drawnAt: Number.parseInt(drawnAt, 36) };
+export function parseToken(text: string | undefined): FormToken | null {
+  const [, accountId, issuedAt] = FORM.exec(text ?? '') ?? [];
+  if (text === undefined || accountId === undefined || issuedAt === undefined) return null;
+  return { text, accountId, issuedAt: Number.parseInt(issuedAt, 36) };
 }
 
 /** How far a token's time may lie ahead, because the clocks of two edges differ. */
 const AHEAD_MS = 60_000;
 
 /** Whether a token may still be used. It expires when its result would no longer be stored. */
-export const isInTime = ({ drawnAt }: FormToken, now: number): boolean =>
-  drawnAt <= now + AHEAD_MS && now < drawnAt + RESPONSE_KEPT_MS;
+export const isUnexpired = ({ issuedAt }: FormToken, now: number): boolean =>
+  issuedAt <= now + AHEAD_MS && now < issuedAt + RESPONSE_KEPT_MS;

@@ -8,7 +8,7 @@ import { createMiddleware } from '../context';
 import { clearCookie, readCookie } from '../cookie';
 import { sessionOf } from '../session-lookup';
 import { showTooMany } from '../too-many';
-import { sendToSignIn } from './way-in';
+import { redirectToSignIn } from './redirect-to-sign-in';
 
 export const signedIn = createMiddleware(async (c, next) => {
   const lookup = await sessionOf(c);
@@ -16,11 +16,11 @@ export const signedIn = createMiddleware(async (c, next) => {
   const { found } = lookup;
   if (found === null) {
     if (readCookie(c) !== undefined) clearCookie(c);
-    return sendToSignIn(c);
+    return redirectToSignIn(c);
   }
   c.set('account', found.account);
   c.set('sessionId', found.sessionId);
-  if (found.isSeenLate) {
+  if (found.isSeenAtStale) {
     const seen = markSeen(c.env, found.sessionId, c.get('now'));
     c.executionCtx.waitUntil(seen.catch((error) => logFault(error, { doing: 'mark seen' })));
   }

@@ -13,8 +13,8 @@ import {
   REMOVE_PASSKEY,
 } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
+import { FormOf, wasSent } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf, wasSent } from '../forms/shown';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 import { PasskeyForm } from './sign-in';
@@ -60,7 +60,7 @@ export const accountPage = (view: AccountView): ConsolePage => ({
           </a>
         </p>
       </Card>
-      <LeaveCard {...view} />
+      <DeletionCard {...view} />
     </>
   ),
 });
@@ -169,7 +169,7 @@ const SessionsCard: FC<AccountView> = ({ sessions, sessionId, forms }) => (
   </Card>
 );
 
-const LeaveCard: FC<AccountView> = ({ forms }) => (
+const DeletionCard: FC<AccountView> = ({ forms }) => (
   <Card title="Delete this account">
     <p class="soft">
       At once nobody can sign in, no key works, and no link redirects. Names, passkeys, statistics and destinations are

@@ -131,10 +131,10 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A time to the minute in UTC. @param at epoch milliseconds */
-export const momentWords = (at: number): string => `${MOMENT.format(at)} UTC`;
+export const momentText = (at: number): string => `${MOMENT.format(at)} UTC`;
 
 export const Moment: FC<{ at: number }> = ({ at }) => (
-  <time datetime={new Date(at).toISOString()}>{momentWords(at)}</time>
+  <time datetime={new Date(at).toISOString()}>{momentText(at)}</time>
 );
 
 export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).toISOString()}>{DAY.format(at)}</time>;

@@ -9,38 +9,38 @@ type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 /**
  * `canRevive`: an edit can make the link redirect again. No edit undoes a deletion or lifts a block of the link itself.
  */
-const DEATHS: Record<Reason, { readonly words: string; readonly canRevive: boolean }> = {
-  TIME: { words: 'It has expired: visitors get 410. Edit it to give it a new end.', canRevive: true },
-  CLICKS: { words: 'Its clicks are used up: visitors get 410. Edit it to allow more.', canRevive: true },
+const DEAD_REASONS: Record<Reason, { readonly message: string; readonly canRevive: boolean }> = {
+  TIME: { message: 'It has expired: visitors get 410. Edit it to give it a new end.', canRevive: true },
+  CLICKS: { message: 'Its clicks are used up: visitors get 410. Edit it to allow more.', canRevive: true },
   DELETED: {
-    words:
+    message:
       'It was deleted, and cannot be edited: visitors get 410. The code stays yours: you may use it for a new link.',
     canRevive: false,
   },
   BLOCKED: {
-    words: 'It was blocked: visitors get 410, and an edit lifts no block. Please ask the operator of this service.',
+    message: 'It was blocked: visitors get 410, and an edit lifts no block. Please ask the operator of this service.',
     canRevive: false,
   },
   HOST: {
-    words: 'The host of its destination is blocked: visitors get 410. Edit it to change the destination.',
+    message: 'The host of its destination is blocked: visitors get 410. Edit it to change the destination.',
     canRevive: true,
   },
 };
 
 /** The reason why a link is dead; null for an active one. A block that is not the link's own is that of its host. */
-export function deathOf({ blocked }: Link, reason: LinkStatus['expiredReason']) {
+export function deadReasonOf({ blocked }: Link, reason: LinkStatus['expiredReason']) {
   if (reason === null) return null;
-  return DEATHS[reason === 'BLOCKED' && blocked === null ? 'HOST' : reason];
+  return DEAD_REASONS[reason === 'BLOCKED' && blocked === null ? 'HOST' : reason];
 }
 
 /** The page in place of one that a dead link does not have: its edit form, or its QR code. */
-export const deadLinkPage = (shortCode: string, words: string): ConsolePage => ({
+export const deadLinkPage = (shortCode: string, message: string): ConsolePage => ({
   title: shortCode,
   section: 'links',
   main: (
     <>
       <Head title={shortCode} />
-      <Note kind="wait">{words}</Note>
+      <Note kind="wait">{message}</Note>
       <p>
         <a class="button quiet" href={`/console/links/${shortCode}`}>
           To the link

@@ -3,16 +3,16 @@ import type { FC } from 'hono/jsx';
 import type { Link } from '#domain/link';
 import { EDIT_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
+import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf, type Shown } from '../forms/shown';
 import type { Options } from '../link-form';
 import type { ConsolePage } from '../page';
-import { Head, momentWords } from './components';
+import { Head, momentText } from './components';
 import { Unit } from './link-form';
 
 type EditView = {
   readonly link: Link;
-  /** The digests of what this page shows of the link (seenOf in edit-form.ts). */
+  /** The digests of what this page shows of the link (seenDigests in edit-form.ts). */
   readonly seen: string;
   readonly forms: Forms;
   readonly options: Options;
@@ -22,7 +22,7 @@ type EditView = {
 export const valuesOf = ({ url, maxClicks, expiresAt, password }: Link) => ({
   url,
   maxClicks: String(maxClicks ?? ''),
-  expiresAt: expiresAt === null ? 'no end' : `ends ${momentWords(expiresAt)}`,
+  expiresAt: expiresAt === null ? 'no end' : `ends ${momentText(expiresAt)}`,
   password: password === null ? 'no password' : 'a password that visitors are asked for',
 });
 
@@ -64,7 +64,7 @@ export const editLinkPage = ({ link, seen, forms, options }: EditView): ConsoleP
   };
 };
 
-type Part = { shown: Shown; link: Link; options: Options };
+type Part = { shown: FormView; link: Link; options: Options };
 
 const EndFields: FC<Part> = ({ shown, link: { expiresAt }, options }) => (
   <div class="field">
@@ -74,7 +74,7 @@ const EndFields: FC<Part> = ({ shown, link: { expiresAt }, options }) => (
       hint={
         expiresAt === null
           ? 'It has no end now. Leave this empty to keep it so.'
-          : `It ends ${momentWords(expiresAt)} now. Leave this empty to keep that end.`
+          : `It ends ${momentText(expiresAt)} now. Leave this empty to keep that end.`
       }
       availability={options.expiresIn}
       beside={<Unit of={shown} availability={options.expiresIn} />}

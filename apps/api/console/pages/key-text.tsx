@@ -1,7 +1,7 @@
 /** The page that shows a key's text, and the page in its place afterwards. */
 
 import type { Key } from '#api/accounts/keys';
-import { FOR_MINUTES } from '../forms/handed';
+import { SECRET_LASTS_MINUTES } from '../forms/secret-cookie';
 import type { ConsolePage } from '../page';
 import { Copyable, Head, Note } from './components';
 
@@ -15,7 +15,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
         lead={`You can recognise it by “${text.slice(-10, -6)}”, the four characters before its last six.`}
       />
       <Note kind="wait">
-        {`Copy it now: we store only its digest. This browser can show it for ${FOR_MINUTES} minutes; after that nobody can.`}
+        {`Copy it now: we store only its digest. This browser can show it for ${SECRET_LASTS_MINUTES} minutes; after that nobody can.`}
       </Note>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />
@@ -35,7 +35,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
 });
 
 /** The page once the cookie with the text is cleared, or its time is over. */
-export const shownTextPage = (key: Key): ConsolePage => ({
+export const textWasShownPage = (key: Key): ConsolePage => ({
   title: 'Your key',
   section: 'keys',
   main: (

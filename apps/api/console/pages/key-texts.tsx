@@ -3,10 +3,10 @@ import type { FC } from 'hono/jsx';
 import type { CurrentText, PreviousText, KeyTexts as Texts } from '#api/accounts/key-texts';
 import { END_TEXT, ROTATE_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
+import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf, type Shown } from '../forms/shown';
 import { GRACES } from '../graces';
-import { Card, Moment, momentWords } from './components';
+import { Card, Moment, momentText } from './components';
 
 type Props = { id: string; texts: Texts; knowsUse: boolean; forms: Forms };
 
@@ -43,7 +43,7 @@ export const KeyTexts: FC<Props> = ({ id, texts: { current, previous }, knowsUse
   </Card>
 );
 
-const fourOf = ({ lastFour }: CurrentText | PreviousText): string =>
+const lastFourOf = ({ lastFour }: CurrentText | PreviousText): string =>
   lastFour === null ? 'made before version 0.11' : `…${lastFour}`;
 
 const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name: string }> = ({
@@ -54,8 +54,8 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
   <div>
     <p class="line">
       <span class="name">{name}</span>
-      <code>{fourOf(text)}</code>
-      {text.worksUntil !== null && <span class="badge wait">{`Works until ${momentWords(text.worksUntil)}`}</span>}
+      <code>{lastFourOf(text)}</code>
+      {text.worksUntil !== null && <span class="badge wait">{`Works until ${momentText(text.worksUntil)}`}</span>}
     </p>
     <p class="soft small">
       {text.lastUsedAt !== null ? (
@@ -72,7 +72,7 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
 );
 
 /** The fields of a rotation. While an older text works, they ask which text ends, because a key has two at most. */
-const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: PreviousText | null }> = ({
+const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: PreviousText | null }> = ({
   shown,
   current,
   previous,
@@ -87,8 +87,8 @@ const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: Previou
         hint="A key has two texts at most, so a new one ends one of them at once."
         options={[
           ['', 'Please choose'],
-          ['older', `The older one, ${fourOf(previous)}`],
-          ['current', `The newer one, ${fourOf(current)}, because it was lost`],
+          ['older', `The older one, ${lastFourOf(previous)}`],
+          ['current', `The newer one, ${lastFourOf(current)}, because it was lost`],
         ]}
       />
     )}
@@ -97,7 +97,7 @@ const RotationFields: FC<{ shown: Shown; current: CurrentText; previous: Previou
       name="grace"
       value="86400"
       options={GRACES}
-      hint={previous && `This is about ${fourOf(current)}, unless it ends now. The older text keeps its end.`}
+      hint={previous && `This is about ${lastFourOf(current)}, unless it ends now. The older text keeps its end.`}
     />
     <button class="quiet" type="submit">
       Rotate

@@ -5,8 +5,8 @@ import type { KeyStatus } from '#domain/key-status';
 import { keyPrefix } from '#secrets/key-text';
 import { NEW_KEY } from '../forms/declared/keys';
 import type { Forms } from '../forms/form';
+import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf } from '../forms/shown';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Day, Empty, Head, Moment } from './components';
 

@@ -4,9 +4,9 @@
 import type { FC } from 'hono/jsx';
 import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
+import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf, type Shown } from '../forms/shown';
-import { type Availability, type Options, UNITS, USUAL_UNIT } from '../link-form';
+import { type Availability, DEFAULT_UNIT, type Options, UNITS } from '../link-form';
 import type { ConsolePage } from '../page';
 import { Head } from './components';
 
@@ -33,7 +33,7 @@ export const newLinkPage = ({ forms, options }: LinkFormView): ConsolePage => ({
   ),
 });
 
-const LinkOptions: FC<{ shown: Shown; options: Options }> = ({ shown, options }) => (
+const LinkOptions: FC<{ shown: FormView; options: Options }> = ({ shown, options }) => (
   <>
     <div class="fields">
       <Input of={shown} name="alias" availability={options.alias} />
@@ -52,10 +52,10 @@ const LinkOptions: FC<{ shown: Shown; options: Options }> = ({ shown, options })
 );
 
 /** The select for the unit of a duration, beside its amount. */
-export const Unit: FC<{ of: Shown; availability: Availability }> = ({ of, availability }) => (
-  <select name="unit" aria-label="Unit of time" disabled={!availability.isOpen}>
+export const Unit: FC<{ of: FormView; availability: Availability }> = ({ of, availability }) => (
+  <select name="unit" aria-label="Unit of time" disabled={!availability.isAvailable}>
     {UNITS.map(([seconds, name]) => (
-      <option value={seconds} selected={seconds === (of.state?.typed.unit ?? USUAL_UNIT)}>
+      <option value={seconds} selected={seconds === (of.state?.typed.unit ?? DEFAULT_UNIT)}>
         {name}
       </option>
     ))}

@@ -4,10 +4,10 @@ import type { LinkStatistics } from '#api/statistics/statistics-record';
 import type { Link } from '#domain/link';
 import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
-import { FormOf, wasSent } from '../forms/shown';
+import { FormOf, wasSent } from '../forms/form-of';
 import type { ConsolePage } from '../page';
 import { Card, Confirm, Copyable, counted, Day, Empty, Head, Moment, Note } from './components';
-import { deathOf } from './dead-link';
+import { deadReasonOf } from './dead-link';
 import { LinkBadge } from './links';
 import { LinkPictures, type RangeView } from './statistics';
 
@@ -20,7 +20,7 @@ type LinkView = {
 
 export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePage => {
   const { shortCode, shortUrl, expiredReason } = statistics;
-  const death = deathOf(link, expiredReason);
+  const dead = deadReasonOf(link, expiredReason);
   return {
     title: shortCode,
     section: 'links',
@@ -36,18 +36,18 @@ export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePa
         >
           <LinkBadge status={statistics} />
         </Head>
-        {death && <Note kind="wait">{death.words}</Note>}
+        {dead && <Note kind="wait">{dead.message}</Note>}
         <section class="card">
           <h2 class="unseen">The link</h2>
           <Copyable label="Short address" id="short" value={shortUrl} />
           <Copyable label="Leads to" id="destination" value={link.url} />
           <LinkFacts statistics={statistics} />
-          {death?.canRevive !== false && (
+          {dead?.canRevive !== false && (
             <p class="line">
               <a class="button quiet" href={`/console/links/${shortCode}/edit`}>
                 Edit
               </a>
-              {death === null && (
+              {dead === null && (
                 <a class="button quiet" href={`/console/links/${shortCode}/qr`}>
                   QR code
                 </a>

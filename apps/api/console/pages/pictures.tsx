@@ -52,7 +52,7 @@ export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
           aria-labelledby={`${id}-title ${id}-words`}
         >
           <title id={`${id}-title`}>{title}</title>
-          <desc id={`${id}-words`}>{wordsOf(days)}</desc>
+          <desc id={`${id}-words`}>{descriptionOf(days)}</desc>
           {ticks.map((tick) => (
             <path class="grid" d={`M0 ${scale(tick)}H${WIDTH}`} />
           ))}
@@ -73,7 +73,7 @@ export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
 };
 
 /** The description of the picture, for those who cannot see it. */
-function wordsOf(days: readonly Group[]): string {
+function descriptionOf(days: readonly Group[]): string {
   const total = days.reduce((sum, { clicks }) => sum + clicks, 0);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
   const range = `from ${days[0]?.value} to ${days.at(-1)?.value}`;

@@ -2,10 +2,10 @@
 import type { FC } from 'hono/jsx';
 import type { Upgrade } from '#api/accounts/upgrades';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanFeatures, type PlanPolicy } from '#domain/plans';
-import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
+import { REQUEST_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
+import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf } from '../forms/shown';
 import type { ConsolePage } from '../page';
 import { counted, Day, Head } from './components';
 
@@ -26,7 +26,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
         title="Plan"
         lead={`Your account is on the plan ${plan}. Only the operator of this service can give it another one.`}
       />
-      {upgrade && <Decision upgrade={upgrade} forms={forms} />}
+      {upgrade && <UpgradeCard upgrade={upgrade} forms={forms} />}
       <div class="plans">
         {PLANS.map((one) => (
           <section class={one === plan ? 'card mine' : 'card'}>
@@ -35,7 +35,7 @@ export const planPage = ({ plan, policy, activeKeys, upgrade, forms }: PlanView)
               {one === plan && <span class="badge good">Yours</span>}
             </div>
             <PlanRows limits={PLAN_LIMITS[one]} features={PLAN_FEATURES[policy][one]} activeKeys={activeKeys[one]} />
-            {PLANS.indexOf(one) > PLANS.indexOf(plan) && <Ask plan={one} asked={upgrade} forms={forms} />}
+            {PLANS.indexOf(one) > PLANS.indexOf(plan) && <RequestForm plan={one} upgrade={upgrade} forms={forms} />}
           </section>
         ))}
       </div>
@@ -58,24 +58,24 @@ const PlanRows: FC<{ limits: (typeof PLAN_LIMITS)[Plan]; features: PlanFeatures;
     <li>
       <b>{counted(activeKeys)}</b> active keys
     </li>
-    <Given
-      is={features.minAliasLength !== null}
+    <PlanFeature
+      isGranted={features.minAliasLength !== null}
       text={`Own aliases${features.minAliasLength === null ? '' : ` from ${features.minAliasLength} characters`}`}
     />
-    <Given is={features.expiresIn} text="Links that expire" />
-    <Given is={features.maxClicks} text="Links with a click limit" />
-    <Given is={features.password} text="Links with a password" />
+    <PlanFeature isGranted={features.expiresIn} text="Links that expire" />
+    <PlanFeature isGranted={features.maxClicks} text="Links with a click limit" />
+    <PlanFeature isGranted={features.password} text="Links with a password" />
   </ul>
 );
 
-const Given: FC<{ is: boolean; text: string }> = ({ is, text }) =>
-  is ? <li>{text}</li> : <li class="no">{`No ${text.charAt(0).toLowerCase()}${text.slice(1)}`}</li>;
+const PlanFeature: FC<{ isGranted: boolean; text: string }> = ({ isGranted, text }) =>
+  isGranted ? <li>{text}</li> : <li class="no">{`No ${text.charAt(0).toLowerCase()}${text.slice(1)}`}</li>;
 
-const Ask: FC<{ plan: Plan; asked: Upgrade | null; forms: Forms }> = ({ plan, asked, forms }) =>
-  asked?.state === 'open' && asked.plan === plan ? (
+const RequestForm: FC<{ plan: Plan; upgrade: Upgrade | null; forms: Forms }> = ({ plan, upgrade, forms }) =>
+  upgrade?.state === 'open' && upgrade.plan === plan ? (
     <p class="badge wait">Requested</p>
   ) : (
-    <FormOf form={ASK_PLAN} forms={forms}>
+    <FormOf form={REQUEST_PLAN} forms={forms}>
       {(shown) => (
         <>
           <Input of={shown} name="plan" value={plan} />
@@ -87,7 +87,7 @@ const Ask: FC<{ plan: Plan; asked: Upgrade | null; forms: Forms }> = ({ plan, as
     </FormOf>
   );
 
-const Decision: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
+const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms }) => {
   switch (upgrade.state) {
     case 'open':
       return (

@@ -6,7 +6,7 @@ import { Choice, Field, Head, Note } from './components';
 type QrView = {
   readonly shortCode: string;
   /** The query parameters of the picture. */
-  readonly wish: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
   readonly errors: FormErrors;
 };
 
@@ -17,10 +17,11 @@ const LEVELS = [
   ['H', 'Highest: survives a logo or a scratch'],
 ] as const;
 
-export const qrPage = ({ shortCode, wish, errors }: QrView): ConsolePage => {
+export const qrPage = ({ shortCode, parameters, errors }: QrView): ConsolePage => {
   const address = `/console/links/${shortCode}/qr`;
-  const picture = (more: Record<string, string>) => `${address}/picture?${new URLSearchParams({ ...wish, ...more })}`;
-  const isGood = Object.keys(errors).length === 0;
+  const picture = (more: Record<string, string>) =>
+    `${address}/picture?${new URLSearchParams({ ...parameters, ...more })}`;
+  const isValid = Object.keys(errors).length === 0;
   return {
     title: `QR code of ${shortCode}`,
     section: 'links',
@@ -32,7 +33,7 @@ export const qrPage = ({ shortCode, wish, errors }: QrView): ConsolePage => {
           </a>
         </Head>
         {errors.form && <Note kind="wrong">{errors.form}</Note>}
-        {isGood && (
+        {isValid && (
           <section class="card">
             <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${shortCode}`} />
             <p class="line">
@@ -51,14 +52,14 @@ export const qrPage = ({ shortCode, wish, errors }: QrView): ConsolePage => {
               <Field
                 label="Size in pixels"
                 name="size"
-                value={wish.size ?? '300'}
+                value={parameters.size ?? '300'}
                 error={errors.size}
                 input={{ inputmode: 'numeric' }}
               />
               <Field
                 label="Margin in dots"
                 name="margin"
-                value={wish.margin ?? '4'}
+                value={parameters.margin ?? '4'}
                 error={errors.margin}
                 input={{ inputmode: 'numeric' }}
               />
@@ -66,20 +67,20 @@ export const qrPage = ({ shortCode, wish, errors }: QrView): ConsolePage => {
                 label="Colour"
                 name="color"
                 type="color"
-                value={`#${wish.color ?? '000000'}`}
+                value={`#${parameters.color ?? '000000'}`}
                 error={errors.color}
               />
               <Field
                 label="Background"
                 name="bgColor"
                 type="color"
-                value={`#${wish.bgColor ?? 'ffffff'}`}
+                value={`#${parameters.bgColor ?? 'ffffff'}`}
                 error={errors.bgColor}
               />
             </div>
-            <Choice label="Error correction" name="level" value={wish.level ?? 'M'} options={LEVELS} />
+            <Choice label="Error correction" name="level" value={parameters.level ?? 'M'} options={LEVELS} />
             <label class="check">
-              <input type="checkbox" name="track" value="true" checked={wish.track === 'true'} />
+              <input type="checkbox" name="track" value="true" checked={parameters.track === 'true'} />
               Count visits by this code as scans
             </label>
             <button class="quiet" type="submit">

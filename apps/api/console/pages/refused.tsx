@@ -69,7 +69,7 @@ export const runningPage: ConsolePage = {
   ),
 };
 
-export const awayPage: ConsolePage = {
+export const unavailablePage: ConsolePage = {
   title: 'Not available',
   main: (
     <Head

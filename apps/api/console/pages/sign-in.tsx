@@ -1,9 +1,9 @@
 /** The pages for signing in, by passkey or by the operator's link, and for signing up. */
 import type { Child, FC } from 'hono/jsx';
-import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/door';
+import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP } from '../forms/declared/sign-in';
 import type { Form, Forms } from '../forms/form';
+import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { FormOf, type Shown } from '../forms/shown';
 import type { ConsolePage } from '../page';
 import { Note } from './components';
 
@@ -12,7 +12,7 @@ type PasskeyFormProps = {
   forms: Forms;
   ceremony: 'create' | 'get';
   button: string;
-  children?: (shown: Shown) => Child;
+  children?: (shown: FormView) => Child;
 };
 
 /** A form that a passkey signs. It needs the script, and says so where there is none. */

@@ -10,11 +10,15 @@ import { DELETE_ACCOUNT, NAME_ACCOUNT } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
-import type { WrongStatus } from '../forms/refused';
+import type { RefusedStatus } from '../forms/refused';
 import { show } from '../page';
 import { accountPage, deletedPage } from '../pages/account';
 
-export async function showAccount(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
+export async function showAccount(
+  c: ConsoleContext,
+  forms: Forms,
+  status: 200 | RefusedStatus = 200,
+): Promise<Response> {
   const account = c.get('account');
   const [passkeys, sessions] = await Promise.all([
     listPasskeys(c.env, account.id),

@@ -5,30 +5,30 @@ import { ownedLink } from '#api/links/owned-link';
 import { checkNewDestination } from '#api/threats/check';
 import type { Link } from '#domain/link';
 import { type ConsoleContext, createHandlers } from '../context';
-import { changedSince, editErrors, editOf, hasTyped, seenOf } from '../edit-form';
+import { changedSince, editErrors, editOf, isEdited, seenDigests } from '../edit-form';
 import { EDIT_LINK } from '../forms/declared/links';
 import type { Fields, Forms } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
-import type { Done } from '../forms/once';
-import { FormRefused, type WrongStatus } from '../forms/refused';
+import { FormRefused, type RefusedStatus } from '../forms/refused';
+import type { FormResult } from '../forms/run-once';
 import { fieldOf, optionsOf } from '../link-form';
-import { policyHere } from '../link-policy';
+import { linkPolicyOf } from '../link-policy';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
-import { deadLinkPage, deathOf } from '../pages/dead-link';
+import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
 import { editLinkPage, valuesOf } from '../pages/edit-link';
 
-const theirLink = (c: ConsoleContext): Promise<Link> =>
+const linkInPath = (c: ConsoleContext): Promise<Link> =>
   ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
-async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
-  const link = await theirLink(c);
-  const death = link.blocked === null ? deathOf(link, link.gone) : deathOf(link, 'BLOCKED');
-  if (death?.canRevive === false) return show(c, deadLinkPage(link.alias ?? link.code, death.words), 410);
-  const { settings } = await policyHere(c);
+async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const link = await linkInPath(c);
+  const death = link.blocked === null ? deadReasonOf(link, link.gone) : deadReasonOf(link, 'BLOCKED');
+  if (death?.canRevive === false) return show(c, deadLinkPage(link.alias ?? link.code, death.message), 410);
+  const { settings } = await linkPolicyOf(c);
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
-  return show(c, editLinkPage({ link, seen: await seenOf(link), forms, options }), status);
+  return show(c, editLinkPage({ link, seen: await seenDigests(link), forms, options }), status);
 }
 
 const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
@@ -37,12 +37,12 @@ const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
  * Refuses a form whose page showed an older state of the link.
  * @throws FormRefused with the current values beside the changed fields; fields that nobody typed in show them
  */
-async function holdToSeen(sent: Fields, link: Link): Promise<void> {
+async function refuseIfChanged(sent: Fields, link: Link): Promise<void> {
   const changed = await changedSince(sent.seen, link);
   if (changed.length === 0) return;
   const shown = valuesOf(link);
-  const kept = async (name: 'url' | 'maxClicks') => ((await hasTyped(name, sent)) ? {} : { [name]: shown[name] });
-  const now = { seen: await seenOf(link), ...(await kept('url')), ...(await kept('maxClicks')) };
+  const kept = async (name: 'url' | 'maxClicks') => ((await isEdited(name, sent)) ? {} : { [name]: shown[name] });
+  const now = { seen: await seenDigests(link), ...(await kept('url')), ...(await kept('maxClicks')) };
   const names = changed.includes('id') ? Object.keys(shown) : changed;
   const beside = Object.entries(shown).filter(([name]) => names.includes(name));
   const fields = beside.map(
@@ -53,19 +53,19 @@ async function holdToSeen(sent: Fields, link: Link): Promise<void> {
 
 const FIELD_OF: Readonly<Record<string, string>> = { expiresAt: 'expiresIn' };
 
-async function edit(c: ConsoleContext, sent: Fields): Promise<Done> {
-  const link = await theirLink(c);
+async function edit(c: ConsoleContext, sent: Fields): Promise<FormResult> {
+  const link = await linkInPath(c);
   const to = `/console/links/${link.alias ?? link.code}`;
   const body = editOf(sent, link);
   if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
-  const wanted = readLinkEdit(body, await policyHere(c));
+  const wanted = readLinkEdit(body, await linkPolicyOf(c));
   const threat = wanted.url === undefined ? null : await checkNewDestination(c.env, wanted.url, now);
   try {
     await editLink(c.env, accountId, link.code, { ...wanted, threat }, now, link);
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
-    await holdToSeen(sent, await theirLink(c));
+    await refuseIfChanged(sent, await linkInPath(c));
     throw new FormRefused([['form', CHANGED_MEANWHILE]], 409);
   }
   return { to, notice: 'link-changed' };
@@ -76,9 +76,9 @@ export const getEdit = createHandlers(async (c) => showForm(c, await formsOf(c))
 export const postEdit = handleForm(EDIT_LINK, {
   async check(c, sent) {
     await meterCall(c);
-    const link = await theirLink(c);
-    await holdToSeen(sent, link);
-    return editErrors(sent, editOf(sent, link), await policyHere(c));
+    const link = await linkInPath(c);
+    await refuseIfChanged(sent, link);
+    return editErrors(sent, editOf(sent, link), await linkPolicyOf(c));
   },
   run: edit,
   fieldOf,

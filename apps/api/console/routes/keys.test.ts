@@ -146,7 +146,7 @@ it('rotates with the chosen grace, and refuses others than it offers', async () 
 describe('a key that is rotated', () => {
   const rotate = async (browser: Browser, id: string, typed: Record<string, string>) =>
     browser.send(`/keys/${id}`, `/keys/${id}/rotate`, typed);
-  const fourOf = (text: string) => text.slice(-10, -6);
+  const lastFourOf = (text: string) => text.slice(-10, -6);
 
   it('shows both texts by their last four, with their ends and their use, until the older is ended', async () => {
     const { browser } = await newDeveloper(world);
@@ -154,13 +154,13 @@ describe('a key that is rotated', () => {
     await statusOf(key);
     const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
     const page = await browser.text(`/keys/${id}`);
-    for (const text of [key, second]) expect(page).toContain(`…${fourOf(text)}`);
+    for (const text of [key, second]) expect(page).toContain(`…${lastFourOf(text)}`);
     expect(page).toMatch(/Works until \d/);
     expect(page).toContain('Last used in the hour from');
     const ended = await browser.send(`/keys/${id}`, `/keys/${id}/previous-text/end`);
     expect(await browser.follow(ended)).toContain('The older text has ended');
     expect([await statusOf(key), await statusOf(second)]).toEqual([401, 200]);
-    expect(await browser.text(`/keys/${id}`)).not.toContain(fourOf(key));
+    expect(await browser.text(`/keys/${id}`)).not.toContain(lastFourOf(key));
   });
 
   it.each([

@@ -12,18 +12,18 @@ import { keySecretFrom } from '#secrets/key-text';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
-import { handedText, putAway } from '../forms/handed';
 import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
-import type { Done, Run } from '../forms/once';
-import { FormRefused, type WrongStatus } from '../forms/refused';
+import { FormRefused, type RefusedStatus } from '../forms/refused';
+import type { FormResult, Run } from '../forms/run-once';
+import { clearKeyText, readKeyText } from '../forms/secret-cookie';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { keyPage } from '../pages/key';
-import { keyTextPage, shownTextPage } from '../pages/key-text';
+import { keyTextPage, textWasShownPage } from '../pages/key-text';
 import { keysPage } from '../pages/keys';
 
-async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
+async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const account = c.get('account');
   const [keys, settings] = await Promise.all([
     listKeysOf(c.env, account.id).then((all) => withUse(c.env, all)),
@@ -32,18 +32,21 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | WrongStat
   return show(c, keysPage({ keys, cap: settings.activeKeys[account.plan], forms }), status);
 }
 
-async function showKey(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
-  const key = await theirKey(c);
+async function showKey(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const key = await keyInPath(c);
   const used = { ...key, use: await useOf(c.env, key.id) };
   return show(c, keyPage({ key: used, forms, now: c.get('now') }), status);
 }
 
-const theirKey = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
+const keyInPath = (c: ConsoleContext): Promise<Key> => ownKey(c.env, c.get('account').id, c.req.param('id') ?? '');
 
 const pageOf = ({ id }: Pick<Key, 'id'>): string => `/console/keys/${id}`;
 
 /** The redirect to the page that shows the new text of a key. */
-const shownAt = (id: string): Done => ({ to: `${pageOf({ id })}/text`, hands: { kind: 'key', keyId: id } });
+const redirectToText = (id: string): FormResult => ({
+  to: `${pageOf({ id })}/text`,
+  hands: { kind: 'key', keyId: id },
+});
 
 export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c)));
 
@@ -53,27 +56,27 @@ export const postKey = handleForm(NEW_KEY, {
     const wanted = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
     const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
     const { key } = await createKey(c.env, wanted, c.get('now'), generated);
-    return shownAt(key.id);
+    return redirectToText(key.id);
   },
   show: showKeys,
 });
 
 export const getKey = createHandlers(async (c) => {
-  putAway(c, c.req.param('id') ?? '');
+  clearKeyText(c, c.req.param('id') ?? '');
   return showKey(c, await formsOf(c));
 });
 
 /** The page with the text of a key that this browser has made or rotated within the last two minutes. */
 export const getKeyText = createHandlers(async (c) => {
-  const key = await theirKey(c);
-  const text = await handedText(c, key.id);
+  const key = await keyInPath(c);
+  const text = await readKeyText(c, key.id);
   const isCurrent = text !== null && (await digestOf(text)) === key.digest;
-  return show(c, isCurrent ? keyTextPage(key, text, originOf(c)) : shownTextPage(key));
+  return show(c, isCurrent ? keyTextPage(key, text, originOf(c)) : textWasShownPage(key));
 });
 
 export const postKeyName = handleForm(NAME_KEY, {
   async run(c, sent) {
-    const key = await theirKey(c);
+    const key = await keyInPath(c);
     await changeKey(c.env, key.id, { name: (sent.name ?? '').trim() }, c.get('now'));
     return { to: pageOf(key), notice: 'key-renamed' };
   },
@@ -81,8 +84,8 @@ export const postKeyName = handleForm(NAME_KEY, {
 });
 
 /** Rotates a key. Where an older text still works, the form must say which of the two ends now. */
-async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { secretSeed }: Run): Promise<Done> {
-  const { id } = await theirKey(c);
+async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { secretSeed }: Run): Promise<FormResult> {
+  const { id } = await keyInPath(c);
   const keepsOlder = older === 'current';
   const expected = { current, ...(older && { endsPrevious: !keepsOlder }) };
   try {
@@ -91,7 +94,7 @@ async function rotate(c: ConsoleContext, { current, older, grace }: Fields, { se
     if (!(error instanceof Refusal) || error.code !== 'ROTATION_UNDER_WAY') throw error;
     throw new FormRefused([['older', 'An older text still works. Choose which of the two ends now.']], 409);
   }
-  return shownAt(id);
+  return redirectToText(id);
 }
 
 export const postRotation = handleForm(ROTATE_KEY, {
@@ -101,7 +104,7 @@ export const postRotation = handleForm(ROTATE_KEY, {
 
 export const postTextEnd = handleForm(END_TEXT, {
   async run(c, { mark }) {
-    const key = await theirKey(c);
+    const key = await keyInPath(c);
     await endPreviousText(c.env, key.id, mark);
     return { to: pageOf(key), notice: 'text-ended' };
   },
@@ -110,7 +113,7 @@ export const postTextEnd = handleForm(END_TEXT, {
 
 export const postSwitch = handleForm(SWITCH_KEY, {
   async run(c, sent) {
-    const key = await theirKey(c);
+    const key = await keyInPath(c);
     const status = sent.status === 'active' ? 'active' : 'inactive';
     await changeKey(c.env, key.id, { status }, c.get('now'));
     return { to: pageOf(key), notice: status === 'active' ? 'key-on' : 'key-off' };
@@ -120,7 +123,7 @@ export const postSwitch = handleForm(SWITCH_KEY, {
 
 export const postRevocation = handleForm(REVOKE_KEY, {
   async run(c) {
-    const key = await theirKey(c);
+    const key = await keyInPath(c);
     await revokeKey(c.env, key.id);
     return { to: '/console/keys', notice: 'key-revoked' };
   },

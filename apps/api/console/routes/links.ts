@@ -9,20 +9,20 @@ import { DELETE_LINK, NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
-import type { WrongStatus } from '../forms/refused';
+import type { RefusedStatus } from '../forms/refused';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
-import { policyHere } from '../link-policy';
-import { type LinkSearch, linksShown, searchErrorOf } from '../links-shown';
+import { linkPolicyOf } from '../link-policy';
+import { type LinkSearch, readLinksPage, searchErrorOf } from '../links-page';
 import { meterCall, meterNameOf } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
 import { newLinkPage } from '../pages/link-form';
 import { linksPage } from '../pages/links';
-import { wordsOf } from '../refusal-words';
+import { messageOf } from '../refusal-message';
 import { queryOf, rangeOf } from '../statistics-range';
 
-async function showForm(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
-  const { settings } = await policyHere(c);
+async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
+  const { settings } = await linkPolicyOf(c);
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
   return show(c, newLinkPage({ forms, options }), status);
 }
@@ -32,10 +32,10 @@ export const getLinkForm = createHandlers(async (c) => showForm(c, await formsOf
 export const postLink = handleForm(NEW_LINK, {
   async check(c, sent) {
     await meterCall(c);
-    return linkErrors(bodyOf(sent), await policyHere(c));
+    return linkErrors(bodyOf(sent), await linkPolicyOf(c));
   },
   async run(c, sent, run) {
-    const context = createContext(c, await policyHere(c), { meterName: meterNameOf(c.get('account').id), run });
+    const context = createContext(c, await linkPolicyOf(c), { meterName: meterNameOf(c.get('account').id), run });
     const link = await createLink(context, bodyOf(sent));
     return { to: `/console/links/${link.alias ?? link.code}`, notice: 'link-made' };
   },
@@ -43,7 +43,7 @@ export const postLink = handleForm(NEW_LINK, {
   show: showForm,
 });
 
-async function showLink(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
+async function showLink(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const now = c.get('now');
   const link = await ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
   const range = rangeOf(c.req.query('days'));
@@ -67,12 +67,12 @@ const ALL_LINKS: LinkSearch = { search: '', cursor: undefined };
 export const getLinks = createHandlers(async (c) => {
   const { cursor } = c.req.query();
   const search = (c.req.query('search') ?? '').trim();
-  const pageOf = async (asked: LinkSearch, searchError?: string) => {
-    const view = { search, searched: asked.search, searchError, isFirst: asked.cursor === undefined };
-    return linksPage({ ...view, ...(await linksShown(c, asked)) });
+  const pageOf = async (query: LinkSearch, searchError?: string) => {
+    const view = { search, searched: query.search, searchError, isFirst: query.cursor === undefined };
+    return linksPage({ ...view, ...(await readLinksPage(c, query)) });
   };
-  const wrong = searchErrorOf(search);
-  if (wrong !== undefined) return show(c, await pageOf(ALL_LINKS, wrong), 400);
+  const searchError = searchErrorOf(search);
+  if (searchError !== undefined) return show(c, await pageOf(ALL_LINKS, searchError), 400);
   try {
     return show(c, await pageOf({ search, cursor }));
   } catch (error) {
@@ -81,6 +81,6 @@ export const getLinks = createHandlers(async (c) => {
     if (error.code === 'FIELD_INVALID') return c.redirect('/console/links', 303);
     if (error.code !== 'SEARCHES_EXCEEDED') throw error;
     c.header('Retry-After', String(error.extras.retryAfter));
-    return show(c, await pageOf(ALL_LINKS, wordsOf(error)), 429);
+    return show(c, await pageOf(ALL_LINKS, messageOf(error)), 429);
   }
 });

@@ -9,8 +9,8 @@ import { FormRefused } from '../forms/refused';
 import { showAccount } from './account';
 import { ceremonyOf } from './sign-in';
 
-const NOT_GOOD = 'That passkey could not be added. Please try again.';
-const ENOUGH = `An account has at most ${MAX_PASSKEYS} passkeys.`;
+const NOT_ADDED = 'That passkey could not be added. Please try again.';
+const TOO_MANY = `An account has at most ${MAX_PASSKEYS} passkeys.`;
 
 export const postPasskeyChallenge = createHandlers(async (c) => {
   const account = c.get('account');
@@ -20,10 +20,11 @@ export const postPasskeyChallenge = createHandlers(async (c) => {
 
 export const postPasskey = handleForm(ADD_PASSKEY, {
   async run(c, { name = '', credential = '' }) {
-    const made = await verifyRegistration(ceremonyOf(c), 'passkey', credential);
-    if (made === null || made.accountId !== c.get('account').id) throw new FormRefused([['form', NOT_GOOD]]);
-    const { meta } = await insertPasskey(c.env, { ...made, name: name.trim() }, c.get('now')).run();
-    if (meta.changes === 0) throw new FormRefused([['form', ENOUGH]]);
+    const registered = await verifyRegistration(ceremonyOf(c), 'passkey', credential);
+    if (registered === null || registered.accountId !== c.get('account').id)
+      throw new FormRefused([['form', NOT_ADDED]]);
+    const { meta } = await insertPasskey(c.env, { ...registered, name: name.trim() }, c.get('now')).run();
+    if (meta.changes === 0) throw new FormRefused([['form', TOO_MANY]]);
     return { to: '/console/account', notice: 'passkey-added' };
   },
   show: showAccount,

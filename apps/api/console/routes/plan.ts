@@ -3,15 +3,15 @@ import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upg
 import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
 import { type ConsoleContext, createHandlers } from '../context';
-import { ASK_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
+import { REQUEST_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
 import { formsOf } from '../forms/on-page';
-import type { WrongStatus } from '../forms/refused';
+import type { RefusedStatus } from '../forms/refused';
 import { show } from '../page';
 import { planPage } from '../pages/plan';
 
-async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Promise<Response> {
+async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const { id, plan } = c.get('account');
   const [upgrade, { activeKeys }] = await Promise.all([latestUpgrade(c.env, id), currentSettings(c.env, c.get('now'))]);
   const policy = c.get('config').planPolicy;
@@ -24,7 +24,7 @@ export const getPlan = createHandlers(async (c) => showPlan(c, await formsOf(c))
 const higherPlan = (text: string | undefined, current: Plan): Plan | undefined =>
   PLANS.slice(PLANS.indexOf(current) + 1).find((plan) => plan === text);
 
-export const postUpgrade = handleForm(ASK_PLAN, {
+export const postUpgrade = handleForm(REQUEST_PLAN, {
   async run(c, sent) {
     const account = c.get('account');
     const plan = higherPlan(sent.plan, account.plan);

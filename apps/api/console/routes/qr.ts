@@ -12,25 +12,25 @@ import { currentDenylist } from '#store/denylist-copy';
 import { type ConsoleContext, createHandlers } from '../context';
 import type { FormErrors } from '../forms/form';
 import { show } from '../page';
-import { deadLinkPage, deathOf } from '../pages/dead-link';
+import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
 import { qrPage } from '../pages/qr';
-import { wordsOf } from '../refusal-words';
+import { messageOf } from '../refusal-message';
 
-const theirLink = (c: ConsoleContext): Promise<Link> =>
+const linkInPath = (c: ConsoleContext): Promise<Link> =>
   ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
 
 /** The query parameters. A color input sends its value with `#`, which the API does not accept. */
-const wishOf = (c: ConsoleContext): Record<string, string> =>
+const parametersOf = (c: ConsoleContext): Record<string, string> =>
   Object.fromEntries(Object.entries(c.req.query()).map(([name, value]) => [name, value.replace(/^#/, '')]));
 
 /** Puts a message beside the field with which it begins; beside the form where it names none. */
-const errorsOf = (words: string): FormErrors => {
-  const field = ['size', 'margin', 'color', 'bgColor'].find((name) => words.startsWith(`${name} `));
-  return { [field ?? 'form']: words };
+const errorsOf = (message: string): FormErrors => {
+  const field = ['size', 'margin', 'color', 'bgColor'].find((name) => message.startsWith(`${name} `));
+  return { [field ?? 'form']: message };
 };
 
-function draw(link: Link, shortBaseUrl: string, wish: Record<string, string>) {
-  const query = QrQuery.safeParse(wish);
+function drawPicture(link: Link, shortBaseUrl: string, parameters: Record<string, string>) {
+  const query = QrQuery.safeParse(parameters);
   if (!query.success) throw new Refusal('FIELD_INVALID', { detail: query.error.issues[0]?.message ?? '' });
   const { download, track, ...drawing } = query.data;
   const { shortUrl, shortCode } = linkRecord(link, shortBaseUrl);
@@ -39,38 +39,38 @@ function draw(link: Link, shortBaseUrl: string, wish: Record<string, string>) {
 }
 
 /** The reason why a link is dead and has no picture; undefined for an active link. */
-async function deathWordsOf(c: ConsoleContext, link: Link): Promise<string | undefined> {
+async function deadMessageOf(c: ConsoleContext, link: Link): Promise<string | undefined> {
   const now = c.get('now');
   const { expiredReason } = statusOf(link, await currentDenylist(c.env, now), now);
-  return deathOf(link, expiredReason)?.words;
+  return deadReasonOf(link, expiredReason)?.message;
 }
 
-async function drawAllowed(c: ConsoleContext, link: Link) {
+async function drawIfEnabled(c: ConsoleContext, link: Link) {
   const { qr } = await currentSettings(c.env, c.get('now'));
   if (!qr) throw new Refusal('QR_DISABLED');
-  return draw(link, c.get('config').shortBaseUrl, wishOf(c));
+  return drawPicture(link, c.get('config').shortBaseUrl, parametersOf(c));
 }
 
 export const getQrPage = createHandlers(async (c) => {
-  const link = await theirLink(c);
-  const death = await deathWordsOf(c, link);
-  if (death !== undefined) return show(c, deadLinkPage(link.alias ?? link.code, death), 410);
+  const link = await linkInPath(c);
+  const deadMessage = await deadMessageOf(c, link);
+  if (deadMessage !== undefined) return show(c, deadLinkPage(link.alias ?? link.code, deadMessage), 410);
   let errors: FormErrors = {};
   try {
-    await drawAllowed(c, link);
+    await drawIfEnabled(c, link);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    errors = errorsOf(wordsOf(error));
+    errors = errorsOf(messageOf(error));
   }
-  const page = qrPage({ shortCode: link.alias ?? link.code, wish: wishOf(c), errors });
+  const page = qrPage({ shortCode: link.alias ?? link.code, parameters: parametersOf(c), errors });
   return show(c, page, Object.keys(errors).length === 0 ? 200 : 400);
 });
 
 export const getQrPicture = createHandlers(async (c) => {
   try {
-    const link = await theirLink(c);
-    if ((await deathWordsOf(c, link)) !== undefined) throw new Refusal('LINK_GONE');
-    const { type, body, name } = await drawAllowed(c, link);
+    const link = await linkInPath(c);
+    if ((await deadMessageOf(c, link)) !== undefined) throw new Refusal('LINK_GONE');
+    const { type, body, name } = await drawIfEnabled(c, link);
     const download: Record<string, string> =
       name === null ? {} : { 'Content-Disposition': `attachment; filename="${name}"` };
     return c.body(body, 200, { 'Content-Type': type, ...download });

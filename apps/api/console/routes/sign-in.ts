@@ -5,24 +5,24 @@ import { authenticationOptions, type Ceremony, verifyAuthentication } from '#api
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { clearCookie } from '../cookie';
-import { SIGN_IN, SIGN_IN_BY_LINK } from '../forms/declared/door';
-import { forgetWayBack, wayBackOf } from '../forms/draft';
-import { type Forms, isTyped } from '../forms/form';
+import { SIGN_IN, SIGN_IN_BY_LINK } from '../forms/declared/sign-in';
+import { clearDraft, readDraft } from '../forms/draft';
+import { type Forms, hasContent } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
-import type { Done } from '../forms/once';
-import { FormRefused, type WrongStatus } from '../forms/refused';
-import { drawToken } from '../forms/token';
+import { FormRefused, type RefusedStatus } from '../forms/refused';
+import type { FormResult } from '../forms/run-once';
+import { pageToken } from '../forms/token';
 import { limitAddress } from '../middleware/limit-address';
 import type { Notice } from '../notices';
 import { show } from '../page';
 import { signInLinkPage, signInPage, spentLinkPage } from '../pages/sign-in';
-import { noteGood, sessionOf } from '../session-lookup';
+import { rememberValid, sessionOf } from '../session-lookup';
 import { showTooMany } from '../too-many';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
-/** The seed of the session's token, and where a browser without a way back goes, with which notice. */
-type SigningIn = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
+/** The seed of the session's token, and where a browser without a draft goes, with which notice. */
+type SignInOptions = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
 
 /**
  * Begins a session, and returns the redirect to the page that the browser wanted before. Null where the account is
@@ -31,25 +31,26 @@ type SigningIn = { readonly secretSeed: string; readonly to?: string; readonly n
 export async function signIn(
   c: ConsoleContext,
   accountId: string,
-  { secretSeed, to, notice }: SigningIn,
-): Promise<Done | null> {
+  { secretSeed, to, notice }: SignInOptions,
+): Promise<FormResult | null> {
   const session = await beginSession(c.env, accountId, agentOf(c.req.header('User-Agent')), c.get('now'), secretSeed);
   if (session === null) return null;
-  noteGood(c, session.digest);
-  const way = await wayBackOf(c);
-  const isTheirs = way?.typed == null || way.typed.accountId === accountId;
-  if (way === null || !isTheirs) return { to: to ?? '/console', notice, hands: { kind: 'session', keepsDraft: false } };
-  const keepsDraft = way.typed !== null && isTyped(way.typed.state);
-  const again = keepsDraft ? 'signed-in-again' : 'nothing-done';
-  return { to: way.to, notice: way.typed === null ? notice : again, hands: { kind: 'session', keepsDraft } };
+  rememberValid(c, session.digest);
+  const draft = await readDraft(c);
+  const isSameAccount = draft?.typed == null || draft.typed.accountId === accountId;
+  if (draft === null || !isSameAccount)
+    return { to: to ?? '/console', notice, hands: { kind: 'session', keepsDraft: false } };
+  const keepsDraft = draft.typed !== null && hasContent(draft.typed.state);
+  const nextStep = keepsDraft ? 'signed-in-again' : 'nothing-done';
+  return { to: draft.to, notice: draft.typed === null ? notice : nextStep, hands: { kind: 'session', keepsDraft } };
 }
 
-const NOT_GOOD = 'That passkey could not be used here. Please try again, or ask the operator for a sign-in link.';
-const CLOSED = 'This account is closed or suspended. Please ask the operator.';
+const NOT_ACCEPTED = 'That passkey could not be used here. Please try again, or ask the operator for a sign-in link.';
+const ACCOUNT_CLOSED = 'This account is closed or suspended. Please ask the operator.';
 
-const pageForms = (c: ConsoleContext): Forms => ({ token: drawToken(c), state: undefined });
+const pageForms = (c: ConsoleContext): Forms => ({ token: pageToken(c), state: undefined });
 
-const showSignIn = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Response =>
+const showSignIn = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>
   show(c, signInPage({ forms, allowSignUp: c.get('config').allowSignUp }), status);
 
 export const getSignIn = createHandlers((c) => showSignIn(c, pageForms(c)));
@@ -63,16 +64,16 @@ export const postSignIn = createHandlers(
   ...handleForm(SIGN_IN, {
     async run(c, { credential = '' }, { secretSeed }) {
       const passkey = await verifyAuthentication(ceremonyOf(c), credential);
-      if (passkey === null) throw new FormRefused([['form', NOT_GOOD]], 401);
+      if (passkey === null) throw new FormRefused([['form', NOT_ACCEPTED]], 401);
       const done = await signIn(c, passkey.accountId, { secretSeed });
-      if (done === null) throw new FormRefused([['form', CLOSED]], 403);
+      if (done === null) throw new FormRefused([['form', ACCOUNT_CLOSED]], 403);
       return done;
     },
     show: showSignIn,
   }),
 );
 
-const showLink = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Response =>
+const showLink = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>
   status === 410 ? show(c, spentLinkPage, status) : show(c, signInLinkPage(c.req.param('token') ?? '', forms), status);
 
 /** Shows the page of a sign-in link without spending it, because mail scanners open links but press no buttons. */
@@ -83,8 +84,8 @@ export const postSignInLink = createHandlers(
   ...handleForm(SIGN_IN_BY_LINK, {
     async run(c, _sent, { secretSeed }) {
       const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));
-      const arriving = { secretSeed, to: '/console/account', notice: 'signed-in' } as const;
-      const done = accountId === null ? null : await signIn(c, accountId, arriving);
+      const options = { secretSeed, to: '/console/account', notice: 'signed-in' } as const;
+      const done = accountId === null ? null : await signIn(c, accountId, options);
       if (done === null) throw new FormRefused([], 410);
       return done;
     },
@@ -99,6 +100,6 @@ export const postSignOut = createHandlers(async (c) => {
   const { found } = lookup;
   if (found !== null) await endSession(c.env, found.account.id, found.sessionId);
   clearCookie(c);
-  forgetWayBack(c);
+  clearDraft(c);
   return c.redirect('/console/sign-in', 303);
 });

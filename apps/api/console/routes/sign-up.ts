@@ -4,26 +4,26 @@ import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { newId } from '#secrets/key-text';
 import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, createMiddleware } from '../context';
-import { SIGN_UP } from '../forms/declared/door';
+import { SIGN_UP } from '../forms/declared/sign-in';
 import type { Forms } from '../forms/form';
 import { handleForm } from '../forms/handle-form';
-import { readFields } from '../forms/read';
-import { FormRefused, type WrongStatus } from '../forms/refused';
-import { drawToken } from '../forms/token';
+import { readFields } from '../forms/read-fields';
+import { FormRefused, type RefusedStatus } from '../forms/refused';
+import { pageToken } from '../forms/token';
 import { limitAddress } from '../middleware/limit-address';
 import { nameError } from '../names';
 import { show } from '../page';
 import { signUpPage } from '../pages/sign-in';
 import { ceremonyOf, signIn } from './sign-in';
 
-const NOT_GOOD = 'That passkey could not be made. Please try again.';
+const NOT_MADE = 'That passkey could not be made. Please try again.';
 
 const signUpOpen = createMiddleware(async (c, next) => (c.get('config').allowSignUp ? next() : c.notFound()));
 
-const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | WrongStatus = 200): Response =>
+const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Response =>
   show(c, signUpPage(forms), status);
 
-export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, { token: drawToken(c), state: undefined }));
+export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, { token: pageToken(c), state: undefined }));
 
 /** Draws the id of the new account. The challenge stores it, and the passkey holds it as its user id. */
 export const postSignUpChallenge = createHandlers(signUpOpen, limitAddress, async (c) => {
@@ -37,11 +37,11 @@ export const postSignUp = createHandlers(
   limitAddress,
   ...handleForm(SIGN_UP, {
     async run(c, { name = '', credential = '' }, { secretSeed }) {
-      const made = await verifyRegistration(ceremonyOf(c), 'sign-up', credential);
-      if (made === null) throw new FormRefused([['form', NOT_GOOD]]);
-      const passkey = { ...made, name: agentOf(c.req.header('User-Agent')) };
+      const registered = await verifyRegistration(ceremonyOf(c), 'sign-up', credential);
+      if (registered === null) throw new FormRefused([['form', NOT_MADE]]);
+      const passkey = { ...registered, name: agentOf(c.req.header('User-Agent')) };
       await signUp(c.env, name.trim(), passkey, c.get('now'));
-      return (await signIn(c, made.accountId, { secretSeed })) ?? { to: '/console' };
+      return (await signIn(c, registered.accountId, { secretSeed })) ?? { to: '/console' };
     },
     show: showSignUp,
   }),

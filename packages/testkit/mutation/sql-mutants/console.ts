@@ -22,13 +22,13 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'passkeys.ts',
-    tests: ['passkeys.rows', 'passkeys', 'full', 'foreign-ids', 'delete-account'],
+    tests: ['passkeys.rows', 'passkeys', 'storage-limits', 'foreign-ids', 'delete-account'],
     mutants: [
       ['the passkeys of all are listed', '    .where(eq(passkeys.accountId, accountId))\n', ''],
       ['a deleted account gets a passkey', ' AND ${accounts.deletedAt} IS NULL', ''],
       [
         'the passkeys of others take room',
-        '${passkeysOf(passkey.accountId)} <',
+        '${passkeyCount(passkey.accountId)} <',
         '(SELECT count(*) FROM ${passkeys}) <',
       ],
       ['there is one passkey too many', '< ${MAX_PASSKEYS}', '<= ${MAX_PASSKEYS}'],
@@ -41,12 +41,12 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
       ['a copy with the same count signs in', 'lt(passkeys.counter, counter)', 'lt(passkeys.counter, counter + 1)'],
       [
         'a copy with a lower count signs in',
-        'and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), countsNot))',
+        'and(eq(passkeys.id, id), or(lt(passkeys.counter, counter), hasNoCounter))',
         'eq(passkeys.id, id)',
       ],
       [
         'an authenticator that does not count signs in once',
-        'or(lt(passkeys.counter, counter), countsNot)',
+        'or(lt(passkeys.counter, counter), hasNoCounter)',
         'lt(passkeys.counter, counter)',
       ],
       [
@@ -56,14 +56,18 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
       ],
       [
         'a foreign passkey is renamed',
-        '.set({ name }).where(own(accountId, id))',
+        '.set({ name }).where(ownPasskey(accountId, id))',
         '.set({ name }).where(eq(passkeys.id, id))',
       ],
-      ['a foreign passkey is removed', 'and(own(accountId, id), isNotLast)', 'and(eq(passkeys.id, id), isNotLast)'],
-      ['the last passkey is removed', 'gt(passkeysOf(accountId), 1)', 'gt(passkeysOf(accountId), 0)'],
+      [
+        'a foreign passkey is removed',
+        'and(ownPasskey(accountId, id), isNotLast)',
+        'and(eq(passkeys.id, id), isNotLast)',
+      ],
+      ['the last passkey is removed', 'gt(passkeyCount(accountId), 1)', 'gt(passkeyCount(accountId), 0)'],
       [
         'passkeys of others make one’s last removable',
-        'gt(passkeysOf(accountId), 1)',
+        'gt(passkeyCount(accountId), 1)',
         'gt(sql`(SELECT count(*) FROM ${passkeys})`, 1)',
       ],
     ],
@@ -97,8 +101,8 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
     file: 'sessions.ts',
     tests: ['sessions.rows', 'sessions', 'foreign-ids', 'sign-in'],
     mutants: [
-      ['a suspended account signs in', 'AND ${mayBeUsed}', 'AND ${isNull(accounts.deletedAt)}'],
-      ['a deleted account signs in', 'AND ${mayBeUsed}', 'AND ${eq(accounts.suspended, false)}'],
+      ['a suspended account signs in', 'AND ${isActiveAccount}', 'AND ${isNull(accounts.deletedAt)}'],
+      ['a deleted account signs in', 'AND ${isActiveAccount}', 'AND ${eq(accounts.suspended, false)}'],
       [
         'the same session once more is a fault',
         '.onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${nameOf(sessions.seenAt)}` } })',
@@ -111,11 +115,11 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
       ],
       [
         'a session lives a moment longer',
-        'gt(sessions.expiresAt, now), mayBeUsed',
-        'gt(sessions.expiresAt, now - 1), mayBeUsed',
+        'gt(sessions.expiresAt, now), isActiveAccount',
+        'gt(sessions.expiresAt, now - 1), isActiveAccount',
       ],
-      ['a session outlives a suspension', 'now), mayBeUsed', 'now), isNull(accounts.deletedAt)'],
-      ['a session outlives its account', 'now), mayBeUsed', 'now), eq(accounts.suspended, false)'],
+      ['a session outlives a suspension', 'now), isActiveAccount', 'now), isNull(accounts.deletedAt)'],
+      ['a session outlives its account', 'now), isActiveAccount', 'now), eq(accounts.suspended, false)'],
       ['all sessions are seen', '.where(eq(sessions.id, sessionId)).run()', '.run()'],
       ['the sessions of all are listed', 'and(eq(sessions.accountId, accountId), gt', 'and(gt'],
       ['a session that is over is listed', 'accountId), gt(sessions.expiresAt, now)', 'accountId)'],

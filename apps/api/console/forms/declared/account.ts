@@ -1,6 +1,6 @@
 /** The forms of the account: its name, passkeys, sessions, plan and deletion. */
 import { defineForm } from '../form';
-import { credential, hidden, plainName } from './fields';
+import { credential, hidden, nameField } from './fields';
 
 const ACCOUNT = '/console/account';
 
@@ -8,7 +8,7 @@ export const NAME_ACCOUNT = defineForm({
   isRepeatable: true,
   path: `${ACCOUNT}/name`,
   page: ACCOUNT,
-  fields: { name: plainName('Name of the account') },
+  fields: { name: nameField('Name of the account') },
 });
 
 /** The word that has to be typed to delete an account. */
@@ -21,7 +21,7 @@ export const DELETE_ACCOUNT = defineForm({
   fields: {
     confirmation: {
       label: `Type “${DELETION_WORD}” to confirm`,
-      isFleeting: true,
+      isTransient: true,
       rule: (text) => (text.trim().toLowerCase() === DELETION_WORD ? undefined : `Please type “${DELETION_WORD}”.`),
       input: { required: true, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' },
     },
@@ -31,14 +31,14 @@ export const DELETE_ACCOUNT = defineForm({
 export const ADD_PASSKEY = defineForm({
   path: '/console/passkeys',
   page: ACCOUNT,
-  fields: { name: plainName('Name of the new passkey'), credential },
+  fields: { name: nameField('Name of the new passkey'), credential },
 });
 
 export const NAME_PASSKEY = defineForm({
   isRepeatable: true,
   path: '/console/passkeys/:id/name',
   page: ACCOUNT,
-  fields: { name: plainName('Name') },
+  fields: { name: nameField('Name') },
 });
 
 export const REMOVE_PASSKEY = defineForm({
@@ -62,7 +62,7 @@ export const END_OTHER_SESSIONS = defineForm({
   fields: {},
 });
 
-export const ASK_PLAN = defineForm({
+export const REQUEST_PLAN = defineForm({
   isRepeatable: true,
   path: '/console/plan/upgrade',
   page: '/console/plan',

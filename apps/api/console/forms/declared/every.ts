@@ -2,13 +2,13 @@
 import type { Form } from '../form';
 import {
   ADD_PASSKEY,
-  ASK_PLAN,
   DELETE_ACCOUNT,
   END_OTHER_SESSIONS,
   END_SESSION,
   NAME_ACCOUNT,
   NAME_PASSKEY,
   REMOVE_PASSKEY,
+  REQUEST_PLAN,
   WITHDRAW_PLAN,
 } from './account';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
@@ -25,7 +25,7 @@ export const FORMS: readonly Form[] = [
   END_TEXT,
   SWITCH_KEY,
   REVOKE_KEY,
-  ASK_PLAN,
+  REQUEST_PLAN,
   WITHDRAW_PLAN,
   NAME_ACCOUNT,
   DELETE_ACCOUNT,

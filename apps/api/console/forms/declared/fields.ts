@@ -2,14 +2,14 @@
 import { nameError } from '../../names';
 import type { Field } from '../form';
 
-export const plainName = (label: string): Field => ({
+export const nameField = (label: string): Field => ({
   label,
   rule: (text) => nameError(text) ?? undefined,
   input: { required: true, autocomplete: 'off' },
 });
 
 /** The hidden field for the passkey's response. The script of the page fills it in. */
-export const credential: Field = { label: 'Passkey', kind: 'hidden', isFleeting: true };
+export const credential: Field = { label: 'Passkey', kind: 'hidden', isTransient: true };
 
 /** A hidden field. The page sets its value anew each time that the page is shown. */
-export const hidden = (label: string): Field => ({ label, kind: 'hidden', isFleeting: true });
+export const hidden = (label: string): Field => ({ label, kind: 'hidden', isTransient: true });

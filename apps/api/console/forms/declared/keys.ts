@@ -18,18 +18,18 @@ export const NEW_KEY = defineForm({
   },
 });
 
-const OF_KEY = '/console/keys/:id';
+const KEY_PAGE = '/console/keys/:id';
 
 export const NAME_KEY = defineForm({
   isRepeatable: true,
-  path: `${OF_KEY}/name`,
-  page: OF_KEY,
+  path: `${KEY_PAGE}/name`,
+  page: KEY_PAGE,
   fields: { name: keyName },
 });
 
 export const ROTATE_KEY = defineForm({
-  path: `${OF_KEY}/rotate`,
-  page: OF_KEY,
+  path: `${KEY_PAGE}/rotate`,
+  page: KEY_PAGE,
   fields: {
     /** The mark of the text that the page showed as the current one (key-texts.ts of the accounts). */
     current: hidden('The text as it was'),
@@ -44,16 +44,16 @@ export const ROTATE_KEY = defineForm({
 
 export const END_TEXT = defineForm({
   isRepeatable: true,
-  path: `${OF_KEY}/previous-text/end`,
-  page: OF_KEY,
+  path: `${KEY_PAGE}/previous-text/end`,
+  page: KEY_PAGE,
   fields: { mark: hidden('The older text') },
 });
 
 export const SWITCH_KEY = defineForm({
   isRepeatable: true,
-  path: `${OF_KEY}/switch`,
-  page: OF_KEY,
+  path: `${KEY_PAGE}/switch`,
+  page: KEY_PAGE,
   fields: { status: hidden('Status') },
 });
 
-export const REVOKE_KEY = defineForm({ isRepeatable: true, path: `${OF_KEY}/revoke`, page: OF_KEY, fields: {} });
+export const REVOKE_KEY = defineForm({ isRepeatable: true, path: `${KEY_PAGE}/revoke`, page: KEY_PAGE, fields: {} });

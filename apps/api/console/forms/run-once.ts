@@ -14,16 +14,16 @@ import { objectNamed } from '#store/object-named';
 import type { ConsoleContext } from '../context';
 import { meterNameOf } from '../meter-call';
 import type { Notice } from '../notices';
-import type { Handed } from './handed';
+import type { IssuedSecret } from './secret-cookie';
 import type { FormToken } from './token';
 
 /** The result of a form that was done: a redirect, with a notice and a secret where there are any. */
-export type Done = {
+export type FormResult = {
   /** The path of the console to redirect to. */
   readonly to: string;
   readonly notice?: Notice | undefined;
   /** A secret that the redirect hands to the browser (handed.ts). */
-  readonly hands?: Handed | undefined;
+  readonly hands?: IssuedSecret | undefined;
 };
 
 /**
@@ -35,14 +35,19 @@ export type Run = IdempotentRun & {
   readonly secretSeed: string;
 };
 
-type Once =
-  | { readonly state: 'done'; readonly done: Done; readonly run: Run /** Epoch milliseconds. */; readonly at: number }
+type Outcome =
+  | {
+      readonly state: 'done';
+      readonly done: FormResult;
+      readonly run: Run /** Epoch milliseconds. */;
+      readonly at: number;
+    }
   /** The token was used by a form with other content, which was done. */
   | { readonly state: 'used' }
   /** The first run is still under way after all waits. */
   | { readonly state: 'running' };
 
-type KeptDone = { readonly done: Done; readonly draw: IdempotencySeed; readonly at: number };
+type StoredResult = { readonly done: FormResult; readonly draw: IdempotencySeed; readonly at: number };
 
 /** The waits of a second run between its tries for the lease, milliseconds: 9.55 s in all. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
@@ -54,7 +59,7 @@ const objectNameOf = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
 
 /** A form that was sent: its token, its fields as JSON, and whether doing it twice equals doing it once. */
-type Sending = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
+type Submission = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
 
 /**
  * Runs a form, or returns the stored result of its run. A run that throws frees its token, so that the form can be sent
@@ -62,34 +67,41 @@ type Sending = { readonly token: FormToken; readonly body: string; readonly isRe
  * @param run does the form; nothing is stored where it throws
  * @throws what `run` throws. Unless the form is repeatable: ObjectUnreachable, Refusal IDEMPOTENCY_KEYS_EXCEEDED
  */
-export async function once(c: ConsoleContext, sending: Sending, run: (run: Run) => Promise<Done>): Promise<Once> {
-  const remembered = await rememberedOf(c, sending);
-  const wanted = { key: remembered.key, draw: newIdempotencySeed() };
+export async function runOnce(
+  c: ConsoleContext,
+  submission: Submission,
+  run: (run: Run) => Promise<FormResult>,
+): Promise<Outcome> {
+  const results = await resultStoreOf(c, submission);
+  const leaseRequest = { key: results.key, draw: newIdempotencySeed() };
   for (const wait of [0, ...WAITS_MS]) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const lease = await remembered.lease(wanted);
+    const lease = await results.lease(leaseRequest);
     if (lease.state === 'running') continue;
-    if (lease.state === 'answered') return doneBefore(lease.answer, remembered);
+    if (lease.state === 'answered') return storedOutcome(lease.answer, results);
     const { draw: seed, leasedAt } = lease;
     const at = c.get('now');
-    const running = settled(run(remembered.runOf(seed)), async (done) => {
-      const body = done && JSON.stringify({ done, draw: seed, at } satisfies KeptDone);
-      await remembered.settle(leasedAt, body);
+    const running = settled(run(results.runOf(seed)), async (done) => {
+      const body = done && JSON.stringify({ done, draw: seed, at } satisfies StoredResult);
+      await results.settle(leasedAt, body);
     });
     c.executionCtx.waitUntil(running.catch(() => undefined));
-    return { state: 'done', done: await running, at, run: remembered.runOf(seed) };
+    return { state: 'done', done: await running, at, run: results.runOf(seed) };
   }
   return { state: 'running' };
 }
 
-function doneBefore(response: KeptResponse, { requestHash, runOf }: Remembered): Once {
+function storedOutcome(response: KeptResponse, { requestHash, runOf }: ResultStore): Outcome {
   if (response.requestHash !== requestHash) return { state: 'used' };
-  const { done, draw, at } = JSON.parse(response.body) as KeptDone;
+  const { done, draw, at } = JSON.parse(response.body) as StoredResult;
   return { state: 'done', done, at, run: runOf(draw) };
 }
 
 /** Waits for a run and for the storing of its result. A run that throws settles with null. */
-async function settled(running: Promise<Done>, settle: (done: Done | null) => Promise<void>): Promise<Done> {
+async function settled(
+  running: Promise<FormResult>,
+  settle: (done: FormResult | null) => Promise<void>,
+): Promise<FormResult> {
   try {
     const done = await running;
     await settle(done);
@@ -100,10 +112,10 @@ async function settled(running: Promise<Done>, settle: (done: Done | null) => Pr
   }
 }
 
-type Remembered = Awaited<ReturnType<typeof rememberedOf>>;
+type ResultStore = Awaited<ReturnType<typeof resultStoreOf>>;
 
 /** The access to the object that stores the result of one form. */
-async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Sending) {
+async function resultStoreOf(c: ConsoleContext, { token, body, isRepeatable }: Submission) {
   const pepper = c.get('config').peppers.current;
   const [key, requestHash] = await Promise.all([
     digestOf(`form\n${new URL(c.req.url).pathname}\n${token.text}`),
@@ -119,16 +131,18 @@ async function rememberedOf(c: ConsoleContext, { token, body, isRepeatable }: Se
       requestHash,
       secretSeed: [pepper, token.text, seed.id].join('\n'),
     }),
-    async lease(wanted: LeaseRequest): Promise<Exclude<Lease, { state: 'full' }>> {
+    async lease(leaseRequest: LeaseRequest): Promise<Exclude<Lease, { state: 'full' }>> {
       try {
-        const lease = await callObject(object, async (meter) => await meter.leaseForm(wanted), { repeatable: true });
+        const lease = await callObject(object, async (meter) => await meter.leaseForm(leaseRequest), {
+          repeatable: true,
+        });
         if (lease.state !== 'full') return lease;
         const retryAfter = secondsUntil(lease.roomAt, c.get('now'));
         throw new Refusal('IDEMPOTENCY_KEYS_EXCEEDED', { retryAfter });
       } catch (error) {
         if (!isRepeatable) throw error;
         log(error);
-        return { state: 'leased', leasedAt: c.get('now'), draw: wanted.draw };
+        return { state: 'leased', leasedAt: c.get('now'), draw: leaseRequest.draw };
       }
     },
     /** Stores a result. A lease that cannot be settled ends after a minute, and keeps its seed. */

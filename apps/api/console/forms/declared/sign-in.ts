@@ -1,6 +1,6 @@
 /** The forms for signing in, signing up and signing out. They need no session. */
 import { defineForm } from '../form';
-import { credential, plainName } from './fields';
+import { credential, nameField } from './fields';
 
 export const SIGN_OUT = defineForm({ path: '/console/sign-out', page: '/console', fields: {} });
 
@@ -17,7 +17,7 @@ export const SIGN_UP = defineForm({
   page: '/console/sign-up',
   fields: {
     name: {
-      ...plainName('Name'),
+      ...nameField('Name'),
       hint: 'Of yourself or your project. Your device shows it beside the passkey.',
       input: { required: true, autocomplete: 'organization' },
     },

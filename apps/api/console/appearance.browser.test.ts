@@ -16,7 +16,7 @@ const LONG_URL =
     8_192,
   );
 
-const LOOKS = [390, 1280].flatMap((width) =>
+const VIEWS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
 );
 
@@ -24,12 +24,12 @@ let browser: Browser;
 let served: ServedConsole;
 let tab: Tab;
 /** Every origin that the pages sent a request to. */
-const asked = new Set<string>();
+const requestedOrigins = new Set<string>();
 
 beforeAll(async () => {
   [browser, served] = await Promise.all([launchChromium(), serveConsole({ SIGNUP: 'open' })]);
   const context = await browser.newContext();
-  context.on('request', (request) => asked.add(new URL(request.url()).origin));
+  context.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
   tab = await context.newPage();
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
@@ -44,7 +44,7 @@ async function signInTo(name: string, plan: string): Promise<string> {
   return made.id;
 }
 
-async function keepPicture(name: string): Promise<void> {
+async function takeScreenshot(name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -54,19 +54,19 @@ async function keepPicture(name: string): Promise<void> {
 /**
  * Checks the open page in every width and color scheme: no sideways scrolling, no finding of axe, no foreign origin.
  */
-async function lookAt(name: string): Promise<void> {
+async function checkPage(name: string): Promise<void> {
   await tab.evaluate(axe.source);
-  for (const look of LOOKS) {
-    await tab.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
-    await tab.setViewportSize({ width: look.width, height: 800 });
-    await keepPicture(`${name}-${look.name}`);
-    expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBeLessThanOrEqual(look.width);
+  for (const view of VIEWS) {
+    await tab.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' });
+    await tab.setViewportSize({ width: view.width, height: 800 });
+    await takeScreenshot(`${name}-${view.name}`);
+    expect(await tab.evaluate('document.documentElement.scrollWidth'), view.name).toBeLessThanOrEqual(view.width);
     const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
     const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-    expect(found, `${name} ${look.name}`).toEqual([]);
+    expect(found, `${name} ${view.name}`).toEqual([]);
     expect(passes.map(({ id }) => id)).toContain('color-contrast'); // axe has run its rules
   }
-  expect([...asked]).toEqual([served.origin]);
+  expect([...requestedOrigins]).toEqual([served.origin]);
 }
 
 const open = async (path: string) => void (await tab.goto(`${served.origin}/console${path}`));
@@ -78,13 +78,13 @@ describe('a page without a session', () => {
     ['sign-in-link', '/sign-in/some-token'],
   ])('%s', async (name, path) => {
     await open(path);
-    await lookAt(name);
+    await checkPage(name);
   });
 
   it('sign-in-link-spent', async () => {
     await open('/sign-in/some-token');
     await tab.getByRole('button').click();
-    await lookAt('sign-in-link-spent');
+    await checkPage('sign-in-link-spent');
   });
 });
 
@@ -102,14 +102,14 @@ describe('a page of an empty account', () => {
     ['not-found', '/nothing'],
   ])('%s', async (name, path) => {
     await open(path);
-    await lookAt(name);
+    await checkPage(name);
   });
 
   it('key-errors', async () => {
     await open('/keys');
     await tab.getByLabel('Name').fill('schlüssel');
     await tab.getByRole('button', { name: 'Make key' }).click();
-    await lookAt('key-errors');
+    await checkPage('key-errors');
   });
 });
 
@@ -122,7 +122,7 @@ describe('a page of an account with keys, links and clicks', () => {
       await tab.getByRole('button', { name: 'Make key' }).click();
       await tab.getByLabel('Key', { exact: true }).waitFor();
     }
-    await lookAt('key-text');
+    await checkPage('key-text');
     const links: Record<string, string>[] = [
       { url: 'https://example.com/a/page?about=something', alias: 'spring-sale-2026', maxClicks: '100' },
       { url: LONG_URL, alias: 'a-very-long-alias-of-fifty-characters-exactly-so-o', password: 'secret words' },
@@ -151,13 +151,13 @@ describe('a page of an account with keys, links and clicks', () => {
     ['account', '/account'],
   ])('%s', async (name, path) => {
     await open(path);
-    await lookAt(name);
+    await checkPage(name);
   });
 
   it('key', async () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
-    await lookAt('key');
+    await checkPage('key');
   });
 
   it('new-link-errors', async () => {
@@ -166,7 +166,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await tab.getByLabel('Alias').fill('spring-sale-2026');
     await tab.getByRole('button', { name: 'Make link' }).click();
     await tab.getByText('Alias is already taken').first().waitFor();
-    await lookAt('new-link-errors');
+    await checkPage('new-link-errors');
   });
 
   it('new-link-many-errors', async () => {
@@ -177,7 +177,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await tab.getByLabel('Ends after').fill('soon');
     await tab.getByRole('button', { name: 'Make link' }).click();
     await tab.getByRole('alert').waitFor();
-    await lookAt('new-link-many-errors');
+    await checkPage('new-link-many-errors');
   });
 
   it('link-edit-changed', async () => {
@@ -192,7 +192,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await tab.getByLabel('Destination').fill('https://example.com/another/page');
     await tab.getByRole('button', { name: 'Save' }).click();
     await tab.getByText('Changed meanwhile').first().waitFor();
-    await lookAt('link-edit-changed');
+    await checkPage('link-edit-changed');
   });
 
   it('key-rotated', async () => {
@@ -200,14 +200,14 @@ describe('a page of an account with keys, links and clicks', () => {
     await tab.getByRole('link', { name: 'newsletter' }).click();
     await tab.getByRole('button', { name: 'Rotate' }).click();
     await tab.getByRole('link', { name: 'I have it' }).click();
-    await lookAt('key-rotated');
+    await checkPage('key-rotated');
     await tab.goBack();
-    await lookAt('key-text-shown');
+    await checkPage('key-text-shown');
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
     await tab.getByRole('button', { name: 'Rotate' }).click();
     await tab.getByRole('alert').waitFor();
-    await lookAt('key-rotation-asks');
+    await checkPage('key-rotation-asks');
   });
 
   it('link-dead', async () => {
@@ -215,11 +215,11 @@ describe('a page of an account with keys, links and clicks', () => {
     await tab.getByText('Delete this link').click();
     await tab.getByRole('button', { name: 'Delete it' }).click();
     await tab.getByText('The link is deleted').waitFor();
-    await lookAt('links-noticed');
+    await checkPage('links-noticed');
     await open('/links/spring-sale-2026');
-    await lookAt('link-dead');
+    await checkPage('link-dead');
     await open('/links/spring-sale-2026/edit');
-    await lookAt('link-dead-edit');
+    await checkPage('link-dead-edit');
   });
 
   it('session-over', async () => {
@@ -228,7 +228,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await tab.context().clearCookies();
     await tab.getByRole('button', { name: 'Make link' }).click();
     await tab.getByText('Your session has ended').waitFor();
-    await lookAt('session-over');
+    await checkPage('session-over');
   });
 });
 

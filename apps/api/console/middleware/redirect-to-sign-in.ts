@@ -1,21 +1,21 @@
 /** The redirect of a request without a session to the sign-in page. Cookies keep the wanted page and what was typed. */
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
-import { keepWayBack } from '../forms/draft';
-import { filled, isTyped, keptOf, matched, stateOf } from '../forms/form';
-import { sendTo } from '../forms/notice';
-import { readFields } from '../forms/read';
-import { drawToken, tokenOf } from '../forms/token';
+import { saveDraft } from '../forms/draft';
+import { declaredFields, filled, hasContent, matched, stateOf } from '../forms/form';
+import { redirectTo } from '../forms/notice';
+import { readFields } from '../forms/read-fields';
+import { pageToken, parseToken } from '../forms/token';
 import { show } from '../page';
 import { tooLongPage } from '../pages/refused';
 import { signInPage } from '../pages/sign-in';
 
-const DOOR = '/console/sign-in';
+const SIGN_IN_PATH = '/console/sign-in';
 
-export async function sendToSignIn(c: ConsoleContext): Promise<Response> {
+export async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
   if (c.req.method === 'POST') return keepForm(c);
   await keepPlace(c);
-  return c.redirect(DOOR, 303);
+  return c.redirect(SIGN_IN_PATH, 303);
 }
 
 /**
@@ -26,7 +26,7 @@ async function keepPlace(c: ConsoleContext): Promise<void> {
   if (c.req.method !== 'GET' || wanted !== 'document') return;
   const { pathname, search } = new URL(c.req.url);
   const page = pathname.replace(/\/(export|picture)$/, '');
-  await keepWayBack(c, { to: page === pathname ? pathname + search : page, typed: null });
+  await saveDraft(c, { to: page === pathname ? pathname + search : page, typed: null });
 }
 
 async function keepForm(c: ConsoleContext): Promise<Response> {
@@ -34,13 +34,13 @@ async function keepForm(c: ConsoleContext): Promise<Response> {
   const found = FORMS.map((form) => ({ form, params: matched(form.path, pathname) })).find(({ params }) => params);
   const fields = await readFields(c);
   if (fields === null) return show(c, tooLongPage, 413);
-  if (!found?.params) return c.redirect(DOOR, 303);
+  if (!found?.params) return c.redirect(SIGN_IN_PATH, 303);
   const { form, params } = found;
-  const state = stateOf(form, pathname, keptOf(form, fields), {});
-  const accountId = tokenOf(fields.token)?.accountId ?? '';
-  const isKept = await keepWayBack(c, { to: filled(form.page, params), typed: { accountId, state } });
-  if (isKept) return sendTo(c, DOOR, isTyped(state) ? 'session-over' : 'session-over-undone');
+  const state = stateOf(form, pathname, declaredFields(form, fields), {});
+  const accountId = parseToken(fields.token)?.accountId ?? '';
+  const isKept = await saveDraft(c, { to: filled(form.page, params), typed: { accountId, state } });
+  if (isKept) return redirectTo(c, SIGN_IN_PATH, hasContent(state) ? 'session-over' : 'session-over-undone');
   const { allowSignUp } = c.get('config');
-  const forms = { token: drawToken(c), state: undefined };
+  const forms = { token: pageToken(c), state: undefined };
   return show(c, signInPage({ forms, allowSignUp, isTooLong: true }), 401);
 }

@@ -19,15 +19,15 @@ const linksOf = async (accountId: string) =>
 const keysOf = async (accountId: string) =>
   (await env.DB.prepare('SELECT id FROM keys WHERE account_id = ?1').bind(accountId).all<{ id: string }>()).results;
 const textIn = (html: string): string | undefined => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0];
-const isLetIn = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
+const isAccepted = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
 
 describe('a form that is sent again', () => {
   it('gets the first result, also when all arrive at once', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const form = { url, token: newToken(accountId) };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
     const late = await browser.post('/links', form);
-    const places = [...answers, late].map(({ status, headers }) => [status, headers.get('Location')]);
+    const places = [...responses, late].map(({ status, headers }) => [status, headers.get('Location')]);
     const [{ code } = { code: '' }, ...others] = await linksOf(accountId);
     expect(others).toEqual([]);
     expect(places).toEqual(Array(5).fill([303, `/console/links/${code}`]));
@@ -44,11 +44,11 @@ describe('a form that is sent again', () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const form = { name: 'doubled', token: newToken(accountId) };
-    const answers = await Promise.all([browser.post('/keys', form), browser.post('/keys', form)]);
+    const responses = await Promise.all([browser.post('/keys', form), browser.post('/keys', form)]);
     const [{ id } = { id: '' }, ...others] = await keysOf(accountId);
     expect(others).toEqual([]);
-    const text = textIn(await browser.follow(answers[1] as Response)) ?? '';
-    expect(await isLetIn(text)).toBe(true);
+    const text = textIn(await browser.follow(responses[1] as Response)) ?? '';
+    expect(await isAccepted(text)).toBe(true);
     turnTo(NOON + 119_999);
     expect(textIn(await browser.text(`/keys/${id}/text`))).toBe(text);
     turnTo(NOON + 120_000);
@@ -64,9 +64,9 @@ describe('a form that is sent again', () => {
     }>();
     const headers = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
     const body = `token=${newToken('')}`;
-    const answers = await Promise.all([1, 2].map(() => world.call('POST', link, { headers, body })));
-    const sessions = answers.map((answer) =>
-      answer.headers.getSetCookie().find((line) => line.startsWith('__Host-console=')),
+    const responses = await Promise.all([1, 2].map(() => world.call('POST', link, { headers, body })));
+    const sessions = responses.map((response) =>
+      response.headers.getSetCookie().find((line) => line.startsWith('__Host-console=')),
     );
     expect(sessions[0]).toBeDefined();
     expect(sessions[1]).toBe(sessions[0]);
@@ -127,19 +127,19 @@ describe('a worker that dies over a form', () => {
       await browser.post(`/keys/${id}/rotate`, { grace: '3600', token: tokens[2] }),
     ];
     await sendAll();
-    if (when === 'before') await forgetAnswers(accountId);
+    if (when === 'before') await deleteResults(accountId);
     turnTo(NOON + 60_000);
     const again = await sendAll();
     expect(again.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await linksOf(accountId)).toHaveLength(1);
     expect(await keysOf(accountId)).toHaveLength(2);
-    for (const made of again.slice(1)) expect(await isLetIn(textIn(await browser.follow(made)) ?? '')).toBe(true);
+    for (const made of again.slice(1)) expect(await isAccepted(textIn(await browser.follow(made)) ?? '')).toBe(true);
     const texts = await browser.text(`/keys/${id}`);
     expect(texts).toContain('Works until');
   });
 
   /** Deletes the stored results, as if no lease had been settled. */
-  const forgetAnswers = (accountId: string) =>
+  const deleteResults = (accountId: string) =>
     runInDurableObject(env.KEYS.getByName(`console:${accountId}`), (_object, state) => {
       state.storage.sql.exec('UPDATE idempotency SET request_hash = NULL, status = NULL, body = NULL');
     });
@@ -150,9 +150,9 @@ describe('a token', () => {
     '%# that is malformed does nothing, and the form keeps what was typed',
     async (token) => {
       const { browser, accountId } = await newDeveloper(world);
-      const answer = await browser.post('/links', { url, alias: 'a-typed-alias', token });
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).toMatch(/too old.*value="a-typed-alias"/s);
+      const response = await browser.post('/links', { url, alias: 'a-typed-alias', token });
+      expect(response.status).toBe(400);
+      expect(await response.text()).toMatch(/too old.*value="a-typed-alias"/s);
       expect(await linksOf(accountId)).toEqual([]);
     },
   );
@@ -172,9 +172,9 @@ describe('a token', () => {
   it('of another account does nothing in either account', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const theirs = await newDeveloper(world);
-    const answer = await browser.post('/links', { url, token: newToken(theirs.accountId) });
-    expect(answer.headers.get('Location')).toBe('/console');
-    expect(await browser.follow(answer)).toContain('belonged to another account');
+    const response = await browser.post('/links', { url, token: newToken(theirs.accountId) });
+    expect(response.headers.get('Location')).toBe('/console');
+    expect(await browser.follow(response)).toContain('belonged to another account');
     expect([await linksOf(accountId), await linksOf(theirs.accountId)]).toEqual([[], []]);
   });
 
@@ -205,20 +205,20 @@ describe('while the account’s object is unreachable', () => {
   const send = async (path: string, cookie: string, fields: Record<string, string>) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const headers = { Cookie: cookie, Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await broken().call('POST', `/console${path}`, {
+    const response = await broken().call('POST', `/console${path}`, {
       headers,
       body: new URLSearchParams(fields).toString(),
     });
     vi.restoreAllMocks();
-    return answer;
+    return response;
   };
 
   it('a form that is not repeatable is 503, with what was typed and the same token', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
-    const answer = await send('/links', browser.cookie ?? '', { url, alias: freshAlias('typed'), token });
-    expect(answer.status).toBe(503);
-    const form = formsIn(await answer.text()).find(({ action }) => action === '/console/links');
+    const response = await send('/links', browser.cookie ?? '', { url, alias: freshAlias('typed'), token });
+    expect(response.status).toBe(503);
+    const form = formsIn(await response.text()).find(({ action }) => action === '/console/links');
     expect(form?.fields).toMatchObject({ url, token });
     expect(await linksOf(accountId)).toEqual([]);
   });

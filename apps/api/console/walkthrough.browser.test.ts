@@ -16,20 +16,20 @@ beforeAll(async () => {
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
 
-type Opened = {
+type OpenTab = {
   readonly tab: Tab /** Messages in the browser's console, and uncaught errors. */;
-  readonly said: string[];
+  readonly messages: string[];
 };
 
 /** Opens a tab in a fresh profile, with a virtual authenticator that confirms everything. */
-async function openTab(options: BrowserContextOptions = {}): Promise<Opened> {
+async function openTab(options: BrowserContextOptions = {}): Promise<OpenTab> {
   const context = await browser.newContext(options);
   const tab = await context.newPage();
-  const said: string[] = [];
-  tab.on('console', (message) => said.push(message.text()));
-  tab.on('pageerror', (error) => said.push(error.message));
+  const messages: string[] = [];
+  tab.on('console', (message) => messages.push(message.text()));
+  tab.on('pageerror', (error) => messages.push(error.message));
   await withPasskeys(tab);
-  return { tab, said };
+  return { tab, messages };
 }
 
 async function newSignInLink(plan: string): Promise<string> {
@@ -40,7 +40,7 @@ async function newSignInLink(plan: string): Promise<string> {
 const at = (path: string): string => `${served.origin}/console${path}`;
 
 /** Reloads until the page has the text, because clicks are counted within five seconds. */
-async function seeSoon(tab: Tab, text: string): Promise<void> {
+async function reloadUntil(tab: Tab, text: string): Promise<void> {
   for (let i = 0; i < 30; i++) {
     await tab.reload();
     if ((await tab.locator('main').innerText()).includes(text)) return;
@@ -52,7 +52,7 @@ async function seeSoon(tab: Tab, text: string): Promise<void> {
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
 it('leads from the sign-in link to a passkey, a key, a link, its click, and a sign-in by the passkey', async () => {
-  const { tab, said } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { tab, messages } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
   await tab.goto(await newSignInLink('HOBBY'));
   await button(tab, 'Sign in').click();
   await tab.waitForURL('**/account');
@@ -79,7 +79,7 @@ it('leads from the sign-in link to a passkey, a key, a link, its click, and a si
   await tab.waitForURL('**/links/story-link');
   const visit = await served.visit('/story-link', { 'User-Agent': FIREFOX });
   expect(visit.headers.get('Location')).toBe('https://example.com/spring');
-  await seeSoon(tab, 'Firefox');
+  await reloadUntil(tab, 'Firefox');
   expect(
     await tab
       .getByRole('img', { name: /Clicks by day/ })
@@ -103,12 +103,12 @@ it('leads from the sign-in link to a passkey, a key, a link, its click, and a si
   expect(tab.url()).toBe(at('/sign-in'));
   await button(tab, 'Sign in with a passkey').click();
   await tab.waitForURL(at('/plan'));
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   await tab.context().close();
 });
 
 it('signs people up, and shows an error beside its field', async () => {
-  const { tab, said } = await openTab();
+  const { tab, messages } = await openTab();
   await tab.goto(at('/sign-up'));
   await tab.getByLabel('Name').fill('   ');
   await button(tab, 'Make a passkey').click();
@@ -118,7 +118,7 @@ it('signs people up, and shows an error beside its field', async () => {
   await tab.waitForURL(at(''));
   expect(await tab.locator('h1').innerText()).toBe('Robin');
   // The 400 is the refusal that the test has provoked.
-  expect(said.filter((line) => !line.includes('400'))).toEqual([]);
+  expect(messages.filter((line) => !line.includes('400'))).toEqual([]);
   await tab.context().close();
 });
 
@@ -156,7 +156,7 @@ it('works by the keyboard alone, with a visible focus', async () => {
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/account');
   await tab.keyboard.press('Tab');
-  expect(await focused(tab)).toBe('Skip to the page');
+  expect(await focusedLabel(tab)).toBe('Skip to the page');
   await tab.keyboard.press('Enter');
   await walkTo(tab, 'Add a passkey');
   await tab.keyboard.press('Enter');
@@ -180,7 +180,7 @@ it('works by the keyboard alone, with a visible focus', async () => {
 });
 
 /** The label of the focused element. @throws Error where its focus is not visible */
-async function focused(tab: Tab): Promise<string> {
+async function focusedLabel(tab: Tab): Promise<string> {
   const [label, outline] = (await tab.evaluate(`(() => {
     const one = document.activeElement;
     return [one.labels?.[0]?.textContent || one.textContent, getComputedStyle(one).outlineStyle];
@@ -193,7 +193,7 @@ async function focused(tab: Tab): Promise<string> {
 async function walkTo(tab: Tab, name: string): Promise<void> {
   for (let i = 0; i < 40; i++) {
     await tab.keyboard.press('Tab');
-    if ((await focused(tab)) === name) return;
+    if ((await focusedLabel(tab)) === name) return;
   }
   throw new Error(`no way to ${name} by Tab`);
 }

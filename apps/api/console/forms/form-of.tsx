@@ -3,7 +3,7 @@ import type { Child, FC } from 'hono/jsx';
 import { AGAIN, type Form, type FormState, type Forms, filled, type Params, TOKEN } from './form';
 
 /** A form on a page, as its inputs need it. */
-export type Shown<Name extends string = string> = {
+export type FormView<Name extends string = string> = {
   readonly form: Form<Name>;
   /** The prefix of its fields' ids, because a page may have several forms, and one form several times. */
   readonly id: string;
@@ -16,7 +16,7 @@ type FormOfProps = {
   params?: Params;
   class?: string;
   attributes?: Record<string, string>;
-  children: (shown: Shown) => Child;
+  children: (shown: FormView) => Child;
 };
 
 /** Renders a form. It is `novalidate`, because browsers would report only the first wrong field. */
@@ -45,7 +45,7 @@ const idOf = (action: string): string => action.replace('/console/', '').replace
 /**
  * The summary of errors, with links to their fields. By `data-page` the script makes Back and reload request that page.
  */
-const Summary: FC<{ shown: Shown; page: string }> = ({ shown: { form, id, state }, page }) => {
+const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, state }, page }) => {
   const errors = state?.errors ?? {};
   const wrong = Object.entries(form.fields).filter(([name]) => errors[name] !== undefined);
   if (wrong.length === 0 && errors.form === undefined) return null;

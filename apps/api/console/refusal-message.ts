@@ -6,5 +6,5 @@ import type { Refusal } from '#domain/refusal';
 export const statusOf = ({ code }: Refusal) => ERRORS[code].status;
 
 /** The message of a refusal in the API, with its detail. */
-export const wordsOf = ({ code, extras }: Refusal): string =>
+export const messageOf = ({ code, extras }: Refusal): string =>
   ERRORS[code].message.replace('{}', () => extras.detail ?? '');

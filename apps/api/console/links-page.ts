@@ -11,7 +11,7 @@ import type { ShownLink } from './pages/links';
 const LINKS_PER_PAGE = 25;
 
 export type LinkSearch = { readonly search: string; readonly cursor: string | undefined };
-type Shown = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
+type LinksPage = { readonly links: readonly ShownLink[]; readonly nextCursor: string | null };
 
 /** The API's message about an invalid search text; undefined for a valid one. */
 export const searchErrorOf = (search: string): string | undefined =>
@@ -21,7 +21,7 @@ export const searchErrorOf = (search: string): string | undefined =>
  * Reads a page of links, newest first. A search counts in the account's window.
  * @throws Refusal FIELD_INVALID for a cursor of another list · SEARCHES_EXCEEDED
  */
-export async function linksShown(c: ConsoleContext, { search, cursor }: LinkSearch): Promise<Shown> {
+export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkSearch): Promise<LinksPage> {
   const now = c.get('now');
   const { peppers } = c.get('config');
   const filter = search === '' ? {} : { search };
@@ -31,8 +31,8 @@ export async function linksShown(c: ConsoleContext, { search, cursor }: LinkSear
     currentDenylist(c.env, now),
   ]);
   if (isSearch(filter)) await countSearch(c.env, listing.accountId, now);
-  const wanted = { limit: LINKS_PER_PAGE, from };
-  const { links, next } = await listLinks(c.env, listing.accountId, filter, wanted, { denylist, now });
+  const range = { limit: LINKS_PER_PAGE, from };
+  const { links, next } = await listLinks(c.env, listing.accountId, filter, range, { denylist, now });
   return {
     links: links.map((link) => ({ link, status: statusOf(link, denylist, now) })),
     nextCursor: next === null ? null : await cursorOf(next, peppers, listing),
