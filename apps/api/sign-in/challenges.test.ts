@@ -1,4 +1,4 @@
-/** A challenge is valid for its own purpose only, whoever signed the response. */
+/** A challenge is valid only for its own purpose, even where a known passkey has signed the response. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device } from '#testkit/authenticator';
@@ -18,7 +18,8 @@ const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options>
   (await browser.post(`${purpose}/challenge`, { name: 'Robin' })).json();
 
 /**
- * Posts a response to a challenge: at /sign-in with the device's passkey, elsewhere with a new one. Returns the status.
+ * Signs a challenge, posts the response, and returns the status. The device signs at /sign-in, and a new device
+ * elsewhere.
  */
 async function respond(browser: Browser, device: Device, options: Options, wanted: Purpose): Promise<number> {
   const signer = wanted === '/sign-in' ? device : await createDevice(CONSOLE);
@@ -26,7 +27,7 @@ async function respond(browser: Browser, device: Device, options: Options, wante
   return (await browser.post(wanted, { name: 'Robin', credential })).status;
 }
 
-/** A signed-in developer with a passkey. */
+/** Makes a signed-in developer with a passkey. */
 async function developer() {
   const { browser, accountId } = await newDeveloper(world);
   const device = await createDevice(CONSOLE);
@@ -35,7 +36,7 @@ async function developer() {
   return { browser, accountId, device };
 }
 
-it('a challenge is valid for 300,000 milliseconds, and not one longer', async () => {
+it('a challenge expires after 300,000 milliseconds, and not earlier', async () => {
   const now = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
   turnTo(now);
   const { browser, device } = await developer();
@@ -51,8 +52,8 @@ const counts = () => Promise.all(['accounts', 'passkeys', 'sessions'].map(rows))
 
 const PAIRS = PURPOSES.flatMap((drawn) => PURPOSES.map((wanted) => [drawn, wanted] as const));
 
-describe('a challenge drawn at', () => {
-  it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is valid at %s', async (drawn, wanted) => {
+describe('a challenge from', () => {
+  it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is accepted at %s', async (drawn, wanted) => {
     const { browser, device } = await developer();
     expect(await respond(browser, device, await challengeOf(browser, drawn), wanted)).toBe(303);
   });

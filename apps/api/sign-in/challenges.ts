@@ -1,5 +1,6 @@
 /**
- * WebAuthn challenges: used once, within five minutes (WebAuthn Level 3, section 13.4.3). Only their digest is stored.
+ * WebAuthn challenges. Each can be used once, within five minutes (WebAuthn Level 3, section 13.4.3). D1 stores only
+ * its digest.
  */
 import { and, eq, gt } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -13,8 +14,8 @@ export const CHALLENGE_LASTS_MS = 5 * 60_000;
 export type Purpose = typeof challenges.$inferSelect.purpose;
 
 /**
- * Draws a challenge for one purpose, and returns its text.
- * @param accountId empty for `sign-in`: the account is not known yet
+ * Generates a challenge for one purpose, and returns its text.
+ * @param accountId empty for `sign-in`, where the account is not known yet
  */
 export async function createChallenge(env: Env, purpose: Purpose, accountId: string, now: number): Promise<string> {
   const { text, digest } = await mintToken();
@@ -25,7 +26,8 @@ export async function createChallenge(env: Env, purpose: Purpose, accountId: str
 
 /**
  * Spends a challenge.
- * @returns the account it was drawn for; null if it is unknown, spent, expired or for another purpose
+ * @returns the account that the challenge was generated for; null if it is unknown, spent, expired or for another
+ * purpose
  */
 export async function spendChallenge(
   env: Env,

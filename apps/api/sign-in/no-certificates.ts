@@ -1,7 +1,7 @@
 /**
- * Replaces @peculiar/x509 in the worker (`[alias]` in wrangler.api.toml), which would be a tenth of the whole script.
- * @simplewebauthn/server uses it to check the certificates of an attestation. The console asks for no attestation, and
- * these classes refuse a response that has certificates all the same.
+ * Replaces @peculiar/x509, which would be a tenth of the worker (`[alias]` in wrangler.api.toml). With it
+ * @simplewebauthn/server checks the certificates of an attestation. The console requests no attestation, and these
+ * classes refuse a response that has certificates.
  */
 
 class NoCertificates {

@@ -1,4 +1,4 @@
-/** Passkeys over fetch: which responses of a browser sign in, and which are refused. */
+/** Passkeys over fetch: which responses of a browser the console accepts, and which it refuses. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device, type Lies } from '#testkit/authenticator';
@@ -45,7 +45,7 @@ describe('a passkey', () => {
     expect(await browser.text('')).toContain('Acme');
   });
 
-  it('is requested as discoverable, verified, without attestation, and excluding those of the account', async () => {
+  it('is requested as discoverable and user-verified, without attestation, and not from devices that have one', async () => {
     const { browser, device, accountId } = await developerWithPasskey();
     const options = await challengeOf(browser, '/passkeys');
     expect(options).toMatchObject({
@@ -64,8 +64,8 @@ describe('a passkey', () => {
   it.each<[string, Lies]>([
     ['of another origin', { origin: 'https://evil.example' }],
     ['whose user was not verified', { isVerified: false }],
-    ['with a challenge that was never drawn', { challenge: 'x'.repeat(43) }],
-  ])('%s is neither stored nor signs anybody in', async (_, lies) => {
+    ['with an unknown challenge', { challenge: 'x'.repeat(43) }],
+  ])('%s is not stored, and signs nobody in', async (_, lies) => {
     const { browser } = await newDeveloper(world);
     expect((await addPasskey(browser, await createDevice(CONSOLE), lies)).status).toBe(400);
     const { device } = await developerWithPasskey();
@@ -91,7 +91,7 @@ describe('a passkey', () => {
 });
 
 describe('a challenge', () => {
-  it('is used once, also by several requests at once', async () => {
+  it('is accepted once, also where several requests send it at once', async () => {
     const { device } = await developerWithPasskey();
     const browser = createBrowser(world);
     const credential = await device.get(await challengeOf(browser, '/sign-in'));
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     expect((await browser.post('/sign-in', { credential: await device.get(challenge) })).status).toBe(401);
   });
 
-  it('of one account makes no passkey for another, and one for signing in makes none at all', async () => {
+  it('of another account or of a sign-in adds no passkey', async () => {
     const [one, other] = [await newDeveloper(world), await newDeveloper(world)];
     const device = await createDevice(CONSOLE);
     const theirs = await device.create(await challengeOf(other.browser, '/passkeys'));
@@ -120,8 +120,8 @@ describe('a challenge', () => {
   });
 });
 
-describe('the counter', () => {
-  it('must grow where a device counts, so that a copied passkey is refused', async () => {
+describe('the counter of a passkey', () => {
+  it('must grow once it is above 0, so that a copied passkey is refused', async () => {
     const { browser } = await newDeveloper(world);
     const device = await createDevice(CONSOLE);
     await addPasskey(browser, device, { counter: 5 });
@@ -133,7 +133,7 @@ describe('the counter', () => {
 });
 
 describe('the passkeys of an account', () => {
-  it('can be renamed and removed, except the last one', async () => {
+  it('can be renamed, and removed except for the last one', async () => {
     const { browser, device } = await developerWithPasskey();
     const second = await createDevice(CONSOLE);
     expect((await browser.post(`/passkeys/${device.id}/remove`)).status).toBe(404);
@@ -146,7 +146,7 @@ describe('the passkeys of an account', () => {
     expect((await signInWith(second)).response.status).toBe(303);
   });
 
-  it('are still one after two of two are removed at once', async () => {
+  it('are not both removed by two concurrent requests', async () => {
     const { browser, device, accountId } = await developerWithPasskey();
     const second = await createDevice(CONSOLE);
     await addPasskey(browser, second);
@@ -164,7 +164,7 @@ describe('the passkeys of an account', () => {
   });
 });
 
-it('signing up makes an account on FREE where SIGNUP is open', async () => {
+it('a sign-up makes an account on FREE where SIGNUP is open', async () => {
   const open = createWorld({ SIGNUP: 'open' });
   const browser = createBrowser(open);
   const device = await createDevice(CONSOLE);

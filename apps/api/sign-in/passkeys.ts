@@ -30,8 +30,8 @@ const passkeyCount = (accountId: string): SQL =>
   sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.accountId} = ${accountId})`;
 
 /**
- * The statement that inserts a new passkey. It inserts nothing where the credential is stored already. It inserts
- * nothing either where the account is deleted, or has MAX_PASSKEYS.
+ * The statement that inserts a new passkey. It inserts nothing where the credential is stored already, where the
+ * account is deleted, or where the account has MAX_PASSKEYS.
  */
 export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
   databaseOf(env.DB)
@@ -48,8 +48,8 @@ export const insertPasskey = (env: Env, passkey: NewPasskey, now: number) =>
 
 /**
  * Stores the counter of a use, 0 if the authenticator has none. Returns false where a counter did not grow, because the
- * passkey may be a copy (WebAuthn Level 3, section 6.1.1). One statement compares and writes, so that of two concurrent
- * uses with the same counter above 0 only one passes.
+ * passkey may be a copy (WebAuthn Level 3, section 6.1.1). One statement checks and writes, so that of two concurrent
+ * uses with one counter above 0 only one passes.
  */
 export async function recordPasskeyUse(env: Env, id: string, counter: number, now: number): Promise<boolean> {
   const hasNoCounter = counter === 0 ? eq(passkeys.counter, 0) : undefined;
@@ -70,7 +70,7 @@ export async function renamePasskey(env: Env, accountId: string, id: string, nam
 }
 
 /**
- * Removes a passkey, unless it is the account's last: without one its owner could not sign in.
+ * Removes a passkey, unless it is the last one of its account. Without a passkey the owner could not sign in.
  * @returns whether it was removed
  */
 export async function removePasskey(env: Env, accountId: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Expired rows are deleted from their last millisecond on, and others stay. */
+/** The purge deletes a row from the millisecond at which it expires, and leaves all other rows. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
@@ -14,7 +14,7 @@ it.each([
   ['sessions', 'id, account_id, agent, created_at, seen_at', "?1, 'legacy', 'Firefox', 1, 1"],
   ['sign_in_links', 'account_id', "'legacy'"],
   ['challenges', 'purpose, account_id', "'sign-in', 'legacy'"],
-])('%s that have expired are deleted, and no others', async (table, columns, values) => {
+])('expired rows of %s are deleted, and no others', async (table, columns, values) => {
   const rows = ['over', 'ending', 'good'].map((name, index) => [`${table}-${name}`, NOW - 1 + index] as const);
   const insert = `INSERT INTO ${table} (digest, expires_at, ${columns}) VALUES (?1, ?2, ${values})`;
   await env.DB.batch(rows.map((row) => env.DB.prepare(insert).bind(...row)));

@@ -5,7 +5,8 @@ import { challenges, sessions, signInLinks } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 
 /**
- * Deletes what has expired by `now`. Each table has an index of `expires_at`, so a run without expired rows reads none.
+ * Deletes the rows that have expired by `now`. Each table has an index on `expires_at`, so a run without expired rows
+ * reads no row.
  */
 export async function purgeConsole(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);

@@ -1,4 +1,4 @@
-/** Rows of sessions: which accounts get one, which rows a call touches, and when a row counts as no session. */
+/** Rows of sessions: which accounts get a session, which rows each statement changes, and which rows are not found. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
@@ -13,24 +13,27 @@ const newAccount = () => createAccount(api, 'Acme', 'FREE', NOON);
 const set = (accountId: string, column: 'suspended' | 'deleted_at', value: number) =>
   env.DB.prepare(`UPDATE accounts SET ${column} = ?2 WHERE id = ?1`).bind(accountId, value).run();
 
-async function begun(accountId: string, at = NOON) {
+async function newSession(accountId: string, at = NOON) {
   const token = await beginSession(api, accountId, 'Firefox', at);
   if (token === null) throw new Error('no session');
   return token.digest;
 }
 const find = (digest: string) => findSession(api, digest, NOON);
 
-describe('an account that is suspended or deleted', () => {
-  it.each(['suspended', 'deleted_at'] as const)('(%s) gets no session', async (column) => {
+describe.each([
+  ['suspended', 'suspended'],
+  ['deleted', 'deleted_at'],
+] as const)('an account that is %s', (_, column) => {
+  it('gets no session', async () => {
     const [{ id }, other] = [await newAccount(), await newAccount()];
     await set(id, column, 1);
     expect(await beginSession(api, id, 'Firefox', NOON)).toBeNull();
     expect(await beginSession(api, other.id, 'Firefox', NOON)).not.toBeNull();
   });
 
-  it.each(['suspended', 'deleted_at'] as const)('(%s) has sessions that are not found', async (column) => {
+  it('has no session that can be found', async () => {
     const { id } = await newAccount();
-    const digest = await begun(id);
+    const digest = await newSession(id);
     expect((await find(digest))?.account.id).toBe(id);
     await set(id, column, 1);
     expect(await find(digest)).toBeNull();
@@ -38,7 +41,7 @@ describe('an account that is suspended or deleted', () => {
 });
 
 describe('a session', () => {
-  it('begun twice with the same seed is one session', async () => {
+  it('that is begun twice with one seed is one row', async () => {
     const { id } = await newAccount();
     const seed = crypto.randomUUID();
     const tokens = [
@@ -49,9 +52,9 @@ describe('a session', () => {
     expect((await listSessions(api, id, NOON)).map(({ agent }) => agent)).toEqual(['Firefox']);
   });
 
-  it('is listed by the time it was last seen, and marking it changes no other', async () => {
+  it('is listed by the time when it was last seen, which changes for no other session', async () => {
     const { id } = await newAccount();
-    const [first, second] = [await begun(id, NOON), await begun(id, NOON + 1)];
+    const [first, second] = [await newSession(id, NOON), await newSession(id, NOON + 1)];
     const order = async () => (await listSessions(api, id, NOON)).map(({ seenAt }) => seenAt);
     expect(await order()).toEqual([NOON + 1, NOON]);
     await markSeen(api, (await find(first))?.sessionId ?? '', NOON + 5);
@@ -59,9 +62,9 @@ describe('a session', () => {
     expect((await find(second))?.account.id).toBe(id);
   });
 
-  it('stays when the others of its account are ended, and so do those of other accounts', async () => {
+  it('stays when all others of its account are ended, and so do the sessions of other accounts', async () => {
     const [{ id }, other] = [await newAccount(), await newAccount()];
-    const [kept, ended, foreign] = [await begun(id), await begun(id), await begun(other.id)];
+    const [kept, ended, foreign] = [await newSession(id), await newSession(id), await newSession(other.id)];
     await endOtherSessions(api, id, (await find(kept))?.sessionId ?? '');
     expect((await Promise.all([kept, ended, foreign].map(find))).map((one) => one?.account.id)).toEqual([
       id,

@@ -9,7 +9,7 @@ const turnTo = turnedClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const DAY = 86_400_000;
 
-it('lists other sessions until their last millisecond', async () => {
+it('the console lists another session until the millisecond at which it expires', async () => {
   turnTo(NOW);
   const { accountId } = await newDeveloper(world);
   turnTo(NOW + DAY);

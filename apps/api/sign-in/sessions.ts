@@ -11,7 +11,7 @@ import { type MintedToken, mintToken } from './token';
 const DAY_MS = 86_400_000;
 export const SESSION_LASTS_MS = 30 * DAY_MS;
 
-/** The age of `seenAt` at which it is written again, so that not every page costs a write. */
+/** The age at which `seenAt` is written again. Writing it for every page would cost a write of D1 each time. */
 const SEEN_EVERY_MS = 3_600_000;
 
 export type Session = {
@@ -27,7 +27,7 @@ const isActiveAccount = and(eq(accounts.suspended, false), isNull(accounts.delet
 
 /**
  * Begins a session and returns the token for its cookie; null where the account is suspended or deleted.
- * @param agent the browser's name as it is shown in the list of sessions
+ * @param agent the name of the browser that the list of sessions shows
  * @param seed the token is derived from it, so a repetition with the same seed begins no second session
  */
 export async function beginSession(
@@ -56,11 +56,12 @@ export async function beginSession(
 export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenAtStale: boolean };
 
 /**
- * Reads the session whose token has this digest; null if it is unknown or over, or its account is suspended or deleted.
+ * Reads the session whose token has this digest. Null if it is unknown or expired, or its account is suspended or
+ * deleted.
  */
 export async function findSession(env: Env, digest: string, now: number): Promise<SignedIn | null> {
   const found = await primaryOf(env.DB)
-    // An alias, because D1 returns a row as an object: two columns named `id` would become one.
+    // D1 returns a row as an object, in which two columns named `id` would become one. So one has an alias.
     .select({ sessionId: sql<string>`${sessions.id}`.as('session_id'), seenAt: sessions.seenAt, account: accounts })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -77,7 +78,7 @@ export const markSeen = (env: Env, sessionId: string, now: number) =>
 
 const SESSIONS_SHOWN = 100;
 
-/** The sessions of an account that are not over, the one seen last first. */
+/** The sessions of an account that have not expired, the last seen first, and at most SESSIONS_SHOWN. */
 export const listSessions = (env: Env, accountId: string, now: number): Promise<Session[]> =>
   databaseOf(env.DB)
     .select({

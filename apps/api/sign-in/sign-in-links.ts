@@ -1,4 +1,4 @@
-/** One-time sign-in links, which the operator hands out (specification 13.9; docs/adr/0014). */
+/** One-time sign-in links, which the operator gives to developers (specification 13.9; docs/adr/0014). */
 import { and, eq, gt } from 'drizzle-orm';
 import { accountOf } from '#api/accounts/accounts';
 import { databaseOf } from '#api/database/database';
@@ -26,7 +26,7 @@ export async function createSignInLink(env: Env, accountId: string, now: number)
 }
 
 /**
- * Spends a link. The DELETE lets one of several uses win.
+ * Spends a link. Of several concurrent uses the DELETE lets only one win.
  * @returns the account's id; null if the link is unknown, expired or spent
  */
 export async function spendSignInLink(env: Env, token: string, now: number): Promise<string | null> {

@@ -4,9 +4,7 @@ import { databaseOf } from '#api/database/database';
 import type { Env } from '#api/platform/env';
 import { insertPasskey, type NewPasskey } from './passkeys';
 
-/**
- * Stores an account on FREE and its passkey in one batch. The passkey was made for an id that becomes the account's.
- */
+/** Stores an account on FREE and its passkey in one batch. The account gets the id for which the passkey was made. */
 export async function signUp(env: Env, name: string, passkey: NewPasskey, now: number): Promise<void> {
   const account = { ...newAccount(name, 'FREE', now), id: passkey.accountId };
   await databaseOf(env.DB).batch([insertAccount(env, account), insertPasskey(env, passkey, now)]);

@@ -1,6 +1,6 @@
 /**
- * A suspension ends sessions and sign-in links. No page is requested during the suspension: its response would delete the
- * cookie, and hide a session that was left in D1.
+ * A suspension ends sessions and sign-in links. These tests request no page during the suspension, because the response
+ * would delete the cookie, and hide a session that was left in D1.
  */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ async function suspendAndResume(accountId: string): Promise<void> {
   expect((await world.admin('POST', `/accounts/${accountId}/resume`)).status).toBe(200);
 }
 
-it('ends every session for ever, also of a browser that sends nothing until the account is resumed', async () => {
+it('a suspension ends every session for ever, also of a browser that sends nothing until the account is resumed', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const other = await signedIn(world, accountId);
   await suspendAndResume(accountId);
@@ -26,7 +26,7 @@ it('ends every session for ever, also of a browser that sends nothing until the 
   expect(await left.first('n')).toBe(0);
 });
 
-it('ends sign-in links for ever', async () => {
+it('a suspension ends sign-in links for ever', async () => {
   const { accountId } = await newDeveloper(world);
   const made = await world.admin('POST', `/accounts/${accountId}/sign-in-link`);
   const { url } = await made.json<{ url: string }>();
@@ -36,7 +36,7 @@ it('ends sign-in links for ever', async () => {
   expect(browser.cookie).toBeUndefined();
 });
 
-it('leaves the sessions and sign-in links of another account', async () => {
+it('a suspension leaves the sessions and sign-in links of other accounts', async () => {
   const [one, other] = [await newDeveloper(world), await newDeveloper(world)];
   const made = await world.admin('POST', `/accounts/${other.accountId}/sign-in-link`);
   const { url } = await made.json<{ url: string }>();

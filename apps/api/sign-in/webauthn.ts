@@ -1,7 +1,7 @@
 /**
- * WebAuthn ceremonies by @simplewebauthn/server. Credentials are discoverable, so that nobody types a name. The user is
- * always verified, so that a stolen device alone signs nobody in. No attestation is asked for, so that the service does
- * not learn the model of a device.
+ * WebAuthn ceremonies by @simplewebauthn/server. Passkeys are discoverable, so that nobody types a name. They verify
+ * the user, so that a stolen device alone signs nobody in. The console requests no attestation, so that it does not
+ * learn the model of a device.
  */
 import {
   type AuthenticationResponseJSON,
@@ -19,14 +19,14 @@ import { findPasskey, type Passkey, recordPasskeyUse } from './passkeys';
 
 const SERVICE = 'Swiftlet';
 
-/** The surroundings of a ceremony: `origin` is that of the console, and `now` epoch milliseconds. */
+/** The input of every ceremony. `origin` is the origin of the console, and `now` is in epoch milliseconds. */
 export type Ceremony = { readonly env: Env; readonly origin: string; readonly now: number };
 
 const rpIdOf = (origin: string): string => new URL(origin).hostname;
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0));
 
-/** The options with which a browser makes a passkey for an account. `known` are its passkeys, which are excluded. */
+/** The options with which a browser makes a passkey for an account. They exclude `known`, the account's passkeys. */
 export async function registrationOptions(
   { env, origin, now }: Ceremony,
   purpose: Exclude<Purpose, 'sign-in'>,
@@ -71,7 +71,7 @@ type Credential = z.output<typeof Credential>;
 
 const ClientData = z.looseObject({ challenge: z.string() });
 
-/** Parses JSON by a schema; null for a text that is no JSON or does not fit. */
+/** Parses JSON by a schema; null for a text that is not JSON or does not match the schema. */
 function parseJson<T>(schema: z.ZodType<T>, text: () => string): T | null {
   try {
     return schema.safeParse(JSON.parse(text())).data ?? null;
@@ -82,7 +82,10 @@ function parseJson<T>(schema: z.ZodType<T>, text: () => string): T | null {
 
 type SpentChallenge = { readonly credential: Credential; readonly challenge: string; readonly accountId: string };
 
-/** Parses a browser's response and spends its challenge, before it is verified. Null for a bad form or challenge. */
+/**
+ * Parses a browser's response and spends its challenge, before the response is verified. Null for a malformed response
+ * or an invalid challenge.
+ */
 async function spendChallengeOf(
   { env, now }: Ceremony,
   purpose: Purpose,
@@ -97,7 +100,8 @@ async function spendChallengeOf(
 }
 
 /**
- * Null where the library rejects or throws. Neither is a fault, because everything it verifies came from the client.
+ * Returns null where the library rejects or throws. Neither is a fault, because the library verifies only what a client
+ * has sent.
  */
 const verified = <T extends { readonly verified: boolean }>(check: Promise<T>): Promise<T | null> =>
   check.then(
@@ -107,7 +111,10 @@ const verified = <T extends { readonly verified: boolean }>(check: Promise<T>): 
 
 type Registered = Pick<Passkey, 'id' | 'accountId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** Verifies a registration. @returns the passkey with its account, not stored yet; null if the response is not valid */
+/**
+ * Verifies a registration.
+ * @returns the passkey with its account, not stored yet; null if the response is not valid
+ */
 export async function verifyRegistration(
   ceremony: Ceremony,
   purpose: Exclude<Purpose, 'sign-in'>,
@@ -130,7 +137,10 @@ export async function verifyRegistration(
   return { id, accountId: spent.accountId, publicKey: base64url(publicKey), counter, transports };
 }
 
-/** Verifies a sign-in, and notes the use of its passkey. @returns the passkey; null if the response is not valid */
+/**
+ * Verifies a sign-in, and records the use of its passkey.
+ * @returns the passkey; null if the response is not valid
+ */
 export async function verifyAuthentication(ceremony: Ceremony, text: string): Promise<Passkey | null> {
   const { env, origin, now } = ceremony;
   const spent = await spendChallengeOf(ceremony, 'sign-in', text);
@@ -143,7 +153,7 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
       expectedChallenge: spent.challenge,
       expectedOrigin: origin,
       expectedRPID: rpIdOf(origin),
-      // 0 skips the library's check of the counter. recordPasskeyUse compares and writes it in one statement.
+      // With 0 the library does not check the counter. recordPasskeyUse compares and writes it in one statement.
       credential: { id: passkey.id, publicKey: bytesOf(passkey.publicKey), counter: 0 },
       requireUserVerification: true,
     }),
