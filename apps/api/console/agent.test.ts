@@ -21,6 +21,6 @@ it.each([
   ['curl/8.5.0', 'A browser'],
   ['<script>', 'A browser'],
   [undefined, 'A browser'],
-])('%s is named %s', (header, name) => {
+])('the User-Agent %s gets the name %s', (header, name) => {
   expect(agentOf(header)).toBe(name);
 });

@@ -1,11 +1,11 @@
 /**
- * Short names of browsers, e.g. `Firefox on Linux`, by which an owner recognises sessions. The User-Agent itself is not
- * stored. Two lists do it, because my-ua-parser would add 7.5 KB to this worker and says Mobile Safari and iOS.
+ * Short names of browsers, such as `Firefox on Linux`. Owners recognise their sessions by them. The User-Agent is not
+ * stored. my-ua-parser is not used: it would add 7.5 KB, and says `Mobile Safari` and `iOS`.
  */
 
 type NamePatterns = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** The first match counts, because most browsers also name the browsers that they descend from. */
+/** The first match counts, because a User-Agent also names the browsers that its browser descends from. */
 const BROWSERS: NamePatterns = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -28,7 +28,7 @@ const SYSTEMS: NamePatterns = [
 const firstMatch = (list: NamePatterns, header: string): string | undefined =>
   list.find(([, pattern]) => pattern.test(header))?.[0];
 
-/** The name of the browser that sent a User-Agent; `A browser` for an unknown one. */
+/** Returns the name of the browser that sent a User-Agent; `A browser` for an unknown one. */
 export function agentOf(header: string | undefined): string {
   const browser = firstMatch(BROWSERS, header ?? '') ?? 'A browser';
   const system = firstMatch(SYSTEMS, header ?? '');

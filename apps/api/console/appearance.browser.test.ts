@@ -1,6 +1,6 @@
 /**
- * Every page of the console fits its window and passes axe: narrow and wide, light and dark. SCREENSHOTS=<folder> writes
- * a picture of each.
+ * Every page of the console fits its window and passes axe, narrow and wide, light and dark. SCREENSHOTS=<folder>
+ * stores a screenshot of each.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';
@@ -23,7 +23,7 @@ const VIEWS = [390, 1280].flatMap((width) =>
 let browser: Browser;
 let served: ServedConsole;
 let tab: Tab;
-/** Every origin that the pages sent a request to. */
+/** The origins of all requests that the pages have sent. */
 const requestedOrigins = new Set<string>();
 
 beforeAll(async () => {
@@ -52,7 +52,8 @@ async function takeScreenshot(name: string): Promise<void> {
 }
 
 /**
- * Checks the open page in every width and color scheme: no sideways scrolling, no finding of axe, no foreign origin.
+ * Checks the open page in every width and colour scheme: no horizontal scrolling, no finding of axe, and no foreign
+ * origin.
  */
 async function checkPage(name: string): Promise<void> {
   await tab.evaluate(axe.source);
@@ -64,31 +65,31 @@ async function checkPage(name: string): Promise<void> {
     const { violations, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
     const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
     expect(found, `${name} ${view.name}`).toEqual([]);
-    expect(passes.map(({ id }) => id)).toContain('color-contrast'); // axe has run its rules
+    expect(passes.map(({ id }) => id)).toContain('color-contrast'); // It proves that axe has run its rules.
   }
   expect([...requestedOrigins]).toEqual([served.origin]);
 }
 
 const open = async (path: string) => void (await tab.goto(`${served.origin}/console${path}`));
 
-describe('a page without a session', () => {
+describe('without a session', () => {
   it.each([
     ['sign-in', '/sign-in'],
     ['sign-up', '/sign-up'],
     ['sign-in-link', '/sign-in/some-token'],
-  ])('%s', async (name, path) => {
+  ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
   });
 
-  it('sign-in-link-spent', async () => {
+  it('the page of a spent sign-in link fits its window and passes axe', async () => {
     await open('/sign-in/some-token');
     await tab.getByRole('button').click();
     await checkPage('sign-in-link-spent');
   });
 });
 
-describe('a page of an empty account', () => {
+describe('with an empty account', () => {
   beforeAll(() => signInTo('Acme', 'FREE'));
 
   it.each([
@@ -100,12 +101,12 @@ describe('a page of an empty account', () => {
     ['empty-account', '/account'],
     ['new-link-free', '/new-link'],
     ['not-found', '/nothing'],
-  ])('%s', async (name, path) => {
+  ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
   });
 
-  it('key-errors', async () => {
+  it('the page of a refused key name fits its window and passes axe', async () => {
     await open('/keys');
     await tab.getByLabel('Name').fill('schlüssel');
     await tab.getByRole('button', { name: 'Make key' }).click();
@@ -113,7 +114,7 @@ describe('a page of an empty account', () => {
   });
 });
 
-describe('a page of an account with keys, links and clicks', () => {
+describe('with an account that has keys, links and clicks', () => {
   beforeAll(async () => {
     await signInTo('A company whose name has no end, and goes on for a line or two & <b>more</b> than that', 'PRO');
     for (const name of ['newsletter', LONG_NAME]) {
@@ -149,18 +150,18 @@ describe('a page of an account with keys, links and clicks', () => {
     ['new-link', '/new-link'],
     ['keys', '/keys'],
     ['account', '/account'],
-  ])('%s', async (name, path) => {
+  ])('the page %s fits its window and passes axe', async (name, path) => {
     await open(path);
     await checkPage(name);
   });
 
-  it('key', async () => {
+  it('the page of a key fits its window and passes axe', async () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
     await checkPage('key');
   });
 
-  it('new-link-errors', async () => {
+  it('the form of a new link with an error fits its window and passes axe', async () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://example.com/');
     await tab.getByLabel('Alias').fill('spring-sale-2026');
@@ -169,7 +170,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await checkPage('new-link-errors');
   });
 
-  it('new-link-many-errors', async () => {
+  it('the form of a new link with several errors fits its window and passes axe', async () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://nowhere');
     await tab.getByLabel('Alias').fill('a b');
@@ -180,7 +181,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await checkPage('new-link-many-errors');
   });
 
-  it('link-edit-changed', async () => {
+  it('the page of an edit after a concurrent change fits its window and passes axe', async () => {
     await open('/links/spring-sale-2026/edit');
     const other = await tab.context().newPage();
     await other.goto(tab.url());
@@ -195,7 +196,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await checkPage('link-edit-changed');
   });
 
-  it('key-rotated', async () => {
+  it('the pages of a rotated key fit their window and pass axe', async () => {
     await open('/keys');
     await tab.getByRole('link', { name: 'newsletter' }).click();
     await tab.getByRole('button', { name: 'Rotate' }).click();
@@ -210,7 +211,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await checkPage('key-rotation-asks');
   });
 
-  it('link-dead', async () => {
+  it('the pages of a dead link fit their window and pass axe', async () => {
     await open('/links/spring-sale-2026');
     await tab.getByText('Delete this link').click();
     await tab.getByRole('button', { name: 'Delete it' }).click();
@@ -222,7 +223,7 @@ describe('a page of an account with keys, links and clicks', () => {
     await checkPage('link-dead-edit');
   });
 
-  it('session-over', async () => {
+  it('the sign-in page after the end of a session fits its window and passes axe', async () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill('https://example.com/');
     await tab.context().clearCookies();

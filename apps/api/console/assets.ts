@@ -1,5 +1,6 @@
 /**
- * The static files of the pages. The address has a checksum of the content, so that a browser may cache it for ever.
+ * The static files of the pages. Each address has a checksum of the content, so that browsers may cache the file for
+ * ever.
  */
 import { crc32 } from 'node:zlib';
 import { ICON } from './icons';

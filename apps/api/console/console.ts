@@ -51,7 +51,7 @@ const setRequestVariables = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** Responds 404 at any other origin, with a link to the console's own. Passkeys and cookies would not work there. */
+/** Responds 404 at any other origin, with a link to the console's own origin. Passkeys and cookies work only there. */
 const ownHost = createMiddleware(async (c, next) => {
   const origin = originOf(c);
   return new URL(c.req.url).origin === origin ? next() : show(c, elsewherePage(origin), 404);
@@ -72,7 +72,7 @@ function createConsole(): Hono<ConsoleEnv> {
   return app;
 }
 
-/** The pages that need no session. */
+/** Adds the pages that need no session. */
 function addPublicRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console/sign-in', ...getSignIn);
   app.post('/console/sign-in', ...postSignIn);
@@ -87,8 +87,8 @@ function addPublicRoutes(app: Hono<ConsoleEnv>): void {
 }
 
 /**
- * The pages that need a session. Each page looks up the id in its path among those of the account. The id of another
- * account's key or link is therefore 404.
+ * Adds the pages that need a session. Each page looks up the id in its path among the ids of the account. So the id of
+ * another account's key or link gets 404.
  */
 function addSessionRoutes(app: Hono<ConsoleEnv>): void {
   app.get('/console', ...getOverview);
@@ -131,8 +131,8 @@ function addSessionRoutes(app: Hono<ConsoleEnv>): void {
 }
 
 /**
- * The response to an error that no form shows. A refusal with 404 gets the not-found page. Any other error, except a
- * 401, is logged, and its page does not show the cause.
+ * The response to an error that no form shows. A refusal with 404 gets the not-found page, and one with 401 a redirect
+ * to the sign-in page. Any other error is logged, and its page does not show the cause.
  */
 function errorPage(error: Error, c: ConsoleContext): Response {
   if (error instanceof Refusal && statusOf(error) === 404) return show(c, notFoundPage, 404);

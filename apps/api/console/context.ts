@@ -12,11 +12,11 @@ export type ConsoleEnv = {
     now: number;
     config: Config;
     requestId: string;
-    /** The one-time token for the forms of the response (forms/token.ts). Unset until pageToken draws it. */
+    /** The one-time token for the forms of the response (forms/token.ts). Undefined until pageToken generates it. */
     formToken: string | undefined;
-    /** Set by middleware/signed-in.ts. Pages that need no session do not have it. */
+    /** The signed-in account. middleware/signed-in.ts sets it; pages that need no session do not have it. */
     account: Account;
-    /** The id of this browser's session. Set together with the account. */
+    /** The id of this browser's session. middleware/signed-in.ts sets it together with the account. */
     sessionId: string;
   };
 };

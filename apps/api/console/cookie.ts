@@ -1,20 +1,19 @@
-/** The cookies of the console. The session's cookie alone holds its token. All other cookies are short-lived. */
+/** The cookies of the console. The cookie of the session holds its token. All other cookies are short-lived. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { SESSION_LASTS_MS } from '#api/sign-in/sessions';
 import { type ConsoleContext, originOf } from './context';
 
 /**
- * The name of a cookie without its prefix. `path` limits the cookie to the pages below it; without it every page gets
- * it.
+ * The name of a cookie without its prefix. With `path` the browser sends the cookie only to the pages below that path.
  */
 export type Cookie = { readonly name: string; readonly path?: string };
 
 const SESSION: Cookie = { name: 'console' };
 
 /**
- * The full name and the attributes of a cookie. The prefix `__Host-` binds it to this host and to https. A cookie with
- * a path has `__Secure-`, which binds it to https only (RFC 6265bis, section 4.1.3). Cookies over http have no prefix.
+ * The full name and the attributes of a cookie. The prefix `__Host-` binds a cookie to this host and to https.
+ * `__Secure-` binds a cookie with a path to https only (RFC 6265bis, section 4.1.3). Over http no prefix is possible.
  */
 function cookieOf(c: ConsoleContext, { name, path = '/' }: Cookie): { name: string; options: CookieOptions } {
   const secure = originOf(c).startsWith('https:');

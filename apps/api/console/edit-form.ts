@@ -1,4 +1,7 @@
-/** The form that edits a link: it makes the body of PATCH /v2/links/:shortCode, and detects concurrent changes. */
+/**
+ * The form that edits a link. Its fields become the body of PATCH /v2/links/:shortCode, and concurrent changes are
+ * detected.
+ */
 import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';
 import type { Link } from '#domain/link';
@@ -6,7 +9,7 @@ import { digestOf } from '#secrets/digest';
 import type { FieldErrors, Fields } from './forms/form';
 import { bodyOf, refusedFields } from './link-form';
 
-/** The body of the PATCH. It names only what differs from the link. */
+/** The body of the PATCH. It has only the properties that differ from the link. */
 export function editOf(fields: Fields, link: Link): Record<string, unknown> {
   const { url, maxClicks, expiresIn, password } = bodyOf(fields);
   return {
@@ -29,8 +32,8 @@ export function editErrors(fields: Fields, edit: Record<string, unknown>, policy
       ? ([['open', 'Choose a new password or none: empty the field above, or untick this box.']] as const)
       : []),
   ];
-  const named = Object.keys(edit);
-  return [...contradictions, ...refusedFields(named, (field) => readLinkEdit({ [field]: edit[field] }, policy))];
+  const edited = Object.keys(edit);
+  return [...contradictions, ...refusedFields(edited, (field) => readLinkEdit({ [field]: edit[field] }, policy))];
 }
 
 /** The properties of a link that the form shows or changes. */
@@ -45,15 +48,15 @@ export const seenDigests = async (link: Link): Promise<string> =>
   (await Promise.all(SHOWN.map((name) => shortDigest(link[name])))).join('.');
 
 /**
- * The properties that have changed since the page was shown. The row's version does not serve, because it also grows when
- * the link is spent or blocked, which is no edit.
+ * The properties that have changed since the page was shown. The version of the row is not compared, because it also
+ * grows when the link is spent or blocked.
  */
 export async function changedSince(seen: string | undefined, link: Link): Promise<ShownOfLink[]> {
   const [then, now] = [(seen ?? '').split('.'), (await seenDigests(link)).split('.')];
   return SHOWN.filter((_, index) => then[index] !== now[index]);
 }
 
-/** Whether the form was sent with another destination or limit than the page showed. */
+/** Whether the form has another destination or limit than its page showed. */
 export async function isEdited(name: 'url' | 'maxClicks', fields: Fields): Promise<boolean> {
   const typed = bodyOf(fields)[name] as string | number | null;
   const mark = await shortDigest(name === 'url' ? String(typed).trim() : typed);

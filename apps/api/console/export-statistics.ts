@@ -1,5 +1,6 @@
 /**
- * The statistics of each link in an export. They are read and written in parts, so that an account may have any size.
+ * The statistics of each link in an export. The export reads and writes them in parts, because an account may have any
+ * size.
  */
 import type { Env } from '#api/platform/env';
 import { keptLinks, totalsOf } from '#api/statistics/statistics';
@@ -10,7 +11,7 @@ import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
 /** A link, and its record in the file. */
 type ExportedLink = { readonly id: string; readonly record: object };
 
-/** Writes links with `statistics`, null for a link that nobody visited, as chunks of a JSON list. */
+/** Writes links as chunks of a JSON list. Each has its `statistics`; they are null for a link that nobody visited. */
 export async function* withStatistics(
   env: Env,
   accountId: string,
@@ -21,7 +22,7 @@ export async function* withStatistics(
     accountId,
     links.map(({ id }) => id),
   );
-  // Parts come in the order of the links, and the days of one link may come in several.
+  // The parts have the order of the links. The days of one link may fill several parts.
   let part = await parts.next();
   for (const [index, { id, record }] of links.entries()) {
     yield `${index === 0 ? '' : ',\n'}${openObject(record)}"statistics":`;
@@ -71,5 +72,5 @@ function dayRecord({ day, tally: stored }: KeptLink['days'][number]) {
 
 const ALL = { groupBy: DIMENSIONS, timeZone: 'UTC', limit: Number.POSITIVE_INFINITY };
 
-/** The beginning of a quarter of an hour of a UTC day, such as `13:45`. */
+/** The time at which a quarter of an hour begins in UTC, such as `13:45`. */
 const nameOfQuarter = (quarter: number): string => new Date(quarter * 900_000).toISOString().slice(11, 16);

@@ -1,4 +1,4 @@
-/** The export: the statistics of each link, and the upgrade requests. */
+/** The export of an account: the statistics of each link, and the upgrade requests. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
@@ -24,7 +24,7 @@ type File = {
 };
 const exported = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
 
-/** The statistics of visited links in a file. */
+/** Returns the statistics of the visited links in a file. */
 const visited = ({ links }: File) =>
   links.flatMap(({ shortCode, statistics }) => (statistics === null ? [] : [{ shortCode, ...statistics }]));
 
@@ -37,7 +37,7 @@ async function insertLinks(accountId: string, count: number): Promise<string[]> 
   return codes;
 }
 
-/** Adds clicks on links, one for each referrer. */
+/** Adds a click on each link for each referrer. */
 async function click(accountId: string, links: readonly string[], referrers: readonly string[], daysAgo = 0) {
   const at = Date.now() - daysAgo * 86_400_000;
   const clicks = links.flatMap((linkId) =>
@@ -62,8 +62,8 @@ async function click(accountId: string, links: readonly string[], referrers: rea
   await env.STATISTICS.getByName(statisticsName(accountId)).add([batch]);
 }
 
-describe('the statistics of each link', () => {
-  it('are its totals and its days with all groupings, and null for a link that was never clicked', async () => {
+describe('the statistics in an export', () => {
+  it('are totals and days with all groupings for each link, and null for a link that was never visited', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const [clicked, scanned, quiet] = [freshAlias('stats'), freshAlias('stats'), freshAlias('stats')];
@@ -102,7 +102,7 @@ describe('the statistics of each link', () => {
     expect(linkStatistics.find(({ shortCode }) => shortCode === scanned)).toMatchObject({ clickCount: 1, qrScans: 1 });
   });
 
-  it('have every day of every link once, over several pages of links and several megabytes of days', async () => {
+  it('have every day of every link once, also with several pages of links and several megabytes of days', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const codes = await insertLinks(accountId, 520);
     const busy = [codes[0], codes[249], codes[250], codes[499], codes[519]] as string[];
@@ -130,7 +130,7 @@ describe('the statistics of each link', () => {
     expect(calls.length).toBeLessThan(10);
   });
 
-  it('have no day that is older than STATISTICS_DAYS', async () => {
+  it('have no day older than STATISTICS_DAYS', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const codes = await insertLinks(accountId, 1);
     for (const daysAgo of [401, 399]) await click(accountId, codes, ['x.example'], daysAgo);
@@ -139,19 +139,19 @@ describe('the statistics of each link', () => {
     expect(dayOf(Date.parse(linkStatistics[0]?.days[0]?.day ?? ''))).toBe(dayOf(Date.now()) - 399);
   });
 
-  it('break the file off where their object does not answer: half of it passes for nothing', async () => {
+  it('break the file off where their object does not respond', async () => {
     const { browser, accountId } = await newDeveloper(world);
     await insertLinks(accountId, 3);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const STATISTICS = tappedObjects(env.STATISTICS, new Tap(onlyFor(/kept/, failing())));
-    const asked = createWorld({ STATISTICS }).call('GET', '/console/account/export', {
+    const response = createWorld({ STATISTICS }).call('GET', '/console/account/export', {
       headers: { Cookie: browser.cookie as string },
     });
-    await expect(asked.then((response) => response.text())).rejects.toThrow('The export broke off');
+    await expect(response.then((one) => one.text())).rejects.toThrow('The export broke off');
   });
 });
 
-it('has the upgrade requests, with the operator’s messages', async () => {
+it('an export has the upgrade requests with the operator’s messages', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   await browser.post('/plan/upgrade', { plan: 'PRO' });
   const { upgrades } = await (await world.admin('GET', '/upgrades?limit=100')).json<{

@@ -1,5 +1,5 @@
 /**
- * The export of an account (specification 14.6). It is read and written in pages, so that an account may have any size.
+ * The export of an account (specification 14.6). It is read and written in pages, because an account may have any size.
  */
 import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, accountRecord } from '#api/accounts/accounts';
@@ -24,11 +24,11 @@ const encoder = new TextEncoder();
 type ExportRequest = {
   readonly shortBaseUrl: string;
   readonly now: number;
-  /** Resolves after the given milliseconds. The export calls it until the account may read its next page. */
+  /** Resolves after the given milliseconds. The export calls it until the account may read the next page. */
   readonly wait: (ms: number) => Promise<unknown>;
 };
 
-/** The export as a stream. An export that breaks off is not valid JSON, so nobody takes a part for the whole. */
+/** The export as a stream. An export that breaks off is not valid JSON, so nobody mistakes a part for the whole. */
 export function exportOf(env: Env, account: Account, request: ExportRequest): ReadableStream<Uint8Array> {
   const chunks = chunksOf(env, account, request);
   return new ReadableStream({
@@ -111,7 +111,10 @@ async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest
   }
 }
 
-/** Writes each link with its statistics. The first page is not counted, because routes/export.ts counts the request. */
+/**
+ * Writes each link with its statistics. The first page is not counted here, because routes/export.ts has counted the
+ * request.
+ */
 async function* linksOf(env: Env, accountId: string, { shortBaseUrl, wait }: ExportRequest): AsyncGenerator<string> {
   for (let from: Position | null = null; ; ) {
     const { links, next }: LinkPage = await nextLinks(env, accountId, from);

@@ -1,6 +1,6 @@
 /**
- * No address of the console reaches another account's links, keys, passkeys and sessions. Both accounts have two of each,
- * so that no other rule, such as that the last passkey stays, is the reason for a refusal.
+ * No route of the console reads or changes another account's links, keys, passkeys and sessions. Both accounts have two
+ * of each, so that no other rule, such as that the last passkey stays, causes a refusal.
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const world = createWorld();
 
 type Ids = { code: string; key: string; passkey: string; session: string };
 
-/** A developer with two links, keys, passkeys and sessions, and an upgrade request. */
+/** Makes a developer with two links, keys, passkeys and sessions, and an upgrade request. */
 async function developer() {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   const other = await signedIn(world, accountId);
@@ -47,7 +47,7 @@ async function rowsOf(accountId: string): Promise<unknown[]> {
   return (await env.DB.batch([account, ...tables])).map(({ results }) => results);
 }
 
-/** Fields with which the owner's form succeeds, by the last segment of the address. */
+/** The fields with which a form of the owner succeeds, by the last segment of its path. */
 const FORM_FIELDS: Record<string, Record<string, string>> = {
   name: { name: 'Taken over' },
   rotate: { grace: '0' },
@@ -55,7 +55,7 @@ const FORM_FIELDS: Record<string, Record<string, string>> = {
   edit: { url: 'https://example.org/' },
 };
 
-/** The routes of the console that have an id, and which of a developer's ids each takes. */
+/** The routes of the console that have an id, and the kind of id that each takes. */
 const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] = [
   ...new Set(consoleApp.routes.filter(({ path, method }) => path.includes(':') && method !== 'ALL').map(keyOf)),
 ].flatMap((route): [string, string, keyof Ids][] => {
@@ -68,7 +68,7 @@ const ROUTES_WITH_IDS: readonly [method: string, path: string, id: keyof Ids][] 
     sessions: 'session',
   };
   const id = ids[place];
-  if (id === undefined && place !== 'sign-in') throw new Error(`What does ${route} name?`);
+  if (id === undefined && place !== 'sign-in') throw new Error(`The kind of id in ${route} is unknown`);
   return id === undefined ? [] : [[method, path.replace('/console', ''), id]];
 });
 
@@ -83,7 +83,7 @@ const request = (browser: Browser, method: string, path: string, id: string) => 
     : browser.post(address, FORM_FIELDS[address.split('/').at(-1) ?? ''] ?? {});
 };
 
-/** The same with the edit form's hidden fields, which only its page has. */
+/** Sends the owner's request. The edit form also needs the hidden fields of its page. */
 const requestAsOwner = ({ other }: Developer, method: string, path: string, id: string) => {
   const address = path.replace(/:\w+/, id);
   const isEdit = method === 'POST' && address.endsWith('/edit');
@@ -98,17 +98,17 @@ describe('the data of another account', () => {
     [ownRows, theirRows] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
   }, 60_000);
 
-  it('has four kinds of ids in routes: of links, keys, passkeys and sessions', () => {
+  it('is identified in routes by the ids of links, keys, passkeys and sessions', () => {
     expect([...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
   });
 
-  it.each(ROUTES_WITH_IDS)('is 404 for %s %s, and does not change', async (method, path, id) => {
+  it.each(ROUTES_WITH_IDS)('is refused to %s %s with 404, and does not change', async (method, path, id) => {
     expect((await request(mine.browser, method, path, theirs.ids[id])).status).toBe(404);
     expect(await rowsOf(theirs.accountId)).toEqual(theirRows);
     expect(await rowsOf(mine.accountId)).toEqual(ownRows);
   });
 
-  it('is reached by all these routes with the owner’s session', async () => {
+  it('is reached by its owner on all these routes', async () => {
     const owner = await developer();
     for (const [method, path, id] of ROUTES_WITH_IDS)
       expect((await requestAsOwner(owner, method, path, owner.ids[id])).status, path).toBeLessThan(400);
@@ -117,11 +117,11 @@ describe('the data of another account', () => {
   it.each([
     ['ending all other sessions', '/sessions/others/end', {}],
     ['withdrawing an upgrade request', '/plan/withdraw', {}],
-    ['asking for a plan', '/plan/upgrade', { plan: 'INDIE' }],
+    ['requesting a plan', '/plan/upgrade', { plan: 'INDIE' }],
     ['renaming an account', '/account/name', { name: 'Renamed' }],
     ['signing out', '/sign-out', {}],
     ['deleting the account', '/account/delete', { confirmation: 'delete' }],
-  ])('does not change by %s', async (_, path, fields) => {
+  ])('does not change through %s', async (_, path, fields) => {
     const { browser, accountId } = await developer();
     const rows = await rowsOf(accountId);
     expect((await browser.post(path, fields)).status).toBeLessThan(400);

@@ -1,4 +1,4 @@
-/** The graces of a rotation that the form offers: seconds, and a label. */
+/** The grace periods that the form of a rotation offers: seconds, and a label. */
 export const GRACES = [
   ['86400', 'For a day'],
   ['3600', 'For an hour'],

@@ -1,4 +1,4 @@
-/** The limits of an account in the console, which bound its load on the one D1 (docs/adr/0018). */
+/** The limits of an account in the console. They bound the load that it causes on the one D1 (docs/adr/0018). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { accountOf } from '#api/accounts/accounts';
@@ -16,8 +16,8 @@ const REQUESTS_PER_MINUTE = 300;
 const world = createWorld();
 const turnTo = turnedClock();
 
-describe('the requests of a signed-in account', () => {
-  it('count in one window of 300 a minute, for every page and form and over all browsers', async () => {
+describe('requests of a signed-in account', () => {
+  it('count in one window of 300 a minute for all pages, forms and browsers', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const other = await signedIn(world, accountId);
@@ -28,7 +28,7 @@ describe('the requests of a signed-in account', () => {
     expect(reading.remaining).toBe(REQUESTS_PER_MINUTE - 7);
   });
 
-  it('beyond that are 429 with Retry-After, and do nothing', async () => {
+  it('over the limit get 429 with Retry-After, and do nothing', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`console:${accountId}`);
@@ -43,7 +43,7 @@ describe('the requests of a signed-in account', () => {
     expect((await browser.get('/links')).status).toBe(200);
   });
 
-  it('beyond that read nothing from D1, once this isolate has refused one', async () => {
+  it('over the limit read nothing from D1 after the isolate has refused one', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`console:${accountId}`);
@@ -58,7 +58,7 @@ describe('the requests of a signed-in account', () => {
     expect((await request()).status).toBe(200);
   });
 
-  it('beyond that do not limit other accounts, pages without a session, static files and the sign-out', async () => {
+  it('over the limit do not affect other accounts, pages without a session, static files and the sign-out', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`console:${accountId}`);
@@ -68,7 +68,7 @@ describe('the requests of a signed-in account', () => {
     expect((await browser.post('/sign-out')).status).toBe(303);
   });
 
-  it('are 503 while the object that counts them is unreachable', async () => {
+  it('get 503 while the object that counts them is unreachable', async () => {
     const { browser } = await newDeveloper(world);
     const unreachable = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -89,7 +89,7 @@ describe('the requests of a signed-in account', () => {
 describe('the export', () => {
   const THREE_PAGES_LONG = 100;
 
-  it('reads at most a megabyte of destinations in a page, and every link once', async () => {
+  it('reads every link once, in pages of at most a megabyte of destinations', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const { browser, accountId } = await newDeveloper(here);
@@ -103,7 +103,7 @@ describe('the export', () => {
     expect(objects.filter((one) => one === 'ADDRESSES.admit')).toHaveLength(4);
   });
 
-  it('waits for its next page where the account’s exports have used up their window', async () => {
+  it('waits for its next page while the account’s exports have used up their window', async () => {
     turnTo(NOON);
     const { accountId } = await world.newKey();
     const mark = freshAlias('export');
@@ -123,7 +123,7 @@ describe('the export', () => {
     expect(file.links).toHaveLength(THREE_PAGES_LONG);
   });
 
-  it('is 429 at its start while the account’s exports have used up their window', async () => {
+  it('gets 429 if the account’s exports have used up their window at its start', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     await fillWindow(`export:${accountId}`);

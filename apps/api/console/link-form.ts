@@ -1,6 +1,4 @@
-/**
- * The form of a link: it turns fields into the body of POST /v2/shorten, and refusals into errors beside the fields.
- */
+/** The form of a link. Its fields become the body of POST /v2/shorten, and refusals become errors beside the fields. */
 import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';
@@ -17,10 +15,13 @@ export const UNITS = [
 ] as const;
 export const DEFAULT_UNIT = '86400';
 
-/** The number in a field; null for an empty one. A text that is no number becomes NaN, which every rule refuses. */
+/**
+ * Returns the number in a field; null for an empty field. A text that is no number becomes NaN, which every rule
+ * refuses.
+ */
 const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
-/** A duration in seconds, from its amount and unit; null for an empty amount, NaN for an unknown unit. */
+/** Returns a duration in seconds from its amount and unit; null for an empty amount, and NaN for an unknown unit. */
 function secondsOf({ expiresIn, unit }: Fields): number | null {
   const amount = numberOf(expiresIn);
   const isKnown = UNITS.some(([seconds]) => seconds === unit);
@@ -36,7 +37,7 @@ export const bodyOf = (fields: Fields): Record<string, unknown> => ({
   password: fields.password || null,
 });
 
-/** Runs `look` for each field, and returns the fields that it refuses with their refusals. */
+/** Runs `check` for each field. Returns the fields that it refuses, with their refusals. */
 export const refusedFields = (fields: readonly string[], check: (field: string) => unknown): FieldErrors =>
   fields.flatMap((field) => {
     const outcome = outcomeOf(() => check(field));
@@ -46,8 +47,8 @@ export const refusedFields = (fields: readonly string[], check: (field: string) 
 const GOOD_URL = 'https://example.com/';
 
 /**
- * All errors of a body. The API's rules report only their first refusal, so they run once for each field, in a body that
- * is valid otherwise.
+ * Returns all errors of a body. The rules of the API report only their first refusal, so they run once for each field.
+ * Each run has a body that is otherwise valid.
  */
 export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): FieldErrors {
   const destinations = { ownOrigins: [], allowPrivate: true };
@@ -61,7 +62,7 @@ export function linkErrors(body: Record<string, unknown>, policy: LinkPolicy): F
 
 const FIELDS: Partial<Record<ErrorCode, string>> = { URL_INVALID: 'url', URL_UNSAFE: 'url', ALIAS_TAKEN: 'alias' };
 
-/** The field of a refusal that comes while the link is made; `form` where it concerns no single field. */
+/** The field of a refusal by the creation itself; `form` where the refusal concerns no single field. */
 export const fieldOf = ({ code }: Refusal): string => FIELDS[code] ?? 'form';
 
 /** Whether an option can be used, and the reason where it cannot. */

@@ -1,4 +1,4 @@
-/** Forms of links, in a real Chromium: what was typed is neither lost, nor truncated, nor done twice (docs/adr/0033). */
+/** Forms of links in a real Chromium. They lose and truncate no typed text, and do nothing twice (docs/adr/0033). */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([browser?.close(), served?.close()]));
 const url = 'https://example.com/';
 const open = (path: string, here = tab) => here.goto(developer.at(path));
 
-/** The status of a visit. */
+/** Visits a code, and returns the status. */
 const visit = async (code: string) => (await served.visit(`/${code}`, { Accept: 'application/json' })).status;
 
 async function makeLink(fields: Record<string, string>): Promise<void> {
@@ -30,7 +30,7 @@ async function makeLink(fields: Record<string, string>): Promise<void> {
   await tab.waitForURL(/\/links\/[\w-]+(\?.*)?$/);
 }
 
-/** The destination and the facts of a link, as another tab of its owner shows them. */
+/** Returns the destination and the facts of a link, as another tab of its owner shows them. */
 async function factsOf(code: string): Promise<string> {
   const here = await developer.otherTab();
   await open(`/links/${code}`, here);
@@ -39,34 +39,34 @@ async function factsOf(code: string): Promise<string> {
   return facts;
 }
 
-describe('a password that was typed', () => {
-  it('is asked for again after another field was refused, and no unprotected link is made', async () => {
+describe('a typed password', () => {
+  it('must be typed again after another field was refused, and no unprotected link is made', async () => {
     await open('/new-link');
     await tab.getByLabel('Destination').fill(url);
     await tab.getByLabel('Alias').fill('paypal');
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
     await button(tab, 'Make link').click();
-    await tab.getByLabel('Alias').fill('trap-one');
+    await tab.getByLabel('Alias').fill('form-link-one');
     await button(tab, 'Make link').click();
     await tab.waitForLoadState();
-    expect(await visit('trap-one')).toBe(404);
+    expect(await visit('form-link-one')).toBe(404);
     expect(await wordsOf(tab)).toContain('Type the password again');
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
     await button(tab, 'Make link').click();
-    await tab.waitForURL('**/links/trap-one');
-    expect(await visit('trap-one')).toBe(401);
+    await tab.waitForURL('**/links/form-link-one');
+    expect(await visit('form-link-one')).toBe(401);
     await tab.goBack();
     expect([tab.url(), await tab.locator('h1').innerText()]).toEqual([developer.at('/new-link'), 'New link']);
   });
 
-  it('is set by an edit, and so is an end, without a further choice', async () => {
-    await makeLink({ Alias: 'trap-two' });
-    await open('/links/trap-two/edit');
+  it('is set by an edit together with an end, without a further choice', async () => {
+    await makeLink({ Alias: 'form-link-two' });
+    await open('/links/form-link-two/edit');
     await tab.getByLabel('New password').fill('secret words');
     await tab.getByLabel('From now on').fill('5');
     await button(tab, 'Save').click();
-    await tab.waitForURL('**/links/trap-two**');
-    expect(await factsOf('trap-two')).toMatch(/Ends\s+\d+ \w+ 20\d\d.*Password\s+Required/s);
+    await tab.waitForURL('**/links/form-link-two**');
+    expect(await factsOf('form-link-two')).toMatch(/Ends\s+\d+ \w+ 20\d\d.*Password\s+Required/s);
   });
 });
 
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-it('disables the button of a form until the response arrives', async () => {
+it('the button of a form is disabled until the response arrives', async () => {
   await open('/new-link');
   await tab.getByLabel('Destination').fill(url);
   // The page itself reads the button, because Playwright would wait for the response first.
@@ -103,7 +103,7 @@ it.each([
   ['Alias', 'a'.repeat(51)],
   ['Password', 'p'.repeat(101)],
   ['Destination', `https://example.com/${'x'.repeat(8_200)}`],
-])('does not truncate a pasted %s, but refuses it', async (label, text) => {
+])('a pasted %s that is too long is refused, and not truncated', async (label, text) => {
   await open('/new-link');
   if (label !== 'Destination') await tab.getByLabel('Destination').fill(url);
   await tab.getByLabel(label, { exact: true }).focus();
@@ -117,27 +117,27 @@ it.each([
   expect(await tab.getByLabel(label, { exact: true }).inputValue()).toBe(label === 'Password' ? '' : text);
 });
 
-it('refuses the later of two tabs that edit a link, and shows its text and the current values', async () => {
-  await makeLink({ Alias: 'trap-eight' });
-  await open('/links/trap-eight/edit');
+it('the later of two tabs that edit a link is refused, and shows its own text and the current values', async () => {
+  await makeLink({ Alias: 'form-link-eight' });
+  await open('/links/form-link-eight/edit');
   const other = await developer.otherTab();
-  await open('/links/trap-eight/edit', other);
+  await open('/links/form-link-eight/edit', other);
   await other.getByLabel('Destination').fill('https://example.org/by-the-other');
   await button(other, 'Save').click();
-  await other.waitForURL(/trap-eight(\?.*)?$/);
+  await other.waitForURL(/form-link-eight(\?.*)?$/);
   await other.close();
   await tab.getByLabel('Destination').fill('https://example.net/by-this-one');
   await button(tab, 'Save').click();
   await tab.getByText('Changed meanwhile: look again').first().waitFor({ timeout: 3_000 });
-  expect(await factsOf('trap-eight')).toContain('https://example.org/by-the-other');
+  expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
   expect(await wordsOf(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
   await button(tab, 'Save').click();
-  await tab.waitForURL(/trap-eight$/);
-  expect(await factsOf('trap-eight')).toContain('https://example.net/by-this-one');
+  await tab.waitForURL(/form-link-eight$/);
+  expect(await factsOf('form-link-eight')).toContain('https://example.net/by-this-one');
 });
 
-it('shows every wrong field at once, with a summary that links to each', async () => {
+it('a refused form shows every error at once, with a summary that links to each field', async () => {
   await open('/new-link');
   await tab.getByLabel('Destination').fill('https://nowhere');
   await tab.getByLabel('Alias').fill('a b');
@@ -154,21 +154,21 @@ it('shows every wrong field at once, with a summary that links to each', async (
   expect(await tab.evaluate('document.activeElement.name')).toBe('alias');
 });
 
-it('offers no action on a dead link that would fail, and gives the reason', async () => {
-  await makeLink({ Alias: 'trap-twelve', 'Click limit': '1' });
-  await served.visit('/trap-twelve');
-  await open('/links/trap-twelve');
+it('the pages of a dead link give the reason, and offer no action that would fail', async () => {
+  await makeLink({ Alias: 'form-link-twelve', 'Click limit': '1' });
+  await served.visit('/form-link-twelve');
+  await open('/links/form-link-twelve');
   await tab.getByText('Clicks used up').waitFor();
   expect(await tab.getByRole('link', { name: 'QR code' }).count()).toBe(0);
   expect(await tab.getByRole('link', { name: 'Edit' }).count()).toBe(1);
-  await open('/links/trap-twelve/qr');
+  await open('/links/form-link-twelve/qr');
   expect(await tab.getByRole('link', { name: /Download/ }).count()).toBe(0);
-  await open('/links/trap-twelve');
+  await open('/links/form-link-twelve');
   await tab.getByText('Delete this link').click();
   await button(tab, 'Delete it').click();
   await tab.waitForURL(/\/links(\?.*)?$/);
-  await open('/links/trap-twelve');
+  await open('/links/form-link-twelve');
   expect(await wordsOf(tab)).toContain('It was deleted');
-  await open('/links/trap-twelve/edit');
+  await open('/links/form-link-twelve/edit');
   expect(await button(tab, 'Save').count()).toBe(0);
 });

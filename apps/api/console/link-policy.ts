@@ -1,4 +1,4 @@
-/** The rules by which the signed-in account makes and edits links. They are those of the API. */
+/** The rules by which the signed-in account makes and edits links. They are the rules of the API. */
 import { type LinkPolicy, linkPolicy } from '#api/links/link-request';
 import { currentSettings } from '#api/platform/settings';
 import { type ConsoleContext, originOf } from './context';

@@ -18,7 +18,7 @@ export const searchErrorOf = (search: string): string | undefined =>
   LinkListQuery.shape.search.safeParse(search).error?.issues[0]?.message;
 
 /**
- * Reads a page of links, newest first. A search counts in the account's window.
+ * Reads a page of links, newest first. A search counts in the account's window of searches.
  * @throws Refusal FIELD_INVALID for a cursor of another list · SEARCHES_EXCEEDED
  */
 export async function readLinksPage(c: ConsoleContext, { search, cursor }: LinkSearch): Promise<LinksPage> {

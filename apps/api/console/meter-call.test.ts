@@ -1,4 +1,4 @@
-/** The metering of the console: making and editing links count like calls of one more key. */
+/** The metering of the console. Making and editing links count as calls of one more key. */
 import { describe, expect, it } from 'vitest';
 import { newDeveloper } from '#testkit/browser';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
@@ -16,10 +16,10 @@ async function developerWithLink() {
 }
 
 describe.each([
-  ['the minute is full', fullWindow, 'Rate limit exceeded'],
-  ['the month is used up', () => FULL_MONTH, 'Monthly API call limit reached'],
-])('where %s', (_, count, words) => {
-  it('a link is neither made nor changed', async () => {
+  ['the window is full', fullWindow, 'Rate limit exceeded'],
+  ['the quota of the month is used up', () => FULL_MONTH, 'Monthly API call limit reached'],
+])('while %s', (_, count, words) => {
+  it('the console neither makes nor edits a link', async () => {
     const { browser, accountId, alias, urlOf } = await developerWithLink();
     await setCount(`console:${accountId}`, count());
     const edited = await browser.post(`/links/${alias}/edit`, { url: 'https://example.com/other' });

@@ -1,4 +1,4 @@
-/** The metering of the console: it counts like one more key of the account (specification 14.5). */
+/** The metering of the console. The console counts like one more key of the account (specification 14.5). */
 import { monthExceeded, windowExceeded } from '#api/http/rate-limit';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
@@ -8,7 +8,7 @@ import type { ConsoleContext } from './context';
 export const meterNameOf = (accountId: string): string => `console:${accountId}`;
 
 /**
- * Counts one call: a link that is made or edited, or a key that is made.
+ * Counts one call. Making or editing a link and making a key are calls.
  * @throws Refusal WINDOW_EXCEEDED, MONTH_EXCEEDED
  */
 export async function meterCall(c: ConsoleContext): Promise<void> {

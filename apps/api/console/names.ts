@@ -7,7 +7,7 @@ const WORDS: Record<NameFault, string> = {
   NOT_ONE_LINE: 'A name is one line of text.',
 };
 
-/** The message for a faulty name; null for a valid one. */
+/** Returns the message for a faulty name; null for a valid one. */
 export function nameError(text: string): string | null {
   const fault = nameFault(text);
   return fault && WORDS[fault];

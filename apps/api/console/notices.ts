@@ -30,7 +30,7 @@ const NOTICES = {
 } as const;
 export type Notice = keyof typeof NOTICES;
 
-/** The notices that say that nothing was done. */
+/** The notices of requests that changed nothing. They do not look like a success. */
 const NOTHING_DONE: readonly string[] = [
   'session-over',
   'session-over-undone',
@@ -41,7 +41,7 @@ const NOTHING_DONE: readonly string[] = [
 
 export type NoticeText = { readonly text: string; readonly isSuccess: boolean };
 
-/** The notice of a name in a cookie; undefined for an unknown name. */
+/** Returns the notice with the name in a cookie; undefined for an unknown name. */
 export const noticeOf = (name: string | undefined): NoticeText | undefined =>
   name !== undefined && Object.hasOwn(NOTICES, name)
     ? { text: NOTICES[name as Notice], isSuccess: !NOTHING_DONE.includes(name) }

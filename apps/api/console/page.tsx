@@ -16,7 +16,7 @@ import { SECTIONS, type Section } from './sections';
 export type ConsolePage = {
   /** The title of the document. */
   readonly title: string;
-  /** The entry of the navigation that is marked; none for pages outside the navigation. */
+  /** The entry of the navigation that is marked; undefined for pages outside the navigation. */
   readonly section?: Section;
   /** The content of the main element. It begins with the h1. */
   readonly main: Child;

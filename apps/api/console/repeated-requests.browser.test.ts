@@ -1,6 +1,6 @@
 /**
- * Repeated and delayed requests, in a real Chromium: double clicks, Back, reload, and sessions that end while somebody
- * types (docs/adr/0033).
+ * Repeated and late requests in a real Chromium: double clicks, Back, reloads, and forms of a session that has ended
+ * (docs/adr/0033).
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('a double click %s', (_name, javaScriptEnabled) => {
-  it('rotates once, and shows the text that works', async () => {
+  it('rotates a key once, and shows the text that works', async () => {
     const { tab, at } = await newDeveloper(browser, served, { javaScriptEnabled });
     const first = await makeKey(tab, at, 'doubled');
     await tab.getByLabel('The old text still works').selectOption('604800');
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('makes no second key by a reload of “Your key”, and Back leads to the list without a question', async () => {
+it('a reload of “Your key” makes no second key, and Back leads to the list without a question', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   await tab.goto(at('/keys'));
   await tab.getByLabel('Name').fill('reloaded');
@@ -75,7 +75,7 @@ it('makes no second key by a reload of “Your key”, and Back leads to the lis
   await tab.context().close();
 });
 
-it('asks which text a second rotation ends, and shows the last four of both until one is ended', async () => {
+it('a second rotation asks which text ends, and the page shows the last four of both until one is ended', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   const first = await makeKey(tab, at, 'rotated');
   await button(tab, 'Rotate').click();
@@ -98,7 +98,7 @@ it('asks which text a second rotation ends, and shows the last four of both unti
   await tab.context().close();
 });
 
-it('shows what was typed before a session ended after signing in by passkey', async () => {
+it('a form that was typed before its session ended is shown after a sign-in by passkey', async () => {
   const { tab, context, at } = await newDeveloper(browser, served);
   await withPasskeys(tab);
   await tab.goto(at('/account'));
@@ -119,7 +119,7 @@ it('shows what was typed before a session ended after signing in by passkey', as
   await context.close();
 });
 
-it('opens a deep link after signing in, also by a sign-in link and without script', async () => {
+it('a deep link opens after a sign-in by a sign-in link without script', async () => {
   const { tab, context, at, accountId } = await newDeveloper(browser, served, { javaScriptEnabled: false });
   await context.clearCookies();
   await tab.goto(at('/links?search=spring'));
@@ -131,7 +131,7 @@ it('opens a deep link after signing in, also by a sign-in link and without scrip
   await context.close();
 });
 
-it('shows a notice once: not after a reload, not after Back, and not in the address', async () => {
+it('a notice is shown once: neither after a reload nor after Back, and never in the address', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   await makeKey(tab, at, 'noticed');
   await button(tab, 'Switch off').click();

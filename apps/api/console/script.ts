@@ -1,6 +1,6 @@
 /**
- * The script of the console. Every page works without it, except for passkeys. The browser's own conversion of WebAuthn's
- * JSON (Level 3, sections 5.1.8 to 5.1.10) makes a library unnecessary.
+ * The script of the console. Every page works without it, except for passkeys. Browsers convert the JSON of WebAuthn
+ * themselves (Level 3, sections 5.1.8 to 5.1.10), so the script needs no library.
  */
 
 export const SCRIPT = `
@@ -24,7 +24,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 }
 for (const field of document.querySelectorAll('input[readonly]')) field.addEventListener('focus', () => field.select());
 
-// A form is sent once: its button is disabled until the response arrives, or for 10 seconds.
+// A form is sent once. Its button is disabled until the response arrives, for at most 10 seconds.
 const UNLOCK_MS = 10000;
 const locked = new Map();
 function unlock(button) {
@@ -43,7 +43,7 @@ for (const form of document.querySelectorAll('form[method=post]:not([data-passke
     setTimeout(unlock, UNLOCK_MS, button);
   });
 }
-// A page from the back/forward cache: its buttons work again, and notices that were shown once disappear.
+// On a page from the back/forward cache buttons work again, and one-time notices disappear.
 addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   for (const button of [...locked.keys()]) unlock(button);
@@ -58,37 +58,37 @@ const ceremonies = {
   create: (json) => navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(json) }),
   get: (json) => navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json) }),
 };
-const WORDS = {
+const MESSAGES = {
   NotAllowedError: 'No passkey was used. You can try again.',
   InvalidStateError: 'This device already has a passkey of this account.',
   AbortError: 'No passkey was used. You can try again.',
 };
 
 async function answerChallenge(form) {
-  const asked = await fetch(form.dataset.challenge, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
-  if (asked.status === 429) throw new Error('Too many tries. Please wait a minute.');
-  if (!asked.ok) return;
-  const credential = await ceremonies[form.dataset.passkey](await asked.json());
+  const response = await fetch(form.dataset.challenge, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+  if (response.status === 429) throw new Error('Too many tries. Please wait a minute.');
+  if (!response.ok) return;
+  const credential = await ceremonies[form.dataset.passkey](await response.json());
   form.elements.credential.value = JSON.stringify(credential.toJSON());
 }
 
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   const button = form.querySelector('button');
-  const said = form.querySelector('[role=status]');
+  const status = form.querySelector('[role=status]');
   if (!window.PublicKeyCredential || !PublicKeyCredential.parseCreationOptionsFromJSON) {
-    said.textContent = 'This browser is too old for passkeys. Please use a newer one.';
+    status.textContent = 'This browser is too old for passkeys. Please use a newer one.';
     continue;
   }
   button.disabled = false;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
-    said.textContent = '';
+    status.textContent = '';
     try {
       await answerChallenge(form);
       form.submit();
     } catch (error) {
-      said.textContent = WORDS[error.name] || error.message;
+      status.textContent = MESSAGES[error.name] || error.message;
       button.disabled = false;
     }
   });

@@ -1,5 +1,6 @@
 /**
- * Cookies of unknown sessions: how often they may cause a read of D1, and that valid sessions are not limited by it.
+ * Lookups of sessions. Unknown sessions may cause a limited number of reads of D1, and this limit does not affect valid
+ * sessions.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -30,14 +31,14 @@ const requestUnknown = (world: World, count: number, address: string | null) =>
 
 const count = (responses: Response[], status: number) => responses.filter((one) => one.status === status).length;
 
-/** An isolate whose calls are counted. */
+/** Makes an isolate that counts its calls. */
 function isolate(more: Record<string, unknown> = {}) {
   const { bindings, takeCost } = countedBindings();
   return { world: createWorld({ ...bindings, ...more } as never), takeCost };
 }
 
 describe('an unknown session', () => {
-  it('without the form of a token causes no read', async () => {
+  it('whose cookie is no token causes no read', async () => {
     const { world, takeCost } = isolate();
     for (const token of ['x', freshToken().slice(1), `${freshToken()}A`, `${freshToken().slice(1)}!`]) {
       const response = await open(world, cookieOf(token), freshAddress());
@@ -47,7 +48,7 @@ describe('an unknown session', () => {
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
   });
 
-  it('causes sixty reads of D1 a minute from one network; the others are 429, which the isolate remembers', async () => {
+  it('causes at most sixty reads of D1 a minute from one network, and afterwards gets 429 without a call', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const address = freshAddress();
@@ -77,7 +78,7 @@ describe('an unknown session', () => {
     expect(count(await requestUnknown(world, 70, null), 303)).toBe(70);
   });
 
-  it('that signs out is limited, too', async () => {
+  it('that signs out is limited like any other request', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const address = freshAddress();
@@ -92,7 +93,7 @@ describe('an unknown session', () => {
 });
 
 describe('a valid session', () => {
-  it('is not charged to its network, and costs no call for it once this isolate has seen the session', async () => {
+  it('is not charged to its network, nor causes a call for the network after its first request in an isolate', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const { browser } = await newDeveloper(world);
@@ -104,11 +105,11 @@ describe('a valid session', () => {
     expect((await open(world, cookie, freshAddress(), '/plan')).status).toBe(200);
     takeCost();
     expect((await open(world, cookie, address, '/plan')).status).toBe(200);
-    // This is the call for the account's window. The network's window is not called.
+    // This call is for the window of the account. The window of the network gets no call.
     expect(takeCost().objects).toEqual(['ADDRESSES.admit']);
   });
 
-  it('that was seen in the last ten minutes works in a network whose window is used up', async () => {
+  it('that this isolate has read within ten minutes works in a network whose window is used up', async () => {
     turnTo(NOON);
     const { world } = isolate();
     const { browser } = await newDeveloper(world);
@@ -125,7 +126,7 @@ describe('a valid session', () => {
     expect((await open(world, cookie, address)).status).toBe(429);
   });
 
-  it('that was ended is unknown at once, and its token is charged like any other', async () => {
+  it('that was ended is charged like any unknown session from then on', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const { browser } = await newDeveloper(world);
@@ -141,7 +142,7 @@ describe('a valid session', () => {
     expect(takeCost().d1.length).toBe(61);
   });
 
-  it('while D1 is down is 503, and is not charged to its network', async () => {
+  it('gets 503 while D1 is down, and is not charged to its network', async () => {
     turnTo(NOON);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const tap = new Tap();

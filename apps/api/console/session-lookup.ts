@@ -1,5 +1,5 @@
 /**
- * The look-up of the session of a cookie. Every page reads it from D1's primary. Cookies of unknown sessions may cause
+ * The lookup of a session by its cookie. Every page reads the session from D1's primary. Unknown sessions may cause
  * sixty reads a minute from one network (docs/adr/0024).
  */
 import { chargedLookup, type Lookup } from '#api/objects/charged-lookup';
@@ -11,7 +11,7 @@ import { expiringNames } from '#store/expiring-names';
 import type { ConsoleContext } from './context';
 import { readCookie } from './cookie';
 
-/** How long a session that was valid is read without a charge, because others may use up the window of its network. */
+/** How long the lookup of a valid session is not charged to its network, whose window others may have used up. */
 const VALID_LASTS_MS = 600_000;
 
 const validSessions = expiringNames();
@@ -23,20 +23,23 @@ export const rememberValid = (c: ConsoleContext, digest: string): void =>
   validSessions.set(c.env, digest, c.get('now') + VALID_LASTS_MS);
 
 /**
- * Remembers until `until`, epoch milliseconds, that this browser's account is over its limit: its session is not read
- * then.
+ * Remembers in this isolate that this browser's account is over its limit. Until then its session is not read.
+ * @param until epoch milliseconds
  */
 export async function rememberOverLimit(c: ConsoleContext, until: number): Promise<void> {
   sessionsOverLimit.set(c.env, await digestOf(readCookie(c) ?? ''), until);
 }
 
-/** Who is signed in with this browser; or until when nobody looks, epoch milliseconds. A text of another form than ours is looked for nowhere. */
+/**
+ * Looks up the session of this browser. A cookie that is no token is not looked up.
+ * @returns the session; null where there is none; or until when lookups are refused, epoch milliseconds
+ */
 export async function sessionOf(c: ConsoleContext): Promise<Lookup<SignedIn>> {
   const token = readCookie(c);
   if (token === undefined || !isToken(token)) return { found: null };
   const digest = await digestOf(token);
-  const fullUntil = sessionsOverLimit.get(c.env, digest, c.get('now'));
-  if (fullUntil !== null) return { refusedUntil: fullUntil };
+  const limitedUntil = sessionsOverLimit.get(c.env, digest, c.get('now'));
+  if (limitedUntil !== null) return { refusedUntil: limitedUntil };
   const lookup = await lookUp(c, digest);
   if ('refusedUntil' in lookup) return lookup;
   if (lookup.found === null) validSessions.delete(c.env, digest);

@@ -1,4 +1,4 @@
-/** Limits on what a signed-in browser can store, and the deletion of its challenges with the account. */
+/** Limits on the passkeys and challenges that a signed-in browser can store. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createDevice } from '#testkit/authenticator';
@@ -26,14 +26,14 @@ async function addPasskey(browser: Browser): Promise<number> {
 const countOf = (table: string, accountId: string) =>
   env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?1`).bind(accountId).first('n');
 
-it('an account stores at most twenty passkeys, however many others have', async () => {
+it('an account has at most twenty passkeys, however many other accounts have', async () => {
   await developerWithPasskeys(20);
   const { browser, accountId } = await developerWithPasskeys(19);
   expect([await addPasskey(browser), await addPasskey(browser)]).toEqual([303, 400]);
   expect(await countOf('passkeys', accountId)).toBe(20);
 });
 
-it('a deletion of an account deletes its challenges', async () => {
+it('the deletion of an account deletes its challenges', async () => {
   const { browser, accountId } = await newDeveloper(world);
   await browser.post('/passkeys/challenge');
   expect(await countOf('challenges', accountId)).toBe(1);

@@ -1,4 +1,4 @@
-/** The response to a request beyond a window's limit, of a network or of an account (specification 14.4). */
+/** The response to a request beyond the limit of its network or its account (specification 14.4). */
 import { secondsUntil } from '#domain/window';
 import type { ConsoleContext } from './context';
 import { show } from './page';

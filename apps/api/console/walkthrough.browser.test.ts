@@ -1,6 +1,6 @@
 /**
- * The console in a real Chromium, from the first sign-in to a click: with script, without it, and by the keyboard
- * alone.
+ * The console in a real Chromium, from the first sign-in to a click. It is used with script, without script, and by the
+ * keyboard alone.
  */
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,10 +16,8 @@ beforeAll(async () => {
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), served?.close()]));
 
-type OpenTab = {
-  readonly tab: Tab /** Messages in the browser's console, and uncaught errors. */;
-  readonly messages: string[];
-};
+/** A tab, with the messages of the browser's console and uncaught errors. */
+type OpenTab = { readonly tab: Tab; readonly messages: string[] };
 
 /** Opens a tab in a fresh profile, with a virtual authenticator that confirms everything. */
 async function openTab(options: BrowserContextOptions = {}): Promise<OpenTab> {
@@ -39,19 +37,19 @@ async function newSignInLink(plan: string): Promise<string> {
 
 const at = (path: string): string => `${served.origin}/console${path}`;
 
-/** Reloads until the page has the text, because clicks are counted within five seconds. */
+/** Reloads until the page has the text, because a click is counted within five seconds. */
 async function reloadUntil(tab: Tab, text: string): Promise<void> {
   for (let i = 0; i < 30; i++) {
     await tab.reload();
     if ((await tab.locator('main').innerText()).includes(text)) return;
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error(`never saw ${text}`);
+  throw new Error(`the page never showed ${text}`);
 }
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-it('leads from the sign-in link to a passkey, a key, a link, its click, and a sign-in by the passkey', async () => {
+it('a developer gets from a sign-in link to a passkey, a key, a link, its click and a sign-in by passkey', async () => {
   const { tab, messages } = await openTab({ permissions: ['clipboard-read', 'clipboard-write'] });
   await tab.goto(await newSignInLink('HOBBY'));
   await button(tab, 'Sign in').click();
@@ -74,10 +72,10 @@ it('leads from the sign-in link to a passkey, a key, a link, its click, and a si
   await tab.getByRole('link', { name: 'Links' }).click();
   await tab.getByRole('link', { name: 'Make a link' }).click();
   await tab.getByLabel('Destination').fill('https://example.com/spring');
-  await tab.getByLabel('Alias').fill('story-link');
+  await tab.getByLabel('Alias').fill('walkthrough-link');
   await button(tab, 'Make link').click();
-  await tab.waitForURL('**/links/story-link');
-  const visit = await served.visit('/story-link', { 'User-Agent': FIREFOX });
+  await tab.waitForURL('**/links/walkthrough-link');
+  const visit = await served.visit('/walkthrough-link', { 'User-Agent': FIREFOX });
   expect(visit.headers.get('Location')).toBe('https://example.com/spring');
   await reloadUntil(tab, 'Firefox');
   expect(
@@ -107,7 +105,7 @@ it('leads from the sign-in link to a passkey, a key, a link, its click, and a si
   await tab.context().close();
 });
 
-it('signs people up, and shows an error beside its field', async () => {
+it('a sign-up shows an error beside its field, and then signs in', async () => {
   const { tab, messages } = await openTab();
   await tab.goto(at('/sign-up'));
   await tab.getByLabel('Name').fill('   ');
@@ -117,12 +115,12 @@ it('signs people up, and shows an error beside its field', async () => {
   await button(tab, 'Make a passkey').click();
   await tab.waitForURL(at(''));
   expect(await tab.locator('h1').innerText()).toBe('Robin');
-  // The 400 is the refusal that the test has provoked.
+  // The 400 is the refusal that this test has caused.
   expect(messages.filter((line) => !line.includes('400'))).toEqual([]);
   await tab.context().close();
 });
 
-it('works without script: signing in by the link, making a key and a link, revoking, signing out', async () => {
+it('the console works without script, from a sign-in link to a key, a link, a revocation and the sign-out', async () => {
   const { tab } = await openTab({ javaScriptEnabled: false });
   await tab.goto(await newSignInLink('PRO'));
   await button(tab, 'Sign in').click();
@@ -149,31 +147,31 @@ it('works without script: signing in by the link, making a key and a link, revok
   await tab.context().close();
 });
 
-it('works by the keyboard alone, with a visible focus', async () => {
+it('the console works by the keyboard alone, with a visible focus', async () => {
   const { tab } = await openTab();
   await tab.goto(await newSignInLink('PRO'));
-  await walkTo(tab, 'Sign in');
+  await tabTo(tab, 'Sign in');
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/account');
   await tab.keyboard.press('Tab');
   expect(await focusedLabel(tab)).toBe('Skip to the page');
   await tab.keyboard.press('Enter');
-  await walkTo(tab, 'Add a passkey');
+  await tabTo(tab, 'Add a passkey');
   await tab.keyboard.press('Enter');
   await tab.getByText('The passkey is added').waitFor();
-  await walkTo(tab, 'Keys');
+  await tabTo(tab, 'Keys');
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/keys');
-  await walkTo(tab, 'Name');
+  await tabTo(tab, 'Name');
   await tab.keyboard.type('by hand');
   await tab.keyboard.press('Enter');
   await tab.getByLabel('Key', { exact: true }).waitFor();
-  await walkTo(tab, 'I have it');
+  await tabTo(tab, 'I have it');
   await tab.keyboard.press('Enter');
   await tab.waitForURL('**/keys/*');
-  await walkTo(tab, 'Revoke this key');
+  await tabTo(tab, 'Revoke this key');
   await tab.keyboard.press('Enter');
-  await walkTo(tab, 'Revoke for good');
+  await tabTo(tab, 'Revoke for good');
   await tab.keyboard.press('Enter');
   await tab.getByText('revoked for good').waitFor();
   await tab.context().close();
@@ -185,15 +183,15 @@ async function focusedLabel(tab: Tab): Promise<string> {
     const one = document.activeElement;
     return [one.labels?.[0]?.textContent || one.textContent, getComputedStyle(one).outlineStyle];
   })()`)) as [string, string];
-  if (outline === 'none') throw new Error(`nobody sees that ${label} has the focus`);
+  if (outline === 'none') throw new Error(`the focus of ${label} is not visible`);
   return label.trim();
 }
 
 /** Presses Tab until the element with this label has the focus. */
-async function walkTo(tab: Tab, name: string): Promise<void> {
+async function tabTo(tab: Tab, name: string): Promise<void> {
   for (let i = 0; i < 40; i++) {
     await tab.keyboard.press('Tab');
     if ((await focusedLabel(tab)) === name) return;
   }
-  throw new Error(`no way to ${name} by Tab`);
+  throw new Error(`Tab does not reach ${name}`);
 }

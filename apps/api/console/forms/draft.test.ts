@@ -1,4 +1,7 @@
-/** A session that ends while somebody types: the same account sees the draft again, and no other does. */
+/**
+ * Drafts of a browser whose session has ended. The account that typed a form sees it again after the sign-in, and no
+ * other account does.
+ */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, formsIn, newDeveloper, newToken } from '#testkit/browser';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -31,7 +34,7 @@ async function typeWithoutSession(fields: Record<string, string> = TYPED) {
 }
 
 describe('a draft', () => {
-  it('is shown after signing in, without the password, which has to be typed again', async () => {
+  it('is shown after the sign-in without its password, which must be typed again', async () => {
     const { browser, accountId, response } = await typeWithoutSession();
     expect(statusAndLocation(response)).toEqual([303, '/console/sign-in']);
     expect(await browser.follow(response)).toContain('What you typed is kept');
@@ -45,7 +48,7 @@ describe('a draft', () => {
     expect((await browser.post('/links', { ...newLinkForm(page), 'password-without': 'yes' })).status).toBe(303);
   });
 
-  it('is sealed in its cookies, and the password is in none', async () => {
+  it('is sealed in cookies, which do not hold the password', async () => {
     const { browser } = await typeWithoutSession();
     expect(browser.cookiesFor()).toContain('__Host-console-way-0=');
     for (const text of ['typed', 'secret words', btoa('secret words').slice(0, 12)])
@@ -66,7 +69,7 @@ describe('a draft', () => {
     expect(newLinkForm(await browser.text('/new-link'))?.url).toBe('');
   });
 
-  it('lasts for an hour', async () => {
+  it('expires after an hour', async () => {
     for (const [after, url] of [
       [3_599_999, TYPED.url],
       [3_600_000, ''],
@@ -85,21 +88,21 @@ describe('a draft', () => {
     expect(browser.cookiesFor()).not.toContain('way');
   });
 
-  it('that is too long for cookies is 401 with a page that says so, and is not kept', async () => {
+  it('that is too long for cookies is not stored, and gets 401 with a page that says so', async () => {
     const { response, browser } = await typeWithoutSession({ url: `https://example.com/${'x'.repeat(9_000)}` });
     expect(response.status).toBe(401);
     expect(await response.text()).toContain('too long to be kept here');
     expect(browser.cookiesFor()).not.toContain('way');
   });
 
-  it('with a destination of 7,500 characters fits', async () => {
+  it('with a destination of 7,500 characters is stored', async () => {
     const url = `https://example.com/${'x'.repeat(7_500)}`;
     const { browser, accountId, response } = await typeWithoutSession({ url });
     expect(response.status).toBe(303);
     expect(newLinkForm(await browser.follow(await signInAgain(browser, accountId)))?.url).toBe(url);
   });
 
-  it('of an edit is 409 where the link has changed since its page was shown', async () => {
+  it('of an edit gets 409 at its next request, if the link has changed meanwhile', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = await browser.post('/links', { url: 'https://example.com/' });
     const page = (made.headers.get('Location') ?? '').replace('/console', '');
@@ -114,7 +117,7 @@ describe('a draft', () => {
   });
 });
 
-it('a form with only a button is not sent again after signing in, and the page says so', async () => {
+it('a form with only a button does nothing without a session, and the page after the sign-in says so', async () => {
   const { browser, accountId } = await newDeveloper(world);
   loseSession(browser);
   const response = await browser.post('/plan/withdraw');
@@ -130,7 +133,7 @@ describe('a deep link', () => {
     ['/account/export', '/console/account'],
     ['/links/some-code/qr/picture?format=png&download=true', '/console/links/some-code/qr'],
     ['', '/console'],
-  ])('to %j leads to %s after signing in', async (path, location) => {
+  ])('to %j leads to %s after the sign-in', async (path, location) => {
     const { browser, accountId } = await newDeveloper(world);
     loseSession(browser);
     expect(statusAndLocation(await browser.get(path))).toEqual([303, '/console/sign-in']);
@@ -148,7 +151,7 @@ describe('a deep link', () => {
     }
   });
 
-  it('is not kept for an image that a page loads', async () => {
+  it('is not stored for the request of an image', async () => {
     const browser = createBrowser(world);
     await world.call('GET', '/console/links/x/qr/picture', { headers: { 'Sec-Fetch-Dest': 'image' } });
     expect(browser.cookiesFor()).toBe('');

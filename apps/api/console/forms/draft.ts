@@ -1,6 +1,7 @@
 /**
- * A draft is the page that a browser without a session requested, and the form that was sent there. Sealed cookies hold
- * it for an hour. A table would let anybody without a sign-in fill the database. The form is shown to its account only.
+ * The draft of a browser without a session: the page that it requested, or the form that it sent. Sealed cookies store
+ * the draft for an hour, because without a sign-in anybody could fill a table. Only the account of the form sees the
+ * form again.
  */
 import { openText, sealText } from '#secrets/sealed-text';
 import type { ConsoleContext } from '../context';
@@ -8,8 +9,8 @@ import { clearCookie, readCookie, writeCookie } from '../cookie';
 import type { FormState } from './form';
 
 /**
- * A draft. `to` is the page of the console to return to after the sign-in. `typed` is the form that was sent; it is
- * null where the browser only opened a page.
+ * `to` is the page of the console to return to after the sign-in. `typed` is the form that was sent; it is null where
+ * the browser only requested a page.
  */
 type Draft = {
   readonly to: string;
@@ -21,7 +22,7 @@ type Draft = {
 
 const COOKIE = 'console-way';
 const LASTS_MS = 3_600_000;
-/** The most characters of one cookie. A browser stores 4,096 bytes a cookie. */
+/** The most characters of one cookie. Browsers store at most 4,096 bytes a cookie. */
 const COOKIE_CHARACTERS = 3_600;
 /** The most cookies of a draft. Servers accept some 16 KB of headers. */
 const MAX_COOKIES = 3;
@@ -29,7 +30,10 @@ const CONTEXT = 'way back';
 
 const COOKIES = Array.from({ length: MAX_COOKIES }, (_, index) => ({ name: `${COOKIE}-${index}` }));
 
-/** Writes a draft into cookies. @returns false where the draft is too long for them; no draft is kept then */
+/**
+ * Writes a draft into cookies.
+ * @returns false where the draft is too long for them; its cookies are cleared then
+ */
 export async function saveDraft(c: ConsoleContext, way: Draft): Promise<boolean> {
   const text = JSON.stringify({ ...way, until: c.get('now') + LASTS_MS });
   const sealed = await sealText(text, c.get('config').peppers, CONTEXT);
@@ -45,7 +49,7 @@ export async function saveDraft(c: ConsoleContext, way: Draft): Promise<boolean>
   return true;
 }
 
-/** Reads the draft from the cookies; null where no draft is there, or the draft has expired. */
+/** Reads the draft from the cookies; null where there is none, or it has expired. */
 export async function readDraft(c: ConsoleContext): Promise<Draft | null> {
   const sealed = COOKIES.map((cookie) => readCookie(c, cookie) ?? '').join('');
   const opened = sealed === '' ? null : await openText(sealed, c.get('config').peppers, CONTEXT);

@@ -9,8 +9,10 @@ import { parseToken } from './token';
 
 const world = createWorld({ SIGNUP: 'open' });
 
-/** A developer with a link, a rotated key, two sessions and an upgrade request, and the paths of all pages. */
-async function everyPage(): Promise<{ browser: Browser; pages: string[] }> {
+/**
+ * Makes a developer with a link, a rotated key, two sessions and an upgrade request. Returns the paths of all pages.
+ */
+async function allPages(): Promise<{ browser: Browser; pages: string[] }> {
   const { browser, accountId } = await newDeveloper(world, 'HOBBY');
   await signedIn(world, accountId);
   const made = await browser.post('/links', { url: 'https://example.com/', maxClicks: '3' });
@@ -20,7 +22,7 @@ async function everyPage(): Promise<{ browser: Browser; pages: string[] }> {
   const keyPage = keyText.replace('/text', '');
   await browser.send(keyPage, `${keyPage}/rotate`);
   await browser.post('/plan/upgrade', { plan: 'INDIE' });
-  const closed = [
+  const signedInPages = [
     '',
     '/links',
     '/new-link',
@@ -34,18 +36,18 @@ async function everyPage(): Promise<{ browser: Browser; pages: string[] }> {
   ];
   return {
     browser,
-    pages: [...closed, '/plan', '/account', '/sign-in', '/sign-up', '/sign-in/some-token', '/nothing'],
+    pages: [...signedInPages, '/plan', '/account', '/sign-in', '/sign-up', '/sign-in/some-token', '/nothing'],
   };
 }
 
 const declared: readonly Form[] = [...FORMS, SIGN_OUT, SIGN_IN, SIGN_IN_BY_LINK, SIGN_UP];
-/** No page here shows these forms, because the developer has no passkey. passkeys.test.ts sends them. */
-const WITH_DEVICE = ['/console/passkeys/:id/name', '/console/passkeys/:id/remove'];
+/** The forms that no page shows here, because the developer has no passkey. passkeys.test.ts sends them. */
+const PASSKEY_FORMS = ['/console/passkeys/:id/name', '/console/passkeys/:id/remove'];
 
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
 it('every form on a page is declared, has a token, and has no undeclared field', async () => {
-  const { browser, pages } = await everyPage();
+  const { browser, pages } = await allPages();
   const seen = new Set<string>();
   for (const path of pages) {
     const html = await browser.text(path);
@@ -67,7 +69,7 @@ it('every form on a page is declared, has a token, and has no undeclared field',
     expect(new Set(ids).size, `${path} has an id twice`).toBe(ids.length);
   }
   const missing = declared.map(({ path }) => path).filter((path) => !seen.has(path));
-  expect(missing).toEqual(WITH_DEVICE);
+  expect(missing).toEqual(PASSKEY_FORMS);
 });
 
 describe('a form that is sent', () => {

@@ -2,10 +2,10 @@
 import type { Child, FC } from 'hono/jsx';
 import { AGAIN, type Form, type FormState, type Forms, filled, type Params, TOKEN } from './form';
 
-/** A form on a page, as its inputs need it. */
+/** The form, the prefix and the state that the inputs of a form need. */
 export type FormView<Name extends string = string> = {
   readonly form: Form<Name>;
-  /** The prefix of its fields' ids, because a page may have several forms, and one form several times. */
+  /** The prefix of the fields' ids. It is unique, because a page may show several forms, and one form several times. */
   readonly id: string;
   readonly state: FormState | undefined;
 };
@@ -19,7 +19,7 @@ type FormOfProps = {
   children: (shown: FormView) => Child;
 };
 
-/** Renders a form. It is `novalidate`, because browsers would report only the first wrong field. */
+/** Renders a form. It has `novalidate`, because browsers would report only the first wrong field. */
 export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind, attributes, children }) => {
   const action = filled(form.path, params);
   const state = forms.state?.action === action ? forms.state : undefined;
@@ -34,16 +34,15 @@ export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind,
   );
 };
 
-/**
- * Whether the form with these parameters is the one that was sent, so that the details element around it must be open.
- */
+/** Whether the page shows this form again because it was sent. The details element around the form is open then. */
 export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean =>
   forms.state?.action === filled(form.path, params);
 
 const idOf = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 
 /**
- * The summary of errors, with links to their fields. By `data-page` the script makes Back and reload request that page.
+ * The summary of errors, with a link to each field. The script reads `data-page`, and makes Back and reload request
+ * that page.
  */
 const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, state }, page }) => {
   const errors = state?.errors ?? {};

@@ -5,40 +5,38 @@
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '#domain/refusal';
 
-/** The text of every field that was sent. Of several fields with one name the last counts. */
+/** The sent text of each field. Where several fields have one name, the last one counts. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Messages for people by field; `form` is the field for the form as a whole. */
+/** The error message of each field. The name `form` stands for the whole form. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** Fields with their errors: a refusal of the API, or a message of the console. */
+/** Fields with their errors. An error is a refusal of the API, or a message of the console. */
 export type FieldErrors = readonly (readonly [field: string, what: Refusal | string])[];
 
 export type Field = {
-  /** The summary of errors uses it, too. */
+  /** The text beside the input. The summary of errors uses it, too. */
   readonly label: string;
   readonly hint?: Child;
-  /** `tick` is a checkbox, `choice` a select; `hidden` is a value that the page sends along. */
+  /** `tick` is a checkbox, `choice` a select, and `secret` a text that is never sent back. `hidden` is not shown. */
   readonly kind?: 'text' | 'url' | 'secret' | 'tick' | 'choice' | 'hidden';
-  /** Attributes of the input element. Never `maxlength`, which truncates pasted text silently. */
+  /** Attributes of the input element. `maxlength` is not allowed, because browsers truncate pasted text silently. */
   readonly input?: Readonly<Record<string, string | number | boolean>>;
-  /** The message for an invalid text; undefined for a valid one. */
+  /** Returns the message for an invalid text, and undefined for a valid one. */
   readonly rule?: (text: string) => string | undefined;
-  /**
-   * Only for a secret, which is never sent back: the label of the checkbox that sends a refused form again without it.
-   */
+  /** Only for a secret: the label of a checkbox. It lets the user send a refused form again without the secret. */
   readonly without?: string;
-  /** The value is neither shown again nor kept over a sign-in, because it must be filled in anew each time. */
+  /** Neither a refused form nor a draft keeps the value, because the user or the page sets it anew each time. */
   readonly isTransient?: true;
 };
 
 export type Form<Name extends string = string> = {
   /** The route that the form is sent to, e.g. `/console/keys/:id/name`. */
   readonly path: string;
-  /** The route of the page that shows it, with the same parameters. */
+  /** The route of the page that shows the form. It has the same parameters as `path`. */
   readonly page: string;
   readonly fields: Readonly<Record<Name, Field>>;
-  /** Doing it twice equals doing it once. So it is done even while the object that stores results is unreachable. */
+  /** A second run has no further effect. So the form runs even while the object that stores results is unreachable. */
   readonly isRepeatable?: true;
 };
 
@@ -46,11 +44,11 @@ export const defineForm = <Name extends string = never>(form: Form<Name>): Form<
 
 export type Params = Readonly<Record<string, string>>;
 
-/** A route with its parameters filled in. */
+/** Fills the parameters into a route. */
 export const filled = (route: string, params: Params): string =>
   route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** The parameters of a path that matches a route; null for any other path. */
+/** Returns the parameters of a path that matches a route, and null for any other path. */
 export function matched(route: string, path: string): Params | null {
   const pattern = new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
   const found = pattern.exec(path);
@@ -58,7 +56,7 @@ export function matched(route: string, path: string): Params | null {
   return Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decoded(text)]));
 }
 
-/** An ill-formed escape stays as it is, and then matches no id. */
+/** Decodes a segment of a path. A segment with an ill-formed escape stays as it is, and then matches no id. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -71,22 +69,22 @@ function decoded(text: string): string {
 const secretsOf = ({ fields }: Form): string[] =>
   Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
-/** The name of the checkbox beside a secret's field, which allows sending the form again without the secret. */
+/** The name of the checkbox that lets the user send the form again without the secret. */
 export const withoutField = (secret: string): string => `${secret}-without`;
 
-/** The hidden field that names the secrets which were typed and have to be typed again. */
+/** The hidden field with the names of the secrets that the user has typed and must type again. */
 export const AGAIN = 'again';
 
 /** The field of the one-time token (token.ts). */
 export const TOKEN = 'token';
 
-/** The sent fields that the form declares, with those that belong to its secrets. */
+/** The sent fields that the form declares, and the sent fields that belong to its secrets. */
 export function declaredFields(form: Form, sent: Fields): Fields {
   const known = new Set([...Object.keys(form.fields), AGAIN, ...secretsOf(form).map(withoutField)]);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => known.has(name)));
 }
 
-/** The secrets that had been typed before, but were not shown again. */
+/** The names of the secrets that the user has typed before, and that the page did not send back. */
 export const lostSecrets = (form: Form, sent: Fields): string[] =>
   (sent[AGAIN] ?? '').split(' ').filter((name) => secretsOf(form).includes(name));
 
@@ -94,9 +92,9 @@ export const lostSecrets = (form: Form, sent: Fields): string[] =>
 export const retypeMessage = ({ fields }: Form<string>, name: string): string =>
   `Type the ${fields[name]?.label.toLowerCase()} again: it is not sent back to this page.`;
 
-/** The state of a form that a page shows again: after it was refused, or after a sign-in. */
+/** The state of a form that a page shows again, after a refusal or after a sign-in. */
 export type FormState = {
-  /** The path that the form is sent to. It tells the forms of a page apart. */
+  /** The path that the form is sent to. It identifies the form among all forms of a page. */
   readonly action: string;
   readonly typed: Fields;
   readonly errors: FormErrors;
@@ -104,10 +102,10 @@ export type FormState = {
   readonly lost: readonly string[];
 };
 
-/** The shared input of all forms of a page: their token, and the state of the one that was sent. */
+/** The input that all forms of a page share: their token, and the state of the form that was sent. */
 export type Forms = { readonly token: string; readonly state: FormState | undefined };
 
-/** The state to show a form again. It has no secrets, which have to be typed again, and no fleeting values. */
+/** The state with which a page shows a form again. It has neither secrets nor transient values. */
 export function stateOf(form: Form<string>, action: string, sent: Fields, errors: FormErrors): FormState {
   const secrets = secretsOf(form);
   const lost = secrets.filter((name) => sent[name] || lostSecrets(form, sent).includes(name));
@@ -117,6 +115,6 @@ export function stateOf(form: Form<string>, action: string, sent: Fields, errors
   return { action, typed, errors: { ...Object.fromEntries(ofLost), ...errors }, lost };
 }
 
-/** Whether the state has anything to show. A form with only a button has not. */
+/** Whether the state has anything to show. The state of a form with only a button has nothing. */
 export const hasContent = ({ typed, lost }: FormState): boolean =>
   lost.length > 0 || Object.values(typed).some((text) => text !== '');

@@ -1,4 +1,4 @@
-/** The handler of every form of the console: it reads and checks the form, runs it once, and redirects. */
+/** The handler of every form of the console. It reads and checks the form, runs it once, and redirects. */
 import { Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
@@ -8,21 +8,21 @@ import { runningPage, tooLongPage } from '../pages/refused';
 import { messageOf, statusOf } from '../refusal-message';
 import { checkFields } from './check-fields';
 import { declaredFields, type FieldErrors, type Fields, type Form, type Forms, stateOf, TOKEN } from './form';
+import { FormRefused, type RefusedStatus, refusalAfterFault } from './form-refused';
 import { redirectTo } from './notice';
 import { readFields } from './read-fields';
-import { FormRefused, type RefusedStatus, refusalAfterFault } from './refused';
 import { type FormResult, type Run, runOnce } from './run-once';
 import { SECRET_LASTS_MS, writeSecretCookie } from './secret-cookie';
 import { type FormToken, isUnexpired, pageToken, parseToken } from './token';
 
 type Handling = {
-  /** Returns all errors beyond the rules of single fields. */
+  /** Returns the errors that the rules of single fields do not find. */
   readonly check?: (c: ConsoleContext, sent: Fields) => Promise<FieldErrors>;
-  /** Does what the form asks for. @throws FormRefused, Refusal */
+  /** Performs the operation of the form. @throws FormRefused, Refusal */
   readonly run: (c: ConsoleContext, sent: Fields, run: Run) => Promise<FormResult>;
-  /** The field that a refusal belongs to; without it the whole form. */
+  /** Returns the field that a refusal belongs to. Without this function a refusal belongs to the whole form. */
   readonly fieldOf?: (refusal: Refusal) => string;
-  /** Shows the page of the form again, with its state. */
+  /** Shows the page of the form again, with the state of the form. */
   readonly show: (c: ConsoleContext, forms: Forms, status: RefusedStatus) => Response | Promise<Response>;
 };
 
@@ -61,8 +61,8 @@ async function runForm(
 ): Promise<Response> {
   const body = JSON.stringify(Object.entries(sent).sort());
   const outcome = await runOnce(c, { token, body, isRepeatable: form.isRepeatable === true }, async (run) => {
-    const wrong = [...checkFields(form, sent), ...((await handling.check?.(c, sent)) ?? [])];
-    if (wrong.length > 0) throw new FormRefused(wrong);
+    const errors = [...checkFields(form, sent), ...((await handling.check?.(c, sent)) ?? [])];
+    if (errors.length > 0) throw new FormRefused(errors);
     return handling.run(c, sent, run);
   });
   if (outcome.state === 'running') return show(c, runningPage, 409);
@@ -88,17 +88,21 @@ function refusedBy(c: ConsoleContext, error: unknown, { fieldOf = () => 'form' }
 }
 
 /**
- * Shows the form again with its fields and errors. After a fault the token stays, so that the next try finds what this one
- * has made.
+ * Shows the form again with its fields and errors. After a fault the page has the same token, so that the next attempt
+ * finds what this one has made.
  */
 function showAgain(c: ConsoleContext, { form, handling, sent, token }: SubmittedForm, refused: FormRefused) {
-  const { wrong, status, shown } = refused;
-  const errors = Object.fromEntries(
-    [...wrong].reverse().map(([field, what]) => [field, what instanceof Refusal ? messageOf(what) : what]),
+  const { errors, status, shown } = refused;
+  const messages = Object.fromEntries(
+    [...errors].reverse().map(([field, what]) => [field, what instanceof Refusal ? messageOf(what) : what]),
   );
-  const retryAfter = wrong.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
+  const retryAfter = errors.flatMap(([, what]) => (what instanceof Refusal ? (what.extras.retryAfter ?? []) : []))[0];
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   if (status >= 500 && token !== null) c.set('formToken', token.text);
   const action = new URL(c.req.url).pathname;
-  return handling.show(c, { token: pageToken(c), state: stateOf(form, action, { ...sent, ...shown }, errors) }, status);
+  return handling.show(
+    c,
+    { token: pageToken(c), state: stateOf(form, action, { ...sent, ...shown }, messages) },
+    status,
+  );
 }

@@ -11,13 +11,13 @@ type InputProps = {
   value?: string | undefined;
   hint?: Child;
   options?: readonly (readonly [value: string, label: string])[];
-  /** Whether the option can be used. Where it cannot, the field is disabled and shows the reason. */
+  /** Whether the option can be used. Where it cannot, the input is disabled, and the hint is the reason. */
   availability?: Availability;
-  /** Shown in one line with the input. */
+  /** An element in one line with the input. */
   beside?: Child;
 };
 
-/** Renders one field by its kind, with its typed value and its error. */
+/** Renders one field by its kind, with the typed value and the error. */
 export const Input: FC<InputProps> = (props) => {
   const field = (props.of.form.fields as Record<string, Field>)[props.name];
   if (field === undefined) throw new Error(`No field ${props.name}`);

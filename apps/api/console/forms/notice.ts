@@ -1,15 +1,17 @@
-/** One-time notices. A cookie holds a notice's name and the path of its page; showing the notice clears the cookie. */
+/**
+ * One-time notices. A cookie holds the name of a notice and the path of its page. Showing the notice clears the cookie.
+ */
 import type { ConsoleContext } from '../context';
 import { clearCookie, readCookie, writeCookie } from '../cookie';
 import { type Notice, type NoticeText, noticeOf } from '../notices';
 
 const COOKIE = { name: 'console-notice' };
-/** Long enough for the redirect. */
+/** How long the cookie lasts: longer than a redirect takes. */
 const LASTS_SECONDS = 60;
 
 const pathOf = (address: string): string => address.replace(/[?#].*$/, '');
 
-/** Redirects (303) to a path of the console, with a notice for that page. */
+/** Redirects (303) to a path of the console, and sets a notice for that page. */
 export function redirectTo(c: ConsoleContext, to: string, notice?: Notice): Response {
   if (notice !== undefined) writeCookie(c, `${notice}!${pathOf(to)}`, COOKIE, LASTS_SECONDS);
   return c.redirect(to, 303);

@@ -2,11 +2,15 @@
 import type { ConsoleContext } from '../context';
 import type { Fields } from './form';
 
-/** Far more than a valid form needs, so that a field over its own limit is refused beside the field and shown again. */
+/**
+ * The limit of a body. It is far beyond any valid form, so that a field over its own limit gets an error beside the
+ * field.
+ */
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The fields of a form; null for a body over 256 KB. A body of another type has none, and fails for want of a token.
+ * Reads the fields of a form; null for a body over 256 KB. A body of another content type has no fields, and is refused
+ * because it has no token.
  */
 export async function readFields(c: ConsoleContext): Promise<Fields | null> {
   const type = c.req.header('Content-Type') ?? '';

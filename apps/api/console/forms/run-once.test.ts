@@ -1,4 +1,7 @@
-/** A form is done once, however often it is sent: double clicks, Back, dying workers and unreachable objects. */
+/**
+ * Forms that are sent several times: after a double click or Back, after the death of a worker, and while an object is
+ * unreachable.
+ */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,7 +25,7 @@ const textIn = (html: string): string | undefined => /sl_[0-9A-Za-z]{50}/.exec(h
 const isAccepted = async (key: string) => (await world.v2(key, 'GET', '/stats')).status === 200;
 
 describe('a form that is sent again', () => {
-  it('gets the first result, also when all arrive at once', async () => {
+  it('is redirected to the first result, also where all requests arrive at once', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const form = { url, token: newToken(accountId) };
     const responses = await Promise.all(Array.from({ length: 4 }, () => browser.post('/links', form)));
@@ -34,13 +37,13 @@ describe('a form that is sent again', () => {
     expect(await browser.follow(late)).toContain('The link is made.');
   });
 
-  it('is charged once', async () => {
+  it('counts as one call', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     const form = { url, token: newToken(accountId) };
     for (let i = 0; i < 70; i++) expect((await browser.post('/links', form)).status).toBe(303);
   });
 
-  it('gets the same text of a key for two minutes, and no longer', async () => {
+  it('shows the same text of a key for two minutes, and not longer', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const form = { name: 'doubled', token: newToken(accountId) };
@@ -57,7 +60,7 @@ describe('a form that is sent again', () => {
     expect(await keysOf(accountId)).toHaveLength(1);
   });
 
-  it('with a sign-in link gets the session of the first', async () => {
+  it('to a sign-in link gets the session of the first request', async () => {
     const { accountId } = await newDeveloper(world);
     const { url: link } = await (await world.admin('POST', `/accounts/${accountId}/sign-in-link`)).json<{
       url: string;
@@ -74,7 +77,7 @@ describe('a form that is sent again', () => {
     expect(other.status).toBe(410);
   });
 
-  it('with other content is 409, and shows that content with a new token', async () => {
+  it('with other content gets 409 and a page that shows this content with a new token', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     await browser.post('/links', { url, token });
@@ -89,7 +92,7 @@ describe('a form that is sent again', () => {
     expect(await linksOf(accountId)).toHaveLength(2);
   });
 
-  it('after a refusal is done with its new content', async () => {
+  it('after a refusal is done with the new content', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     expect((await browser.post('/links', { url: 'nonsense', token })).status).toBe(400);
@@ -98,15 +101,15 @@ describe('a form that is sent again', () => {
   });
 });
 
-describe('a worker that dies over a form', () => {
-  /** Takes the token's lease and never settles it, as a worker does that dies. */
+describe('a worker that dies', () => {
+  /** Takes the lease of the token and never settles it, like a worker that dies. */
   const leaseAndDie = async (path: string, token: string) =>
     env.KEYS.getByName(`console:${token.split('.')[0]}`).leaseForm({
       key: await digestOf(`form\n/console${path}\n${token}`),
       draw: newIdempotencySeed(),
     });
 
-  it('blocks the form for a minute, and then it is done', async () => {
+  it('during a form blocks this form for a minute, and not longer', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
@@ -116,27 +119,30 @@ describe('a worker that dies over a form', () => {
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it.each(['before', 'after'])('%s its result is stored leaves one link, one key and one rotation', async (when) => {
-    turnTo(NOON);
-    const { browser, accountId } = await newDeveloper(world);
-    const { id } = await world.newKey('PRO', { accountId });
-    const tokens = [newToken(accountId), newToken(accountId), newToken(accountId)] as const;
-    const sendAll = async () => [
-      await browser.post('/links', { url, token: tokens[0] }),
-      await browser.post('/keys', { name: 'new', token: tokens[1] }),
-      await browser.post(`/keys/${id}/rotate`, { grace: '3600', token: tokens[2] }),
-    ];
-    await sendAll();
-    if (when === 'before') await deleteResults(accountId);
-    turnTo(NOON + 60_000);
-    const again = await sendAll();
-    expect(again.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(await linksOf(accountId)).toHaveLength(1);
-    expect(await keysOf(accountId)).toHaveLength(2);
-    for (const made of again.slice(1)) expect(await isAccepted(textIn(await browser.follow(made)) ?? '')).toBe(true);
-    const texts = await browser.text(`/keys/${id}`);
-    expect(texts).toContain('Works until');
-  });
+  it.each(['before', 'after'])(
+    '%s the result of a form is stored leaves one link, one key and one rotation after a second request',
+    async (when) => {
+      turnTo(NOON);
+      const { browser, accountId } = await newDeveloper(world);
+      const { id } = await world.newKey('PRO', { accountId });
+      const tokens = [newToken(accountId), newToken(accountId), newToken(accountId)] as const;
+      const sendAll = async () => [
+        await browser.post('/links', { url, token: tokens[0] }),
+        await browser.post('/keys', { name: 'new', token: tokens[1] }),
+        await browser.post(`/keys/${id}/rotate`, { grace: '3600', token: tokens[2] }),
+      ];
+      await sendAll();
+      if (when === 'before') await deleteResults(accountId);
+      turnTo(NOON + 60_000);
+      const again = await sendAll();
+      expect(again.map(({ status }) => status)).toEqual([303, 303, 303]);
+      expect(await linksOf(accountId)).toHaveLength(1);
+      expect(await keysOf(accountId)).toHaveLength(2);
+      for (const made of again.slice(1)) expect(await isAccepted(textIn(await browser.follow(made)) ?? '')).toBe(true);
+      const texts = await browser.text(`/keys/${id}`);
+      expect(texts).toContain('Works until');
+    },
+  );
 
   /** Deletes the stored results, as if no lease had been settled. */
   const deleteResults = (accountId: string) =>
@@ -146,16 +152,18 @@ describe('a worker that dies over a form', () => {
 });
 
 describe('a token', () => {
-  it.each(['', 'nonsense', '..', `${'x'.repeat(5_000)}`])(
-    '%# that is malformed does nothing, and the form keeps what was typed',
-    async (token) => {
-      const { browser, accountId } = await newDeveloper(world);
-      const response = await browser.post('/links', { url, alias: 'a-typed-alias', token });
-      expect(response.status).toBe(400);
-      expect(await response.text()).toMatch(/too old.*value="a-typed-alias"/s);
-      expect(await linksOf(accountId)).toEqual([]);
-    },
-  );
+  it.each([
+    ['empty', ''],
+    ['one word', 'nonsense'],
+    ['only dots', '..'],
+    ['5,000 characters long', 'x'.repeat(5_000)],
+  ])('that is %s does nothing, and the page shows the typed fields again', async (_, token) => {
+    const { browser, accountId } = await newDeveloper(world);
+    const response = await browser.post('/links', { url, alias: 'a-typed-alias', token });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toMatch(/too old.*value="a-typed-alias"/s);
+    expect(await linksOf(accountId)).toEqual([]);
+  });
 
   it('is valid as long as its result is stored, and not a millisecond longer', async () => {
     turnTo(NOON);
@@ -169,7 +177,7 @@ describe('a token', () => {
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it('of another account does nothing in either account', async () => {
+  it('of another account changes neither account', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const theirs = await newDeveloper(world);
     const response = await browser.post('/links', { url, token: newToken(theirs.accountId) });
@@ -178,7 +186,7 @@ describe('a token', () => {
     expect([await linksOf(accountId), await linksOf(theirs.accountId)]).toEqual([[], []]);
   });
 
-  it('can be used by each form of a page once', async () => {
+  it('can be used once by each form of a page', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     expect((await browser.post('/keys', { name: 'one', token })).status).toBe(303);
@@ -213,7 +221,7 @@ describe('while the account’s object is unreachable', () => {
     return response;
   };
 
-  it('a form that is not repeatable is 503, with what was typed and the same token', async () => {
+  it('a form that is not repeatable gets 503 and a page with its fields and its token', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);
     const response = await send('/links', browser.cookie ?? '', { url, alias: freshAlias('typed'), token });

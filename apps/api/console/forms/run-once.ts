@@ -1,6 +1,6 @@
 /**
- * Runs a form once, however often it is sent. The KeyMeter of the account's console stores the result under the form's
- * token, as the KeyMeter of a key stores a response under an Idempotency-Key (docs/adr/0006, 0033).
+ * Runs a form once, however often the browser sends it. A KeyMeter stores the result under the form's token, as it
+ * stores a response under an Idempotency-Key (docs/adr/0006, 0033).
  */
 import { newIdempotencySeed } from '#api/http/idempotency';
 import type { LeaseRequest } from '#domain/admission';
@@ -17,21 +17,21 @@ import type { Notice } from '../notices';
 import type { IssuedSecret } from './secret-cookie';
 import type { FormToken } from './token';
 
-/** The result of a form that was done: a redirect, with a notice and a secret where there are any. */
+/** The result of a form: a redirect, with an optional notice and an optional secret. */
 export type FormResult = {
   /** The path of the console to redirect to. */
   readonly to: string;
   readonly notice?: Notice | undefined;
-  /** A secret that the redirect hands to the browser (handed.ts). */
+  /** The secret that the redirect issues to the browser (secret-cookie.ts). */
   readonly hands?: IssuedSecret | undefined;
 };
 
 /**
- * One run of a form. Ids, codes and secrets are derived from it, so that a second run finds what the first one made. Its
- * request hash covers the fields, which may hold a password, so it is keyed with the pepper.
+ * One run of a form. Ids, codes and secrets are derived from it, so that a second run finds what the first one made.
+ * The request hash is keyed with the pepper, because the fields may hold a password.
  */
 export type Run = IdempotentRun & {
-  /** The seed of the secrets that the form makes. It holds the page's token, the object's seed and the pepper. */
+  /** The seed of the secrets that the form makes. It consists of the pepper, the page's token and the object's seed. */
   readonly secretSeed: string;
 };
 
@@ -42,29 +42,30 @@ type Outcome =
       readonly run: Run /** Epoch milliseconds. */;
       readonly at: number;
     }
-  /** The token was used by a form with other content, which was done. */
+  /** An earlier form with this token had other content, and was done. */
   | { readonly state: 'used' }
-  /** The first run is still under way after all waits. */
+  /** The first run has not ended after all pauses. */
   | { readonly state: 'running' };
 
 type StoredResult = { readonly done: FormResult; readonly draw: IdempotencySeed; readonly at: number };
 
-/** The waits of a second run between its tries for the lease, milliseconds: 9.55 s in all. */
+/** The pauses between the attempts of a second run to get the lease, milliseconds. Together they are 9.55 s. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
 /**
- * The name of the KeyMeter that stores results: the account's, or without an account one of sixty-four, by the digest.
+ * The name of the KeyMeter that stores results. Each account has its own. All forms without an account share
+ * sixty-four, of which the digest chooses one.
  */
 const objectNameOf = (accountId: string, key: string): string =>
   accountId === '' ? `console:door:${key.charAt(0)}` : meterNameOf(accountId);
 
-/** A form that was sent: its token, its fields as JSON, and whether doing it twice equals doing it once. */
+/** A form that was sent: its token, its fields as JSON, and whether a second run has no further effect. */
 type Submission = { readonly token: FormToken; readonly body: string; readonly isRepeatable: boolean };
 
 /**
- * Runs a form, or returns the stored result of its run. A run that throws frees its token, so that the form can be sent
- * again; after the death of a worker the lease ends within a minute. A run continues although its browser disconnects.
- * @param run does the form; nothing is stored where it throws
+ * Runs a form, or returns the stored result of its run. A run that throws releases its token, so that the form can be
+ * sent again. The lease of a dead worker ends within a minute. A run continues after its browser has disconnected.
+ * @param run performs the operation; nothing is stored where it throws
  * @throws what `run` throws. Unless the form is repeatable: ObjectUnreachable, Refusal IDEMPOTENCY_KEYS_EXCEEDED
  */
 export async function runOnce(
@@ -97,7 +98,7 @@ function storedOutcome(response: KeptResponse, { requestHash, runOf }: ResultSto
   return { state: 'done', done, at, run: runOf(draw) };
 }
 
-/** Waits for a run and for the storing of its result. A run that throws settles with null. */
+/** Waits until a run has ended and its result is stored. A run that throws releases its lease. */
 async function settled(
   running: Promise<FormResult>,
   settle: (done: FormResult | null) => Promise<void>,
@@ -114,7 +115,7 @@ async function settled(
 
 type ResultStore = Awaited<ReturnType<typeof resultStoreOf>>;
 
-/** The access to the object that stores the result of one form. */
+/** The methods of one form on the object that stores its result. */
 async function resultStoreOf(c: ConsoleContext, { token, body, isRepeatable }: Submission) {
   const pepper = c.get('config').peppers.current;
   const [key, requestHash] = await Promise.all([
@@ -145,7 +146,9 @@ async function resultStoreOf(c: ConsoleContext, { token, body, isRepeatable }: S
         return { state: 'leased', leasedAt: c.get('now'), draw: leaseRequest.draw };
       }
     },
-    /** Stores a result. A lease that cannot be settled ends after a minute, and keeps its seed. */
+    /**
+     * Stores a result; null releases the lease. A lease that cannot be settled ends after a minute, and keeps its seed.
+     */
     async settle(leasedAt: number, kept: string | null): Promise<void> {
       const answer = kept === null ? null : { requestHash, status: 303, body: kept };
       const settlement = { refundMonth: null, lease: { key, leasedAt, answer } };

@@ -1,6 +1,6 @@
 /**
- * Secrets that a form hands to the browser: the text of a key, or the token of a session. They are not stored. They are
- * derived from the run (once.ts), so that a repeated form hands over the same secret for two minutes.
+ * The secrets that a form issues to the browser: the text of a key, or the token of a session. No store holds them.
+ * They are derived from the run (run-once.ts), so a repeated form issues the same secret for two minutes.
  */
 
 import { mintToken } from '#api/sign-in/token';
@@ -10,36 +10,37 @@ import type { ConsoleContext } from '../context';
 import { type Cookie, clearCookie, readCookie, writeCookie } from '../cookie';
 import { clearDraft } from './draft';
 
+/** A secret to issue. `keepsDraft` leaves the draft to the page that shows it (draft.ts). */
 export type IssuedSecret =
-  | { readonly kind: 'session' /** A draft is still to be shown (draft.ts). */; readonly keepsDraft: boolean }
+  | { readonly kind: 'session'; readonly keepsDraft: boolean }
   | { readonly kind: 'key'; readonly keyId: string };
 
-/** How long a secret can be handed over, and the text of a key be shown again. */
+/** How long a repeated form issues its secret, and how long the text of a key can be shown. */
 export const SECRET_LASTS_MS = 120_000;
 export const SECRET_LASTS_MINUTES = SECRET_LASTS_MS / 60_000;
 
 /**
- * Writes the secret into a cookie: a session's token as it is, the text of a key sealed.
+ * Writes the secret into a cookie. It writes the token of a session as it is, and the text of a key sealed.
  * @param seed the run's `secretSeed`
- * @param until the end of the time to show the text of a key, epoch milliseconds
+ * @param until when the text of a key expires, epoch milliseconds
  */
 export async function writeSecretCookie(
   c: ConsoleContext,
-  handed: IssuedSecret,
+  issued: IssuedSecret,
   seed: string,
   until: number,
 ): Promise<void> {
-  if (handed.kind === 'session') {
-    if (!handed.keepsDraft) clearDraft(c);
+  if (issued.kind === 'session') {
+    if (!issued.keepsDraft) clearDraft(c);
     return writeCookie(c, (await mintToken(seed)).text);
   }
-  const { text } = await mintKey(handed.keyId, keySecretFrom(seed));
+  const { text } = await mintKey(issued.keyId, keySecretFrom(seed));
   const { peppers } = c.get('config');
-  const sealed = await sealText(JSON.stringify({ text, until }), peppers, contextOf(c, handed.keyId));
-  writeCookie(c, sealed, cookieOf(handed.keyId), SECRET_LASTS_MS / 1000);
+  const sealed = await sealText(JSON.stringify({ text, until }), peppers, contextOf(c, issued.keyId));
+  writeCookie(c, sealed, cookieOf(issued.keyId), SECRET_LASTS_MS / 1000);
 }
 
-/** The text of a key that was handed to this session; null once its time is over or its cookie is cleared. */
+/** Reads the text of a key that was issued to this session; null where it has expired, or its cookie was cleared. */
 export async function readKeyText(c: ConsoleContext, keyId: string): Promise<string | null> {
   const sealed = readCookie(c, cookieOf(keyId));
   const opened = sealed === undefined ? null : await openText(sealed, c.get('config').peppers, contextOf(c, keyId));

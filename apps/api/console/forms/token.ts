@@ -1,6 +1,6 @@
 /**
- * One-time tokens of forms. A form that is sent twice with one token gets the first result again (once.ts). A token names
- * its account, so that a page from before another sign-in changes nothing there. It does not protect against forged
+ * One-time tokens of forms. A form that is sent twice with one token gets the first result again (run-once.ts). A token
+ * names its account, so that a page of one account changes nothing in another. Tokens do not protect against forged
  * forms; middleware/same-origin.ts does.
  */
 import { customAlphabet } from 'nanoid';
@@ -17,25 +17,25 @@ export type FormToken = {
   readonly issuedAt: number;
 };
 
-/** The token of the page in the response. The first call draws it. */
+/** Returns the token for the forms of the response. The first call generates it. */
 export function pageToken(c: ConsoleContext): string {
   const token = c.get('formToken') ?? [c.get('account')?.id ?? '', c.get('now').toString(36), newSecret()].join('.');
   c.set('formToken', token);
   return token;
 }
 
-const FORM = /^([0-9A-Za-z]{0,32})\.([0-9a-z]{1,9})\.[0-9A-Za-z]{32}$/;
+const PATTERN = /^([0-9A-Za-z]{0,32})\.([0-9a-z]{1,9})\.[0-9A-Za-z]{32}$/;
 
-/** Parses a token; null for a text of another form. */
+/** Parses a token; null for a malformed text. */
 export function parseToken(text: string | undefined): FormToken | null {
-  const [, accountId, issuedAt] = FORM.exec(text ?? '') ?? [];
+  const [, accountId, issuedAt] = PATTERN.exec(text ?? '') ?? [];
   if (text === undefined || accountId === undefined || issuedAt === undefined) return null;
   return { text, accountId, issuedAt: Number.parseInt(issuedAt, 36) };
 }
 
-/** How far a token's time may lie ahead, because the clocks of two edges differ. */
+/** How far the time of a token may lie in the future, because the clocks of two locations differ. */
 const AHEAD_MS = 60_000;
 
-/** Whether a token may still be used. It expires when its result would no longer be stored. */
+/** Whether a token is still valid. A token expires together with the result that is stored under it. */
 export const isUnexpired = ({ issuedAt }: FormToken, now: number): boolean =>
   issuedAt <= now + AHEAD_MS && now < issuedAt + RESPONSE_KEPT_MS;

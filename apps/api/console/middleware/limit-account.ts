@@ -1,4 +1,4 @@
-/** The limit of a signed-in account: exactly 300 requests a minute over all its browsers (specification 14.4). */
+/** The limit of an account: exactly 300 requests a minute over all its browsers (specification 14.4). */
 import { countInWindow } from '#api/accounts/account-windows';
 import { createMiddleware } from '../context';
 import { rememberOverLimit } from '../session-lookup';

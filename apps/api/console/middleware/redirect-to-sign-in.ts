@@ -1,4 +1,6 @@
-/** The redirect of a request without a session to the sign-in page. Cookies keep the wanted page and what was typed. */
+/**
+ * The redirect of a request without a session to the sign-in page. A draft holds the requested page or the sent form.
+ */
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
 import { saveDraft } from '../forms/draft';
@@ -13,23 +15,24 @@ import { signInPage } from '../pages/sign-in';
 const SIGN_IN_PATH = '/console/sign-in';
 
 export async function redirectToSignIn(c: ConsoleContext): Promise<Response> {
-  if (c.req.method === 'POST') return keepForm(c);
-  await keepPlace(c);
+  if (c.req.method === 'POST') return saveSentForm(c);
+  await saveRequestedPage(c);
   return c.redirect(SIGN_IN_PATH, 303);
 }
 
 /**
- * Keeps the address of a page that a person opened; for a file its page, so that a sign-in does not end in a download.
+ * Stores the address of a page that a person opened. For a file it stores the page of the file, so that the sign-in
+ * does not end in a download.
  */
-async function keepPlace(c: ConsoleContext): Promise<void> {
-  const wanted = c.req.header('Sec-Fetch-Dest') ?? 'document';
-  if (c.req.method !== 'GET' || wanted !== 'document') return;
+async function saveRequestedPage(c: ConsoleContext): Promise<void> {
+  const fetchDestination = c.req.header('Sec-Fetch-Dest') ?? 'document';
+  if (c.req.method !== 'GET' || fetchDestination !== 'document') return;
   const { pathname, search } = new URL(c.req.url);
   const page = pathname.replace(/\/(export|picture)$/, '');
   await saveDraft(c, { to: page === pathname ? pathname + search : page, typed: null });
 }
 
-async function keepForm(c: ConsoleContext): Promise<Response> {
+async function saveSentForm(c: ConsoleContext): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   const found = FORMS.map((form) => ({ form, params: matched(form.path, pathname) })).find(({ params }) => params);
   const fields = await readFields(c);

@@ -1,6 +1,6 @@
 /**
- * Lets only signed-in browsers pass, and sets `account` and `sessionId`. Any other is redirected to the sign-in page, or
- * gets 429 where its network or its account is over the limit.
+ * Passes on the requests of signed-in browsers, and sets `account` and `sessionId`. Other requests are redirected to
+ * the sign-in page. A request gets 429 where its network or its account is over the limit.
  */
 import { markSeen } from '#api/sign-in/sessions';
 import { logFault } from '#store/log-fault';

@@ -27,13 +27,13 @@ const DEAD_REASONS: Record<Reason, { readonly message: string; readonly canReviv
   },
 };
 
-/** The reason why a link is dead; null for an active one. A block that is not the link's own is that of its host. */
+/** Returns the reason why a link is dead; null for an active one. Where the link itself is not blocked, its host is. */
 export function deadReasonOf({ blocked }: Link, reason: LinkStatus['expiredReason']) {
   if (reason === null) return null;
   return DEAD_REASONS[reason === 'BLOCKED' && blocked === null ? 'HOST' : reason];
 }
 
-/** The page in place of one that a dead link does not have: its edit form, or its QR code. */
+/** The page that a dead link shows in place of its edit form or its QR code. */
 export const deadLinkPage = (shortCode: string, message: string): ConsolePage => ({
   title: shortCode,
   section: 'links',

@@ -1,4 +1,4 @@
-/** The page with the form that edits a link. An empty field for the end or the password leaves it as it is. */
+/** The page with the form that edits a link. Where the field of the end or the password is empty, the link keeps it. */
 import type { FC } from 'hono/jsx';
 import type { Link } from '#domain/link';
 import { EDIT_LINK } from '../forms/declared/links';
@@ -18,7 +18,7 @@ type EditView = {
   readonly options: Options;
 };
 
-/** The editable properties of a link as the form shows them, or tells of them after a concurrent change. */
+/** The texts of a link's editable properties. The form shows them, and so do its errors after a concurrent change. */
 export const valuesOf = ({ url, maxClicks, expiresAt, password }: Link) => ({
   url,
   maxClicks: String(maxClicks ?? ''),

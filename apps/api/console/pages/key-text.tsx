@@ -1,4 +1,4 @@
-/** The page that shows a key's text, and the page in its place afterwards. */
+/** The page that shows the text of a key, and the page that replaces it later. */
 
 import type { Key } from '#api/accounts/keys';
 import { SECRET_LASTS_MINUTES } from '../forms/secret-cookie';
@@ -34,7 +34,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
   ),
 });
 
-/** The page once the cookie with the text is cleared, or its time is over. */
+/** The page after the text has expired, or after its cookie was cleared. */
 export const textWasShownPage = (key: Key): ConsolePage => ({
   title: 'Your key',
   section: 'keys',

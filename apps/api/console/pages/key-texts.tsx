@@ -1,4 +1,4 @@
-/** The card of a key's texts, which are identified by their last four characters, and the form that rotates the key. */
+/** The card with the texts of a key, and the form that rotates the key. Four characters identify each text. */
 import type { FC } from 'hono/jsx';
 import type { CurrentText, PreviousText, KeyTexts as Texts } from '#api/accounts/key-texts';
 import { END_TEXT, ROTATE_KEY } from '../forms/declared/keys';
@@ -71,7 +71,9 @@ const TextFacts: FC<{ text: CurrentText | PreviousText; knowsUse: boolean; name:
   </div>
 );
 
-/** The fields of a rotation. While an older text works, they ask which text ends, because a key has two at most. */
+/**
+ * The fields of a rotation. While an older text works, the form asks which text ends, because a key has at most two.
+ */
 const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: PreviousText | null }> = ({
   shown,
   current,

@@ -1,5 +1,5 @@
 /**
- * The page with the form that makes a link. Options that the plan does not grant are disabled, with the plan that does.
+ * The page with the form that makes a link. An option that the plan lacks is disabled, and names a plan that grants it.
  */
 import type { FC } from 'hono/jsx';
 import { NEW_LINK } from '../forms/declared/links';

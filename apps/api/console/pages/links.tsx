@@ -23,7 +23,7 @@ type LinksView = {
   readonly links: readonly ShownLink[];
   /** The search text as it was typed. */
   readonly search: string;
-  /** The search text that the list has been filtered by; empty where the typed one was refused. */
+  /** The search text by which the list is filtered; empty where the typed text was refused. */
   readonly searched: string;
   readonly searchError: string | undefined;
   /** The cursor of the next page; null on the last one. */

@@ -1,4 +1,4 @@
-/** English names of country and language codes. A value that is no code stays as it is. */
+/** English names for the codes of countries and languages. Any other value stays as it is. */
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 

@@ -10,7 +10,7 @@ type Overview = {
   readonly account: Account;
   readonly keys: readonly UsedKey[];
   readonly links: LinkCount;
-  /** Null where the statistics do not respond. */
+  /** The clicks of all links; null where the statistics do not respond. */
   readonly clicks: number | null;
   readonly hasPasskey: boolean;
 };

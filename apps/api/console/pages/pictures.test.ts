@@ -10,8 +10,8 @@ const drawn = (...clicks: number[]) =>
     DaysPicture({ id: 'd', title: 'Clicks', days: clicks.map((n, i) => ({ value: `2026-03-0${i + 1}`, clicks: n })) }),
   );
 
-describe('days', () => {
-  it('are all in the picture, those without clicks as 0', () => {
+describe('the picture of days', () => {
+  it('has every day, with 0 for a day without clicks', () => {
     expect(everyDay([{ value: '2026-03-01', clicks: 4 }], start, start + 3)).toEqual([
       { value: '2026-02-27', clicks: 0 },
       { value: '2026-02-28', clicks: 0 },
@@ -20,26 +20,29 @@ describe('days', () => {
     ]);
   });
 
-  it('have a description in one sentence', () => {
+  it('has a description in one sentence', () => {
     expect(drawn(0, 0)).toContain('No clicks from 2026-03-01 to 2026-03-02.');
     expect(drawn(0, 1)).toContain('1 click from 2026-03-01 to 2026-03-02, on 2026-03-02.');
     expect(drawn(3, 9, 2)).toContain('14 clicks from 2026-03-01 to 2026-03-03, most of them, 9, on 2026-03-02.');
   });
 
-  it.each([[[0]], [[7]], [[0, 0, 0]], [[1, 1_000_000_000, 3]]])('%j make a path of numbers only', (clicks) => {
-    const picture = drawn(...clicks);
-    expect(picture).not.toMatch(/NaN|Infinity|undefined/);
-    expect(picture).toMatch(/<path class="curve" d="M0,/);
-  });
+  it.each([[[0]], [[7]], [[0, 0, 0]], [[1, 1_000_000_000, 3]]])(
+    'of the clicks %j has a path of numbers only',
+    (clicks) => {
+      const picture = drawn(...clicks);
+      expect(picture).not.toMatch(/NaN|Infinity|undefined/);
+      expect(picture).toMatch(/<path class="curve" d="M0,/);
+    },
+  );
 
-  it('have a scale from 0 to the top in whole steps', () => {
+  it('has a scale from 0 to the maximum in whole steps', () => {
     const picture = drawn(0, 8);
     expect([...picture.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['8', '6', '4', '2', '0']);
     expect(picture).toMatch(/class="curve" d="M0,160.*600,0"/);
   });
 });
 
-it('rankings have bars by share, and escaped values', () => {
+it('a ranking has a bar for each share, and escaped values', () => {
   const groups = [
     { value: '<b>x</b>', clicks: 10 },
     { value: 'y', clicks: 5 },
@@ -50,7 +53,7 @@ it('rankings have bars by share, and escaped values', () => {
   expect(String(Ranking({ title: 'Referrers', of: 'Referrer', groups: [] }))).toContain('Nothing yet.');
 });
 
-it('country and language codes become names, and other values stay', () => {
+it('codes of countries and languages become names, and other values stay as they are', () => {
   expect(['DE', 'T1', 'Unknown', 'Other', 'ZZ9'].map(countryName)).toEqual([
     'Germany',
     'Tor',

@@ -1,6 +1,6 @@
 /**
- * Pictures of clicks as SVG, drawn on the server from `[{ value, clicks }]`. A picture has only shapes and may be
- * stretched. Its words are HTML beside it, so that they keep their size on a phone. Each picture has a table.
+ * Pictures of clicks as SVG, drawn on the server. A picture has only shapes, so that it can be stretched. Its texts are
+ * HTML beside it, so that they keep their size on a phone. Each picture of days has a table.
  */
 import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
@@ -72,7 +72,7 @@ export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
   );
 };
 
-/** The description of the picture, for those who cannot see it. */
+/** The description of the picture, for readers who cannot see it. */
 function descriptionOf(days: readonly Group[]): string {
   const total = days.reduce((sum, { clicks }) => sum + clicks, 0);
   const best = days.reduce((most, one) => (one.clicks > most.clicks ? one : most), { value: '', clicks: 0 });
@@ -83,7 +83,7 @@ function descriptionOf(days: readonly Group[]): string {
     : `${total} clicks ${range}, most of them, ${best.clicks}, on ${best.value}.`;
 }
 
-/** The table of days. It leaves out days without clicks, of which a year may have hundreds. */
+/** The table of days. It leaves out days without clicks, because a year may have hundreds of them. */
 const DaysTable: FC<{ title: string; days: readonly Group[] }> = ({ title, days }) => {
   const clicked = days.filter(({ clicks }) => clicks > 0).toReversed();
   if (clicked.length === 0) return <p class="soft">No day had clicks.</p>;

@@ -1,4 +1,4 @@
-/** The page of plans: what each plan grants, and the request for another one. */
+/** The page of plans: what each plan grants, and the form that requests another plan. */
 import type { FC } from 'hono/jsx';
 import type { Upgrade } from '#api/accounts/upgrades';
 import { PLAN_FEATURES, PLAN_LIMITS, PLANS, type Plan, type PlanFeatures, type PlanPolicy } from '#domain/plans';

@@ -15,7 +15,7 @@ type PasskeyFormProps = {
   children?: (shown: FormView) => Child;
 };
 
-/** A form that a passkey signs. It needs the script, and says so where there is none. */
+/** A form that a passkey signs. The form needs the script, and without it shows a message. */
 export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, button, children }) => (
   <FormOf
     form={form}
@@ -41,7 +41,7 @@ export const PasskeyForm: FC<PasskeyFormProps> = ({ form, forms, ceremony, butto
 type SignInView = {
   readonly forms: Forms;
   readonly allowSignUp: boolean;
-  /** A form was sent without a session, and does not fit into the cookies of a draft. */
+  /** Whether a form was sent without a session, and does not fit into the cookies of a draft. */
   readonly isTooLong?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The account in the console: its plan, its name, its export and its deletion. */
+/** The page of the account in the console: upgrades, name, export and deletion. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
@@ -16,36 +16,36 @@ const upgradesOf = async (accountId: string) => {
   return upgrades.filter((one) => one.accountId === accountId);
 };
 
-describe('an upgrade', () => {
-  it('is requested, granted, and holds from the next request of every key', async () => {
+describe('an upgrade request', () => {
+  it('that is granted changes the limits from the next request of every key', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     const key = /sl_[0-9A-Za-z]{50}/.exec(await browser.follow(await browser.post('/keys', { name: 'k' })))?.[0] ?? '';
     expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('60');
     expect((await browser.post('/plan/upgrade', { plan: 'INDIE' })).status).toBe(303);
     expect(await browser.text('/plan')).toContain('has not answered yet');
-    const [asked] = await upgradesOf(accountId);
-    expect(asked).toMatchObject({
+    const [request] = await upgradesOf(accountId);
+    expect(request).toMatchObject({
       plan: 'INDIE',
       accountName: 'Acme',
       currentPlan: 'FREE',
       state: 'open',
       answeredAt: null,
     });
-    const granted = await world.admin('POST', `/upgrades/${asked?.id}/grant`);
+    const granted = await world.admin('POST', `/upgrades/${request?.id}/grant`);
     expect(await granted.json()).toMatchObject({ state: 'granted', currentPlan: 'INDIE' });
     expect((await world.v2(key, 'GET', '/stats')).headers.get('X-RateLimit-Limit')).toBe('1000');
     expect(await browser.text('/plan')).toContain('granted you INDIE');
     expect(await upgradesOf(accountId)).toEqual([]);
-    expect((await world.admin('POST', `/upgrades/${asked?.id}/grant`)).status).toBe(200);
+    expect((await world.admin('POST', `/upgrades/${request?.id}/grant`)).status).toBe(200);
   });
 
-  it('is declined with a message that the console shows, and may be requested again', async () => {
+  it('that is declined has a message, which the console shows, and may be repeated', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     await browser.post('/plan/upgrade', { plan: 'PRO' });
-    const [asked] = await upgradesOf(accountId);
+    const [request] = await upgradesOf(accountId);
     for (const message of ['', ' ', 'x'.repeat(501), 5])
-      expect((await world.admin('POST', `/upgrades/${asked?.id}/decline`, { message })).status).toBe(400);
-    await world.admin('POST', `/upgrades/${asked?.id}/decline`, { message: 'Not <b>yet</b>, sorry' });
+      expect((await world.admin('POST', `/upgrades/${request?.id}/decline`, { message })).status).toBe(400);
+    await world.admin('POST', `/upgrades/${request?.id}/decline`, { message: 'Not <b>yet</b>, sorry' });
     expect(await browser.text('/plan')).toContain('Not &lt;b&gt;yet&lt;/b&gt;, sorry');
     await browser.post('/plan/upgrade', { plan: 'HOBBY' });
     await browser.post('/plan/upgrade', { plan: 'PRO' });
@@ -54,7 +54,7 @@ describe('an upgrade', () => {
     expect(await upgradesOf(accountId)).toEqual([]);
   });
 
-  it('is one request, also of several at once, and only for a higher plan', async () => {
+  it('is stored once where several are sent at once, and only for a higher plan', async () => {
     const { browser, accountId } = await newDeveloper(world, 'HOBBY');
     for (const plan of ['FREE', 'HOBBY', 'GOLD', '']) await browser.post('/plan/upgrade', { plan });
     expect(await upgradesOf(accountId)).toEqual([]);
@@ -63,7 +63,7 @@ describe('an upgrade', () => {
   });
 });
 
-it('shows the figures of every plan', async () => {
+it('the page of plans shows the figures of every plan', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const page = await browser.text('/plan');
   for (const text of ['150,000', '5,000', 'Own aliases from 3 characters', 'No own aliases'])
@@ -73,7 +73,7 @@ it('shows the figures of every plan', async () => {
   expect(await other.browser.text('/plan')).toContain('Own aliases from 6 characters');
 });
 
-it('renames the account, to one line of any script', async () => {
+it('an account can have a name in any script, of one line', async () => {
   const { browser } = await newDeveloper(world);
   expect((await browser.post('/account/name', { name: 'Žluť & Söhne 🦜' })).status).toBe(303);
   expect(await browser.text('')).toContain('Žluť &amp; Söhne 🦜');
@@ -82,7 +82,7 @@ it('renames the account, to one line of any script', async () => {
 });
 
 describe('the export', () => {
-  it('is one JSON file of the account’s data without secrets', async () => {
+  it('is one JSON file with the data of the account and without secrets', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const alias = freshAlias('export');
@@ -107,7 +107,7 @@ describe('the export', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('has every link once, of an account with several pages of links', async () => {
+  it('has every link once where the account has several pages of links', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = Array.from({ length: 1_201 }, (_, i) => `exported-${accountId.toLowerCase()}-${i}`);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
@@ -119,7 +119,7 @@ describe('the export', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('needs the word “delete”', async () => {
+  it('is refused without the word “delete”', async () => {
     const { browser } = await newDeveloper(world);
     for (const confirmation of ['', 'yes', 'deleted']) {
       const response = await browser.post('/account/delete', { confirmation });
@@ -165,7 +165,7 @@ describe('the deletion of an account', () => {
     ]);
   });
 
-  it('is pushed again to an object that was unreachable, before it counts as done', async () => {
+  it('is pushed again to an object that was unreachable, and is finished only then', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
@@ -188,11 +188,11 @@ describe('the deletion of an account', () => {
     expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
   });
 
-  it('keeps its codes taken and 410, also once the account has left the denylist', async () => {
+  it('keeps codes taken, and their visits 410, even after the account has left the denylist', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
-    const alias = freshAlias('tomb');
+    const alias = freshAlias('dead');
     await world.shorten(key, { url: 'https://example.com/', alias });
     await browser.post('/account/delete', { confirmation: 'delete' });
     for (let i = 0; i < 3; i++) await world.cron();
@@ -206,10 +206,10 @@ describe('the deletion of an account', () => {
     expect((await world.shorten(stranger.key, { url: 'https://example.com/', alias })).status).toBe(400);
   });
 
-  it('buries its links in runs of at most a hundred, also those of one millisecond', async () => {
+  it('makes tombstones of at most a hundred links a run, also where they have one creation time', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
-    const made = Array.from({ length: 230 }, (_, i) => `bury-${accountId.toLowerCase()}-${i}`);
+    const made = Array.from({ length: 230 }, (_, i) => `dead-${accountId.toLowerCase()}-${i}`);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
       SELECT value, value, ?2, 'https://example.com/', ?3 + key / 150, ?3, ?3 FROM json_each(?1)`;
     await env.DB.prepare(insert).bind(JSON.stringify(made), accountId, NOON).run();
@@ -223,10 +223,10 @@ describe('the deletion of an account', () => {
       counts.push((await alive.first<number>('n')) ?? 0);
       expect((counts.at(-2) ?? made.length) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(100);
     }
-    expect(counts.length).toBeLessThan(6); // a run may be busy with other accounts too
+    expect(counts.length).toBeLessThan(6); // A run may also process other accounts.
   });
 
-  it('leaves an account that the operator cannot find, resume or sign in to', async () => {
+  it('leaves an account that the operator can neither find nor change', async () => {
     const { browser, accountId } = await newDeveloper(world);
     await browser.post('/account/delete', { confirmation: 'delete' });
     for (const [method, path, body] of [

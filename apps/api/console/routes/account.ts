@@ -8,9 +8,9 @@ import { type ConsoleContext, createHandlers } from '../context';
 import { clearCookie } from '../cookie';
 import { DELETE_ACCOUNT, NAME_ACCOUNT } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
+import type { RefusedStatus } from '../forms/form-refused';
+import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
-import { formsOf } from '../forms/on-page';
-import type { RefusedStatus } from '../forms/refused';
 import { show } from '../page';
 import { accountPage, deletedPage } from '../pages/account';
 

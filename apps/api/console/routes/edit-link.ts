@@ -8,9 +8,9 @@ import { type ConsoleContext, createHandlers } from '../context';
 import { changedSince, editErrors, editOf, isEdited, seenDigests } from '../edit-form';
 import { EDIT_LINK } from '../forms/declared/links';
 import type { Fields, Forms } from '../forms/form';
+import { FormRefused, type RefusedStatus } from '../forms/form-refused';
+import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
-import { formsOf } from '../forms/on-page';
-import { FormRefused, type RefusedStatus } from '../forms/refused';
 import type { FormResult } from '../forms/run-once';
 import { fieldOf, optionsOf } from '../link-form';
 import { linkPolicyOf } from '../link-policy';
@@ -35,14 +35,20 @@ const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
 
 /**
  * Refuses a form whose page showed an older state of the link.
- * @throws FormRefused with the current values beside the changed fields; fields that nobody typed in show them
+ * @throws FormRefused with the current value of each changed property. A field that nobody has edited shows the current
+ * value
  */
 async function refuseIfChanged(sent: Fields, link: Link): Promise<void> {
   const changed = await changedSince(sent.seen, link);
   if (changed.length === 0) return;
   const shown = valuesOf(link);
-  const kept = async (name: 'url' | 'maxClicks') => ((await isEdited(name, sent)) ? {} : { [name]: shown[name] });
-  const now = { seen: await seenDigests(link), ...(await kept('url')), ...(await kept('maxClicks')) };
+  const currentUnlessEdited = async (name: 'url' | 'maxClicks') =>
+    (await isEdited(name, sent)) ? {} : { [name]: shown[name] };
+  const now = {
+    seen: await seenDigests(link),
+    ...(await currentUnlessEdited('url')),
+    ...(await currentUnlessEdited('maxClicks')),
+  };
   const names = changed.includes('id') ? Object.keys(shown) : changed;
   const beside = Object.entries(shown).filter(([name]) => names.includes(name));
   const fields = beside.map(

@@ -1,4 +1,4 @@
-/** Keys in the console: the rules of the operator's endpoints, and only the account's own keys. */
+/** Keys in the console: the rules of the operator's endpoints, and the keys of other accounts. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
@@ -11,7 +11,7 @@ const world = createWorld();
 const textIn = (html: string): string => /sl_[0-9A-Za-z]{50}/.exec(html)?.[0] ?? '';
 const statusOf = async (key: string) => (await world.v2(key, 'GET', '/stats')).status;
 
-/** Inserts revoked keys that are newer than all others. */
+/** Inserts revoked keys that are newer than all other keys. */
 const insertRevoked = (accountId: string, count: number) =>
   env.DB.prepare(
     `INSERT INTO keys (account_id, id, name, digest, status, created_at)
@@ -28,14 +28,14 @@ async function newKey(browser: Browser, name = 'newsletter'): Promise<{ id: stri
   return { id: key.slice(3, 15), key };
 }
 
-it('makes a key whose text is shown once and works', async () => {
+it('the console makes a key that works, and shows its text once', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
   expect(await statusOf(key)).toBe(200);
   for (const path of ['/keys', `/keys/${id}`, '']) expect(await browser.text(path)).not.toContain(key);
 });
 
-it('shows the API’s message beside a wrong name, and keeps what was typed', async () => {
+it('a refused name is shown again with the API’s message', async () => {
   const { browser } = await newDeveloper(world);
   for (const name of ['', 'schlüssel', 'x'.repeat(101)]) {
     const response = await browser.post('/keys', { name });
@@ -45,7 +45,7 @@ it('shows the API’s message beside a wrong name, and keeps what was typed', as
   expect(await (await browser.post('/keys', { name: 'schlüssel' })).text()).toContain('value="schlüssel"');
 });
 
-it('makes no more active keys than the plan allows', async () => {
+it('the console makes no more active keys than the plan allows', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   for (let i = 0; i < 5; i++) await newKey(browser, `key ${i}`);
   const refused = await browser.post('/keys', { name: 'one more' });
@@ -53,7 +53,7 @@ it('makes no more active keys than the plan allows', async () => {
   expect(await refused.text()).toContain('as many active keys as its plan allows');
 });
 
-it('meters the making of keys, and rotates and revokes them although the meter is full', async () => {
+it('a full meter stops the making of keys, and not their rotation and revocation', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   await setCount(`console:${accountId}`, fullWindow());
@@ -70,7 +70,7 @@ it('meters the making of keys, and rotates and revokes them although the meter i
   expect((await browser.post(`/keys/${id}/revoke`)).status).toBe(303);
 });
 
-it('makes at most sixty keys a minute on FREE, although each is revoked at once', async () => {
+it('an account on FREE makes at most sixty keys a minute, even where each is revoked at once', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const statuses: number[] = [];
   for (let i = 0; i < 61; i++) {
@@ -80,7 +80,7 @@ it('makes at most sixty keys a minute on FREE, although each is revoked at once'
   expect(statuses).toEqual([...Array(60).fill(303), 429]);
 });
 
-it('refuses a key beyond a hundred, and says how many there are', async () => {
+it('a key beyond the hundredth is refused with the number of keys', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
     SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
@@ -92,14 +92,14 @@ it('refuses a key beyond a hundred, and says how many there are', async () => {
   expect(await refused.text()).toContain('already has 100 keys');
 });
 
-it('shows active keys, however many newer ones are revoked', async () => {
+it('the list shows active keys, however many newer keys are revoked', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const { id } = await newKey(browser, 'the old one');
   await insertRevoked(accountId, 250);
   expect(await browser.text('/keys')).toContain(`/console/keys/${id}"`);
 });
 
-it('reads only as many keys as it shows, however many were revoked', async () => {
+it('the list reads only as many keys as it shows, however many are revoked', async () => {
   const { browser, accountId } = await newDeveloper(world);
   await insertRevoked(accountId, 3_000);
   const { bindings, takeCost } = countedBindings();
@@ -111,7 +111,7 @@ it('reads only as many keys as it shows, however many were revoked', async () =>
   expect(takeCost().rowsRead).toBeLessThan(1_000);
 });
 
-it('renames a key, switches it off and on, and revokes it for ever', async () => {
+it('a key can be renamed, switched off and on, and revoked for ever', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
   expect((await browser.post(`/keys/${id}/name`, { name: 'other' })).status).toBe(303);
@@ -127,7 +127,7 @@ it('renames a key, switches it off and on, and revokes it for ever', async () =>
   expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(409);
 });
 
-it('rotates with the chosen grace, and refuses others than it offers', async () => {
+it('a key is rotated with the chosen grace period, and any other than those of the form is refused', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
   const second = textIn(
@@ -143,12 +143,12 @@ it('rotates with the chosen grace, and refuses others than it offers', async () 
   expect(await statusOf(third)).toBe(200);
 });
 
-describe('a key that is rotated', () => {
+describe('a key', () => {
   const rotate = async (browser: Browser, id: string, typed: Record<string, string>) =>
     browser.send(`/keys/${id}`, `/keys/${id}/rotate`, typed);
   const lastFourOf = (text: string) => text.slice(-10, -6);
 
-  it('shows both texts by their last four, with their ends and their use, until the older is ended', async () => {
+  it('that was rotated shows the last four characters, the end and the use of both texts until one is ended', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     await statusOf(key);
@@ -166,19 +166,22 @@ describe('a key that is rotated', () => {
   it.each([
     ['older', [401, 200]],
     ['current', [200, 401]],
-  ])('again within the grace ends the %s text, once that is chosen', async (older, statuses) => {
-    const { browser } = await newDeveloper(world);
-    const { id, key } = await newKey(browser);
-    const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
-    const asked = await rotate(browser, id, { grace: '3600' });
-    expect(asked.status).toBe(409);
-    expect(await asked.text()).toContain('Choose which of the two ends now');
-    expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
-    const third = textIn(await browser.follow(await rotate(browser, id, { grace: '3600', older })));
-    expect([await statusOf(key), await statusOf(second), await statusOf(third)]).toEqual([...statuses, 200]);
-  });
+  ])(
+    'that is rotated again within the grace period ends the %s text, but only if the form says so',
+    async (older, statuses) => {
+      const { browser } = await newDeveloper(world);
+      const { id, key } = await newKey(browser);
+      const second = textIn(await browser.follow(await rotate(browser, id, { grace: '3600' })));
+      const refused = await rotate(browser, id, { grace: '3600' });
+      expect(refused.status).toBe(409);
+      expect(await refused.text()).toContain('Choose which of the two ends now');
+      expect([await statusOf(key), await statusOf(second)]).toEqual([200, 200]);
+      const third = textIn(await browser.follow(await rotate(browser, id, { grace: '3600', older })));
+      expect([await statusOf(key), await statusOf(second), await statusOf(third)]).toEqual([...statuses, 200]);
+    },
+  );
 
-  it('by a page that shows a former text as the current one is refused with 409', async () => {
+  it('is not rotated by a page that shows an older text as the current one, which gets 409', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     const old = formsIn(await browser.text(`/keys/${id}`)).find(({ action }) => action.endsWith('/rotate'))?.fields;
@@ -190,14 +193,14 @@ describe('a key that is rotated', () => {
     expect(now?.current).not.toBe(old?.current);
   });
 
-  it('shows that a text was made before version 0.11', async () => {
+  it('shows which of its texts was made before version 0.11', async () => {
     const { browser } = await newDeveloper(world);
     const { id } = await newKey(browser);
     await env.DB.prepare("UPDATE keys SET last_fours = '{}' WHERE id = ?1").bind(id).run();
     expect(await browser.text(`/keys/${id}`)).toContain('made before version 0.11');
   });
 
-  it('does not show a new text that another rotation has replaced', async () => {
+  it('does not show a text that another rotation has replaced', async () => {
     const { browser } = await newDeveloper(world);
     const made = await browser.post('/keys', { name: 'mine' });
     const id = (made.headers.get('Location') ?? '').split('/')[3] ?? '';
@@ -205,7 +208,7 @@ describe('a key that is rotated', () => {
     expect(textIn(await browser.text(`/keys/${id}/text`))).toBe('');
   });
 
-  it('does not show its text again once its page was opened, nor to another account', async () => {
+  it('does not show its text after its page was opened, nor to another account', async () => {
     const { browser } = await newDeveloper(world);
     const made = await browser.post('/keys', { name: 'mine' });
     const id = (made.headers.get('Location') ?? '').split('/')[3] ?? '';
@@ -219,7 +222,7 @@ describe('a key that is rotated', () => {
   });
 });
 
-it('shows the use of a key, and does not count as use', async () => {
+it('pages show the use of a key, and do not count as use', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   expect(await browser.text(`/keys/${id}`)).toContain('Not used yet');
@@ -233,12 +236,12 @@ it('shows the use of a key, and does not count as use', async () => {
   expect(await browser.text('')).toMatch(/Calls this month<\/dt><dd class="number">2</);
 });
 
-it('shows its pages although the objects of keys are unreachable', async () => {
-  const AWAY = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
+it('pages are shown although the objects of keys are unreachable', async () => {
+  const UNREACHABLE = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
   const { browser, accountId } = await newDeveloper(world);
   const { id } = await newKey(browser);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const broken = createWorld({ KEYS: { getByName: () => AWAY } as never });
+  const broken = createWorld({ KEYS: { getByName: () => UNREACHABLE } as never });
   for (const path of ['', '/keys', `/keys/${id}`]) {
     const response = await broken.call('GET', `/console${path}`, { headers: { Cookie: browser.cookie as string } });
     expect(response.status, accountId).toBe(200);
@@ -247,7 +250,7 @@ it('shows its pages although the objects of keys are unreachable', async () => {
 });
 
 describe('a key of another account', () => {
-  it('is 404 for every page and form, and keeps working', async () => {
+  it('gets 404 on every page and form, and keeps working', async () => {
     const theirs = await newKey((await newDeveloper(world)).browser);
     const { browser } = await newDeveloper(world);
     for (const id of [theirs.id, 'nonsense', 'x'.repeat(5000)]) {

@@ -1,6 +1,6 @@
 /**
- * The pages and forms that make, name, rotate, switch and revoke keys. The rules are those of the operator's endpoints.
- * Making a key counts as a call, like making a link. Rotating and stopping one does not, because a leaked key cannot wait.
+ * The pages and forms that make, name, rotate, switch and revoke keys. The operator's endpoints have the same rules.
+ * Making a key counts as a call. Rotating and stopping a key does not, because a leaked key must end at once.
  */
 import { useOf, withUse } from '#api/accounts/key-use';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
@@ -12,9 +12,9 @@ import { keySecretFrom } from '#secrets/key-text';
 import { type ConsoleContext, createHandlers, originOf } from '../context';
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from '../forms/declared/keys';
 import type { Fields, Forms } from '../forms/form';
+import { FormRefused, type RefusedStatus } from '../forms/form-refused';
+import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
-import { formsOf } from '../forms/on-page';
-import { FormRefused, type RefusedStatus } from '../forms/refused';
 import type { FormResult, Run } from '../forms/run-once';
 import { clearKeyText, readKeyText } from '../forms/secret-cookie';
 import { meterCall } from '../meter-call';
@@ -66,7 +66,7 @@ export const getKey = createHandlers(async (c) => {
   return showKey(c, await formsOf(c));
 });
 
-/** The page with the text of a key that this browser has made or rotated within the last two minutes. */
+/** The page with the text of a key. Only the browser that made or rotated the key sees it, for two minutes. */
 export const getKeyText = createHandlers(async (c) => {
   const key = await keyInPath(c);
   const text = await readKeyText(c, key.id);

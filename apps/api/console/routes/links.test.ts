@@ -1,4 +1,4 @@
-/** Links in the console: the rules and messages of the API, the metering, and only the account's own links. */
+/** Links in the console: the rules and messages of the API, the metering, and the links of other accounts. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
@@ -18,8 +18,8 @@ async function newLink(browser: Browser, fields: Record<string, string> = {}): P
   return codeOf(response);
 }
 
-describe('making a link', () => {
-  it('with every option of the plan stores the same row as the API', async () => {
+describe('the form of a new link', () => {
+  it('stores every option in the row of the link', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const alias = freshAlias('Made-Here');
@@ -38,7 +38,7 @@ describe('making a link', () => {
     expect(page).not.toContain('secret words');
   });
 
-  it('makes a link that redirects, and whose click is in the pictures', async () => {
+  it('makes a link that redirects, and whose clicks are shown as pictures', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const code = await newLink(browser);
     const visit = await world.visit(code, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux) Firefox/130.0' } });
@@ -52,7 +52,7 @@ describe('making a link', () => {
     expect(await browser.text('')).toMatch(/Clicks<\/dt><dd class="number">1</);
   });
 
-  const WRONG: [field: string, words: string, fields: Record<string, string>][] = [
+  const REFUSED: [field: string, words: string, fields: Record<string, string>][] = [
     ['url', 'Please provide a valid URL', { url: 'nonsense' }],
     ['url', 'Please provide a valid URL', { url: 'https://api.example.com/console' }],
     ['url', 'URL appears to be unsafe', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }],
@@ -66,7 +66,7 @@ describe('making a link', () => {
     ['maxClicks', 'must be a whole number of at least 1', { maxClicks: '1.5' }],
   ];
 
-  it.each(WRONG)('shows an error beside %s: %s', async (field, words, fields) => {
+  it.each(REFUSED)('shows beside %s the error: %s', async (field, words, fields) => {
     const { browser } = await newDeveloper(world);
     const response = await browser.post('/links', { url, alias: '', ...fields });
     expect(response.status).toBe(400);
@@ -77,7 +77,7 @@ describe('making a link', () => {
     if (field !== 'password') expect(page).toContain(`value="${fields[field]}"`);
   });
 
-  it('shows which options the plan lacks or the platform has switched off, and refuses them', async () => {
+  it('disables and refuses options that the plan lacks or the operator has switched off', async () => {
     const { browser } = await newDeveloper(world, 'FREE');
     const form = await browser.text('/new-link');
     expect(form).toContain('On the plan HOBBY and above.');
@@ -91,7 +91,7 @@ describe('making a link', () => {
     expect((await other.browser.post('/links', { url, alias: freshAlias() })).status).toBe(400);
   });
 
-  it('counts like a call of one more key, in its minute window and its quota of links', async () => {
+  it('counts as a call of one more key, in a window of a minute and in a quota of links', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world, 'FREE');
     const tries = await Promise.all(Array.from({ length: 65 }, () => browser.post('/links', { url: '' })));
@@ -108,8 +108,8 @@ describe('making a link', () => {
   });
 });
 
-describe('the list', () => {
-  it('shows every link once, the newest first, in pages', async () => {
+describe('the list of links', () => {
+  it('shows every link once, in pages, the newest first', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = Array.from({ length: 120 }, (_, i) => `listed-${accountId.toLowerCase()}-${i}`);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(Number(seen[0]?.split('-').at(-1))).toBeGreaterThanOrEqual(117);
   });
 
-  it('can be searched by code and destination, within the account', async () => {
+  it('can be searched by code and destination, and finds links of the account only', async () => {
     const { browser } = await newDeveloper(world);
     const { browser: other } = await newDeveloper(world);
     const word = `w${crypto.getRandomValues(new Uint32Array(1)).join()}`;
@@ -143,7 +143,7 @@ describe('the list', () => {
   });
 
   it.each(['nonsense', '1.2.3', '-1.x', "1'; DROP TABLE links", '9'.repeat(400)])(
-    'has no fault for the cursor %j',
+    'responds without a fault to the cursor %j',
     async (cursor) => {
       const { browser } = await newDeveloper(world);
       const response = await browser.get(`/links?cursor=${encodeURIComponent(cursor)}`);
@@ -152,8 +152,8 @@ describe('the list', () => {
   );
 });
 
-describe('editing a link', () => {
-  it('changes only what was changed in the form', async () => {
+describe('the form that edits a link', () => {
+  it('changes only the properties that were changed in the form', async () => {
     turnTo(NOON);
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { password: 'secret words', expiresIn: '1', unit: '86400', maxClicks: '9' });
@@ -175,16 +175,16 @@ describe('editing a link', () => {
     expect(await browser.follow(changed)).toContain('The link is changed.');
   });
 
-  it('shows errors beside their fields', async () => {
+  it('shows every error beside its field', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
-    const wrong: [string, string, Record<string, string>][] = [
+    const refused: [string, string, Record<string, string>][] = [
       ['url', 'Please provide a valid URL', { url: 'nonsense' }],
       ['maxClicks', 'must be a whole number', { maxClicks: 'many' }],
       ['expiresIn', 'must be a whole number', { expiresIn: 'soon' }],
       ['password', 'Password must be between', { password: 'abc' }],
     ];
-    for (const [field, words, fields] of wrong) {
+    for (const [field, words, fields] of refused) {
       const response = await browser.send(`/links/${code}/edit`, `/links/${code}/edit`, fields);
       expect(response.status, field).toBe(400);
       const page = await response.text();
@@ -197,25 +197,25 @@ describe('editing a link', () => {
   const formOf = async (browser: Browser, code: string) =>
     formsIn(await browser.text(editOf(code))).find(({ action }) => action.endsWith('/edit'))?.fields ?? {};
 
-  it('of several forms sent at once saves one, and shows the others the current value', async () => {
+  it('is saved once where several are sent at once, and the others show the current value', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     const fields = await formOf(browser, code);
     const urls = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       urls.map((typed) => {
         const { token: _token, ...shown } = fields;
         return browser.post(editOf(code), { ...shown, url: typed });
       }),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-    const late = await (answers.find(({ status }) => status === 409) as Response).text();
-    const saved = urls[answers.findIndex(({ status }) => status === 303)];
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+    const late = await (responses.find(({ status }) => status === 409) as Response).text();
+    const saved = urls[responses.findIndex(({ status }) => status === 303)];
     expect(late).toContain(`Changed meanwhile. Now: ${saved}`);
     expect(await browser.text(`/links/${code}`)).toContain(`value="${saved}"`);
   });
 
-  it('after a concurrent change shows current values, except in fields where something was typed', async () => {
+  it('shows current values after a concurrent change, except in fields that were edited', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '5' });
     const fields = await formOf(browser, code);
@@ -227,7 +227,7 @@ describe('editing a link', () => {
     expect((await browser.post(editOf(code), again)).status).toBe(303);
   });
 
-  it('is not refused because the link was spent meanwhile', async () => {
+  it('is accepted where only the clicks of the link were used up meanwhile', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '1' });
     const fields = await formOf(browser, code);
@@ -247,7 +247,7 @@ describe('editing a link', () => {
     expect(await refused.text()).toContain('untick this box');
   });
 
-  it('after an error needs the password again, or the tick that leaves it as it is', async () => {
+  it('needs the password again after an error, or the tick that leaves the password as it is', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     const refused = await browser.send(editOf(code), editOf(code), { url: 'nonsense', password: 'secret words' });
@@ -266,8 +266,8 @@ describe('editing a link', () => {
   });
 });
 
-describe('the QR code', () => {
-  it('is shown, and follows the rules of the API', async () => {
+describe('the QR code of a link', () => {
+  it('is shown by the rules of the API', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     expect(await browser.text(`/links/${code}/qr`)).toContain(`/console/links/${code}/qr/picture?format=svg`);
@@ -275,16 +275,16 @@ describe('the QR code', () => {
     expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
     const png = await browser.get(`/links/${code}/qr/picture?size=500&download=true`);
     expect(png.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${code}.png"`);
-    const wrong = await browser.get(`/links/${code}/qr?size=5`);
-    expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain('size must be a whole number from 100 to 1000');
+    const refused = await browser.get(`/links/${code}/qr?size=5`);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('size must be a whole number from 100 to 1000');
     expect((await browser.get(`/links/${code}/qr/picture?size=5`)).status).toBe(404);
     expect((await browser.get(`/links/${code}/qr?color=%23ffffff`)).status).toBe(400);
   });
 });
 
 describe('a dead link', () => {
-  it('has no QR code, and its page says why', async () => {
+  it('has no QR code, and a page that gives the reason', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser, { maxClicks: '1' });
     await world.visit(code);
@@ -296,7 +296,7 @@ describe('a dead link', () => {
     expect((await browser.get(`/links/${code}/qr/picture?format=png`)).status).toBe(404);
   });
 
-  it('cannot be edited where it was deleted or blocked', async () => {
+  it('cannot be edited if it was deleted or blocked', async () => {
     const { browser } = await newDeveloper(world);
     const [deleted, blocked] = [await newLink(browser), await newLink(browser)];
     await browser.post(`/links/${deleted}/delete`);
@@ -308,7 +308,7 @@ describe('a dead link', () => {
   });
 });
 
-it('deleting a link makes its visits 410', async () => {
+it('visits of a deleted link get 410', async () => {
   const { browser } = await newDeveloper(world);
   const code = await newLink(browser);
   expect((await browser.post(`/links/${code}/delete`)).status).toBe(303);
@@ -316,7 +316,7 @@ it('deleting a link makes its visits 410', async () => {
   expect(await browser.text('/links')).toContain('Deleted');
 });
 
-it('every page and form of another account’s link is 404', async () => {
+it('every page and form of another account’s link gets 404', async () => {
   const theirs = await newLink((await newDeveloper(world)).browser);
   const { browser } = await newDeveloper(world);
   for (const code of [theirs, 'no-such-code', 'x'.repeat(3000), '%00', 'a%2Fb']) {
@@ -328,7 +328,7 @@ it('every page and form of another account’s link is 404', async () => {
   expect((await world.visit(theirs)).status).toBe(302);
 });
 
-it('escapes everything that a user typed', async () => {
+it('every page escapes the texts that a user has typed', async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const { browser } = await newDeveloper(world, 'PRO', evil);
   const made = await browser.post('/keys', { name: evil });

@@ -1,4 +1,4 @@
-/** The pages and forms that list, make, show and delete links. Rules and messages are those of the API. */
+/** The pages and forms that list, make, show and delete links. The API has the same rules and messages. */
 import { createContext, createLink } from '#api/links/create';
 import { deleteLink } from '#api/links/link-changes';
 import { ownedLink } from '#api/links/owned-link';
@@ -7,9 +7,9 @@ import { Refusal } from '#domain/refusal';
 import { type ConsoleContext, createHandlers } from '../context';
 import { DELETE_LINK, NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
+import type { RefusedStatus } from '../forms/form-refused';
+import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
-import { formsOf } from '../forms/on-page';
-import type { RefusedStatus } from '../forms/refused';
 import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
 import { linkPolicyOf } from '../link-policy';
 import { type LinkSearch, readLinksPage, searchErrorOf } from '../links-page';

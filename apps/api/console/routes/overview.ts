@@ -24,7 +24,9 @@ export const getOverview = createHandlers(async (c) => {
   return show(c, overviewPage({ account, keys: active, links, clicks, hasPasskey: passkeys.length > 0 }));
 });
 
-/** All clicks of an account; null, and a line in the log, where the statistics do not respond. */
+/**
+ * Returns all clicks of an account. Where the statistics do not respond, the fault is logged, and the result is null.
+ */
 async function clicksOf(c: ConsoleContext, accountId: string): Promise<number | null> {
   const asked = { shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') };
   try {

@@ -4,8 +4,8 @@ import { registrationOptions, verifyRegistration } from '#api/sign-in/webauthn';
 import { Refusal } from '#domain/refusal';
 import { createHandlers } from '../context';
 import { ADD_PASSKEY, NAME_PASSKEY, REMOVE_PASSKEY } from '../forms/declared/account';
+import { FormRefused } from '../forms/form-refused';
 import { handleForm } from '../forms/handle-form';
-import { FormRefused } from '../forms/refused';
 import { showAccount } from './account';
 import { ceremonyOf } from './sign-in';
 

@@ -1,13 +1,13 @@
-/** The page of plans, and the forms that ask for another plan or withdraw the request. */
+/** The page of plans, and the forms that request another plan or withdraw the request. */
 import { askForUpgrade, latestUpgrade, withdrawUpgrade } from '#api/accounts/upgrades';
 import { currentSettings } from '#api/platform/settings';
 import { PLANS, type Plan } from '#domain/plans';
 import { type ConsoleContext, createHandlers } from '../context';
 import { REQUEST_PLAN, WITHDRAW_PLAN } from '../forms/declared/account';
 import type { Forms } from '../forms/form';
+import type { RefusedStatus } from '../forms/form-refused';
+import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
-import { formsOf } from '../forms/on-page';
-import type { RefusedStatus } from '../forms/refused';
 import { show } from '../page';
 import { planPage } from '../pages/plan';
 
@@ -20,7 +20,7 @@ async function showPlan(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
 
 export const getPlan = createHandlers(async (c) => showPlan(c, await formsOf(c)));
 
-/** The plan of a form if it is above the current one; undefined otherwise. */
+/** Returns the plan that a form names, if it is above the current one; otherwise undefined. */
 const higherPlan = (text: string | undefined, current: Plan): Plan | undefined =>
   PLANS.slice(PLANS.indexOf(current) + 1).find((plan) => plan === text);
 

@@ -23,7 +23,7 @@ const linkInPath = (c: ConsoleContext): Promise<Link> =>
 const parametersOf = (c: ConsoleContext): Record<string, string> =>
   Object.fromEntries(Object.entries(c.req.query()).map(([name, value]) => [name, value.replace(/^#/, '')]));
 
-/** Puts a message beside the field with which it begins; beside the form where it names none. */
+/** Returns the message as an error of the field that it begins with, and otherwise as an error of the whole form. */
 const errorsOf = (message: string): FormErrors => {
   const field = ['size', 'margin', 'color', 'bgColor'].find((name) => message.startsWith(`${name} `));
   return { [field ?? 'form']: message };

@@ -1,4 +1,4 @@
-/** Signing in to the console: the operator's link, sessions and their cookie, and what is stored of them. */
+/** Signing in to the console: sign-in links, sessions, their cookie, and the tokens that no store holds. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
@@ -19,7 +19,7 @@ const newAccount = async () =>
   (await (await world.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>()).id;
 
 describe('a sign-in link', () => {
-  it('leads to the console, and says that it ends after 15 minutes', async () => {
+  it('leads to the console, and expires after 15 minutes', async () => {
     turnTo(NOON);
     const response = await world.admin('POST', `/accounts/${await newAccount()}/sign-in-link`);
     expect(response.status).toBe(201);
@@ -28,7 +28,7 @@ describe('a sign-in link', () => {
     expect(Date.parse(body.expiresAt) - NOON).toBe(900_000);
   });
 
-  it('is not spent by being opened, however often', async () => {
+  it('is not spent by a request for its page, however often', async () => {
     const path = await newLink(await newAccount());
     const browser = createBrowser(world);
     for (let i = 0; i < 3; i++) expect((await browser.get(path)).status).toBe(200);
@@ -36,13 +36,13 @@ describe('a sign-in link', () => {
     expect((await browser.post(path)).status).toBe(303);
   });
 
-  it('works once, also of several uses at once', async () => {
+  it('works once, also where several requests use it at once', async () => {
     const path = await newLink(await newAccount());
     const tries = await Promise.all(Array.from({ length: 8 }, () => createBrowser(world).post(path)));
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410, 410, 410, 410]);
   });
 
-  it('works until its last millisecond', async () => {
+  it('works until the millisecond at which it expires', async () => {
     turnTo(NOON);
     const accountId = await newAccount();
     const [first, second] = [await newLink(accountId), await newLink(accountId)];
@@ -68,7 +68,7 @@ describe('a sign-in link', () => {
   });
 });
 
-describe('the cookie', () => {
+describe('the cookie of a session', () => {
   const cookieOf = async (here: typeof world) => {
     const { id } = await (await here.admin('POST', '/accounts', { name: 'Acme' })).json<{ id: string }>();
     const { url } = await (await here.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
@@ -77,7 +77,7 @@ describe('the cookie', () => {
     return response.headers.getSetCookie().find((line) => /^(__Host-)?console=/.test(line));
   };
 
-  it('has __Host-, Secure, HttpOnly and SameSite=Lax, and lasts 30 days', async () => {
+  it('has __Host-, Secure, HttpOnly and SameSite=Lax, and expires after 30 days', async () => {
     expect(await cookieOf(world)).toMatch(
       /^__Host-console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -88,7 +88,7 @@ describe('the cookie', () => {
     expect(await cookieOf(local)).toMatch(/^console=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it('is no credential under /v2, and a key is none in the console', async () => {
+  it('is not accepted under /v2, and a key is not accepted in the console', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const v2 = await world.call('GET', '/v2/stats', { headers: { Cookie: browser.cookie as string } });
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(browser.cookie).toBeUndefined();
   });
 
-  it('ends with signing out, also for a copy of the cookie', async () => {
+  it('ends with the sign-out, also for a copy of the cookie', async () => {
     const { browser } = await newDeveloper(world);
     const cookie = browser.cookie as string;
     expect((await browser.post('/sign-out')).headers.get('Location')).toBe('/console/sign-in');
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect((await world.call('GET', '/console', { headers: { Cookie: cookie } })).status).toBe(303);
   });
 
-  it('ends at once when the account is suspended, and stays ended when it is resumed', async () => {
+  it('ends at once when its account is suspended, and does not return when the account is resumed', async () => {
     const { browser, accountId } = await newDeveloper(world);
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     expect((await browser.get('')).status).toBe(303);
@@ -125,22 +125,22 @@ describe('a session', () => {
     expect((await browser.get('')).status).toBe(303);
   });
 
-  it('is listed, and can end one or all others', async () => {
+  it('lists the other sessions of its account, and can end one or all of them', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const others = [await signedIn(world, accountId), await signedIn(world, accountId)] as const;
     const ids = [...(await browser.text('/account')).matchAll(/sessions\/([0-9A-Za-z]{12})\/end/g)].map(([, id]) => id);
     expect(ids).toHaveLength(2);
     expect((await browser.post(`/sessions/${ids[0]}/end`)).status).toBe(303);
-    const alive = await Promise.all(others.map((other) => other.get('')));
-    expect(alive.map(({ status }) => status).sort()).toEqual([200, 303]);
+    const afterOne = await Promise.all(others.map((other) => other.get('')));
+    expect(afterOne.map(({ status }) => status).sort()).toEqual([200, 303]);
     await browser.post('/sessions/others/end');
-    const after = await Promise.all(others.map((other) => other.get('')));
-    expect(after.map(({ status }) => status)).toEqual([303, 303]);
+    const afterOthers = await Promise.all(others.map((other) => other.get('')));
+    expect(afterOthers.map(({ status }) => status)).toEqual([303, 303]);
     expect((await browser.get('')).status).toBe(200);
   });
 });
 
-describe('forms', () => {
+describe('a form', () => {
   const PATHS = [
     '/keys',
     '/sign-out',
@@ -151,7 +151,7 @@ describe('forms', () => {
     '/sessions/others/end',
   ];
 
-  it.each(PATHS)('%s is 403 unless it comes from a page of the console', async (path) => {
+  it.each(PATHS)('to %s gets 403 unless it comes from a page of the console', async (path) => {
     const { browser } = await newDeveloper(world);
     for (const origin of [
       'https://evil.example',
@@ -166,14 +166,14 @@ describe('forms', () => {
     expect((await browser.get('')).status).toBe(200);
   });
 
-  it('are 400 with another Content-Type than that of a form', async () => {
+  it('gets 400 with another Content-Type than that of forms', async () => {
     const { browser } = await newDeveloper(world);
     const response = await browser.post('/keys', { name: 'x' }, { 'Content-Type': 'text/plain' });
     expect(response.status).toBe(400);
   });
 });
 
-it('sign-ins of one network are limited to thirty requests a minute', async () => {
+it('a network may send thirty sign-in requests a minute', async () => {
   turnTo(NOON);
   const headers = { 'CF-Connecting-IP': '203.0.113.77' };
   const browser = createBrowser(world);
@@ -196,17 +196,17 @@ describe('a deployment', () => {
     expect((await bare.admin('POST', `/accounts/${accountId}/sign-in-link`)).status).toBe(404);
   });
 
-  it('shows the console at its own host only', async () => {
+  it('shows the console at CONSOLE_ORIGIN only', async () => {
     const response = await world.call('GET', 'https://other.example.com/console/sign-in');
     expect(response.status).toBe(404);
     expect(await response.text()).toContain(`${CONSOLE}/console`);
   });
 
-  it('refuses plain http', async () => {
+  it('refuses the console over plain http', async () => {
     expect((await world.call('GET', 'http://api.example.com/console')).status).toBe(403);
   });
 
-  it('in maintenance serves its console', async () => {
+  it('in maintenance still serves the console', async () => {
     const here = createWorld({ MAINTENANCE: 'on' });
     const { browser } = await newDeveloper(here);
     expect((await browser.get('')).status).toBe(200);

@@ -8,11 +8,11 @@ import { clearCookie } from '../cookie';
 import { SIGN_IN, SIGN_IN_BY_LINK } from '../forms/declared/sign-in';
 import { clearDraft, readDraft } from '../forms/draft';
 import { type Forms, hasContent } from '../forms/form';
+import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { handleForm } from '../forms/handle-form';
-import { FormRefused, type RefusedStatus } from '../forms/refused';
 import type { FormResult } from '../forms/run-once';
 import { pageToken } from '../forms/token';
-import { limitAddress } from '../middleware/limit-address';
+import { limitNetwork } from '../middleware/limit-network';
 import type { Notice } from '../notices';
 import { show } from '../page';
 import { signInLinkPage, signInPage, spentLinkPage } from '../pages/sign-in';
@@ -21,12 +21,12 @@ import { showTooMany } from '../too-many';
 
 export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin: originOf(c), now: c.get('now') });
 
-/** The seed of the session's token, and where a browser without a draft goes, with which notice. */
+/** The seed of the session's token. `to` and `notice` are the redirect of a browser without a draft. */
 type SignInOptions = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
 
 /**
- * Begins a session, and returns the redirect to the page that the browser wanted before. Null where the account is
- * suspended or deleted.
+ * Begins a session. Returns the redirect to the page of the draft, or without a draft to `to`. Returns null where the
+ * account is suspended or deleted.
  */
 export async function signIn(
   c: ConsoleContext,
@@ -55,12 +55,12 @@ const showSignIn = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus
 
 export const getSignIn = createHandlers((c) => showSignIn(c, pageForms(c)));
 
-export const postChallenge = createHandlers(limitAddress, async (c) =>
+export const postChallenge = createHandlers(limitNetwork, async (c) =>
   c.json(await authenticationOptions(ceremonyOf(c))),
 );
 
 export const postSignIn = createHandlers(
-  limitAddress,
+  limitNetwork,
   ...handleForm(SIGN_IN, {
     async run(c, { credential = '' }, { secretSeed }) {
       const passkey = await verifyAuthentication(ceremonyOf(c), credential);
@@ -80,7 +80,7 @@ const showLink = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus =
 export const getSignInLink = createHandlers((c) => showLink(c, pageForms(c)));
 
 export const postSignInLink = createHandlers(
-  limitAddress,
+  limitNetwork,
   ...handleForm(SIGN_IN_BY_LINK, {
     async run(c, _sent, { secretSeed }) {
       const accountId = await spendSignInLink(c.env, c.req.param('token') ?? '', c.get('now'));

@@ -6,11 +6,11 @@ import { agentOf } from '../agent';
 import { type ConsoleContext, createHandlers, createMiddleware } from '../context';
 import { SIGN_UP } from '../forms/declared/sign-in';
 import type { Forms } from '../forms/form';
+import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { handleForm } from '../forms/handle-form';
 import { readFields } from '../forms/read-fields';
-import { FormRefused, type RefusedStatus } from '../forms/refused';
 import { pageToken } from '../forms/token';
-import { limitAddress } from '../middleware/limit-address';
+import { limitNetwork } from '../middleware/limit-network';
 import { nameError } from '../names';
 import { show } from '../page';
 import { signUpPage } from '../pages/sign-in';
@@ -25,8 +25,8 @@ const showSignUp = (c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus
 
 export const getSignUp = createHandlers(signUpOpen, (c) => showSignUp(c, { token: pageToken(c), state: undefined }));
 
-/** Draws the id of the new account. The challenge stores it, and the passkey holds it as its user id. */
-export const postSignUpChallenge = createHandlers(signUpOpen, limitAddress, async (c) => {
+/** Generates the id of the new account. The challenge stores it, and the passkey holds it as its user id. */
+export const postSignUpChallenge = createHandlers(signUpOpen, limitNetwork, async (c) => {
   const { name = '' } = (await readFields(c)) ?? {};
   if (nameError(name) !== null) return c.json({}, 400);
   return c.json(await registrationOptions(ceremonyOf(c), 'sign-up', { id: newId(), name: name.trim() }, []));
@@ -34,7 +34,7 @@ export const postSignUpChallenge = createHandlers(signUpOpen, limitAddress, asyn
 
 export const postSignUp = createHandlers(
   signUpOpen,
-  limitAddress,
+  limitNetwork,
   ...handleForm(SIGN_UP, {
     async run(c, { name = '', credential = '' }, { secretSeed }) {
       const registered = await verifyRegistration(ceremonyOf(c), 'sign-up', credential);

@@ -11,7 +11,7 @@ export const NAME_ACCOUNT = defineForm({
   fields: { name: nameField('Name of the account') },
 });
 
-/** The word that has to be typed to delete an account. */
+/** The word that the user types to confirm the deletion of an account. */
 const DELETION_WORD = 'delete';
 
 export const DELETE_ACCOUNT = defineForm({

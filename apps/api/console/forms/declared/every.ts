@@ -1,4 +1,7 @@
-/** All forms that need a session. The list identifies a form that is sent without one, and a test holds pages to it. */
+/**
+ * All forms that need a session. The redirect to the sign-in page finds the declaration of a sent form here.
+ * every-form.test.ts checks that no page has another form.
+ */
 import type { Form } from '../form';
 import {
   ADD_PASSKEY,
@@ -14,7 +17,7 @@ import {
 import { END_TEXT, NAME_KEY, NEW_KEY, REVOKE_KEY, ROTATE_KEY, SWITCH_KEY } from './keys';
 import { DELETE_LINK, EDIT_LINK, NEW_LINK } from './links';
 
-/** The first match counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
+/** The first matching path counts, so `/sessions/others/end` comes before `/sessions/:id/end`. */
 export const FORMS: readonly Form[] = [
   NEW_LINK,
   EDIT_LINK,

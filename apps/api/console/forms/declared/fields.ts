@@ -1,4 +1,4 @@
-/** Fields that several forms have. */
+/** The fields that several forms share. */
 import { nameError } from '../../names';
 import type { Field } from '../form';
 
@@ -8,8 +8,8 @@ export const nameField = (label: string): Field => ({
   input: { required: true, autocomplete: 'off' },
 });
 
-/** The hidden field for the passkey's response. The script of the page fills it in. */
+/** The hidden field for the response of a passkey. The script of the page fills it in. */
 export const credential: Field = { label: 'Passkey', kind: 'hidden', isTransient: true };
 
-/** A hidden field. The page sets its value anew each time that the page is shown. */
+/** A hidden field. The page sets its value anew each time that it is shown. */
 export const hidden = (label: string): Field => ({ label, kind: 'hidden', isTransient: true });

@@ -31,7 +31,7 @@ export const ROTATE_KEY = defineForm({
   path: `${KEY_PAGE}/rotate`,
   page: KEY_PAGE,
   fields: {
-    /** The mark of the text that the page showed as the current one (key-texts.ts of the accounts). */
+    /** The mark of the text that the page showed as the current one (accounts/key-texts.ts). */
     current: hidden('The text as it was'),
     older: { label: 'What ends now', kind: 'choice' },
     grace: {

@@ -45,7 +45,9 @@ export const EDIT_LINK = defineForm({
   path: '/console/links/:code/edit',
   page: '/console/links/:code/edit',
   fields: {
-    /** Digests of what the page showed of the link, by which a concurrent change is detected (edit-form.ts). */
+    /**
+     * Digests of the properties that the page showed. The handler detects a concurrent change by them (edit-form.ts).
+     */
     seen: { label: 'The link as it was', kind: 'hidden' },
     url: { ...url, hint: undefined },
     maxClicks: {

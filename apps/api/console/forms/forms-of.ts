@@ -1,10 +1,13 @@
-/** The forms of a page that is opened by GET. */
+/** The token and the draft for the forms of a page. */
 import type { ConsoleContext } from '../context';
 import { clearDraft, readDraft } from './draft';
 import type { Forms } from './form';
 import { pageToken } from './token';
 
-/** Draws the token of the page's forms, and takes the draft that waits for this page, if the account is the same. */
+/**
+ * Generates the token of the forms, and takes the draft of this page out of its cookies. The form shows a draft of this
+ * account only.
+ */
 export async function formsOf(c: ConsoleContext): Promise<Forms> {
   const token = pageToken(c);
   const way = await readDraft(c);

@@ -3,14 +3,14 @@ import { Refusal } from '#domain/refusal';
 import { statusOf } from '../refusal-message';
 import type { FieldErrors, Fields } from './form';
 
-/** The statuses of pages that show a refused form. */
+/** The statuses with which a page shows a refused form. */
 export type RefusedStatus = 400 | 401 | 403 | 409 | 410 | 429 | 500 | 503;
 
 /** A refused form with all its errors. By default the status is that of the first error. */
 export class FormRefused extends Error {
   constructor(
-    readonly wrong: FieldErrors,
-    readonly status: RefusedStatus = statusOfFirst(wrong),
+    readonly errors: FieldErrors,
+    readonly status: RefusedStatus = statusOfFirst(errors),
     /** Values that the page shows in place of the sent ones. */
     readonly shown: Fields = {},
   ) {
@@ -26,7 +26,7 @@ function statusOfFirst([first]: FieldErrors): RefusedStatus {
 
 /**
  * The refusal after a fault: 500, or 503 where a store or an object is unreachable.
- * @param requestId null for the 503
+ * @param requestId the id that the page shows; null for the 503
  */
 export const refusalAfterFault = (requestId: string | null): FormRefused =>
   requestId === null
