@@ -1,6 +1,6 @@
 /**
- * Short names of browsers, such as `Firefox on Linux`. Owners recognise their sessions by them. The User-Agent is not
- * stored. my-ua-parser is not used: it would add 7.5 KB, and says `Mobile Safari` and `iOS`.
+ * Short names of browsers, such as `Firefox on Linux`, by which owners recognise their sessions. The User-Agent is not
+ * stored. my-ua-parser is not used: it would add 7.5 KB, and its names are `Mobile Safari` and `iOS`.
  */
 
 type NamePatterns = readonly (readonly [name: string, pattern: RegExp])[];

@@ -1,6 +1,6 @@
 /**
- * The form that edits a link. Its fields become the body of PATCH /v2/links/:shortCode, and concurrent changes are
- * detected.
+ * The form that edits a link. It makes the body of PATCH /v2/links/:shortCode from the fields, and detects concurrent
+ * changes.
  */
 import { readLinkEdit } from '#api/links/link-edit';
 import type { LinkPolicy } from '#api/links/link-request';

@@ -22,10 +22,10 @@ type File = {
   links: { shortCode: string; statistics: { clickCount: number; days: Day[] } | null }[];
   upgrades: Record<string, unknown>[];
 };
-const exported = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
+const exportFile = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
 
-/** Returns the statistics of the visited links in a file. */
-const visited = ({ links }: File) =>
+/** Returns the statistics of the visitedLinks links in a file. */
+const visitedLinks = ({ links }: File) =>
   links.flatMap(({ shortCode, statistics }) => (statistics === null ? [] : [{ shortCode, ...statistics }]));
 
 /** Inserts links of an account by SQL. Returns their codes, which are also their ids. */
@@ -63,7 +63,7 @@ async function click(accountId: string, links: readonly string[], referrers: rea
 }
 
 describe('the statistics in an export', () => {
-  it('are totals and days with all groupings for each link, and null for a link that was never visited', async () => {
+  it('are totals and days with all groupings for each link, and null for a link that was never visitedLinks', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const [clicked, scanned, quiet] = [freshAlias('stats'), freshAlias('stats'), freshAlias('stats')];
@@ -71,7 +71,7 @@ describe('the statistics in an export', () => {
     for (let i = 0; i < 3; i++)
       await world.visit(clicked, { headers: { ...CHROME, Referer: 'https://news.example/' } });
     await world.visit(`${scanned}?qr=1`, { headers: CHROME });
-    const linkStatistics = visited(await exported(browser));
+    const linkStatistics = visitedLinks(await exportFile(browser));
     expect(linkStatistics.map(({ shortCode }) => shortCode).sort()).toEqual([clicked, scanned].sort());
     const today = new Date().toISOString().slice(0, 10);
     expect(linkStatistics.find(({ shortCode }) => shortCode === clicked)).toEqual({
@@ -116,7 +116,7 @@ describe('the statistics in an export', () => {
     });
     const file = await response.json<File>();
     expect(file.links).toHaveLength(codes.length);
-    const linkStatistics = visited(file);
+    const linkStatistics = visitedLinks(file);
     expect(linkStatistics.map(({ shortCode }) => shortCode).sort()).toEqual([...busy, codes[1]].sort());
     for (const { shortCode, clickCount, days } of linkStatistics) {
       const known = busy.includes(shortCode) ? { days: 6, clicks: 900 } : { days: 1, clicks: 1 };
@@ -134,7 +134,7 @@ describe('the statistics in an export', () => {
     const { browser, accountId } = await newDeveloper(world);
     const codes = await insertLinks(accountId, 1);
     for (const daysAgo of [401, 399]) await click(accountId, codes, ['x.example'], daysAgo);
-    const linkStatistics = visited(await exported(browser));
+    const linkStatistics = visitedLinks(await exportFile(browser));
     expect(linkStatistics).toMatchObject([{ clickCount: 2, days: [{ clickCount: 1 }] }]);
     expect(dayOf(Date.parse(linkStatistics[0]?.days[0]?.day ?? ''))).toBe(dayOf(Date.now()) - 399);
   });
@@ -160,7 +160,7 @@ it('an export has the upgrade requests with the operator’s messages', async ()
   const id = upgrades.find((one) => one.accountId === accountId)?.id;
   await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Not "yet"' });
   await browser.post('/plan/upgrade', { plan: 'HOBBY' });
-  const file = await exported(browser);
+  const file = await exportFile(browser);
   expect(file.upgrades).toEqual([
     {
       plan: 'PRO',

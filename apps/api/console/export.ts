@@ -1,6 +1,4 @@
-/**
- * The export of an account (specification 14.6). It is read and written in pages, because an account may have any size.
- */
+/** The export of an account (specification 14.6). It reads and writes pages, because an account may have any size. */
 import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, accountRecord } from '#api/accounts/accounts';
 import { keyRecord, listKeys } from '#api/accounts/keys';

@@ -98,7 +98,7 @@ describe('the data of another account', () => {
     [ownRows, theirRows] = [await rowsOf(mine.accountId), await rowsOf(theirs.accountId)];
   }, 60_000);
 
-  it('is identified in routes by the ids of links, keys, passkeys and sessions', () => {
+  it('is named in routes by ids of links, keys, passkeys and sessions only', () => {
     expect([...new Set(ROUTES_WITH_IDS.map(([, , id]) => id))].sort()).toEqual(['code', 'key', 'passkey', 'session']);
   });
 

@@ -75,7 +75,7 @@ it('a reload of “Your key” makes no second key, and Back leads to the list w
   await tab.context().close();
 });
 
-it('a second rotation asks which text ends, and the page shows the last four of both until one is ended', async () => {
+it('a second rotation asks which text ends, and the page shows the last four characters of both until one is ended', async () => {
   const { tab, at } = await newDeveloper(browser, served);
   const first = await makeKey(tab, at, 'rotated');
   await button(tab, 'Rotate').click();

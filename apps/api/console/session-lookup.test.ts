@@ -93,7 +93,7 @@ describe('an unknown session', () => {
 });
 
 describe('a valid session', () => {
-  it('is not charged to its network, nor causes a call for the network after its first request in an isolate', async () => {
+  it('is not charged to its network, and causes no call for the network after its first request in an isolate', async () => {
     turnTo(NOON);
     const { world, takeCost } = isolate();
     const { browser } = await newDeveloper(world);

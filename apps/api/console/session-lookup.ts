@@ -11,7 +11,10 @@ import { expiringNames } from '#store/expiring-names';
 import type { ConsoleContext } from './context';
 import { readCookie } from './cookie';
 
-/** How long the lookup of a valid session is not charged to its network, whose window others may have used up. */
+/**
+ * How long this isolate reads a valid session without a charge to its network. Others may have used up the window of
+ * the network.
+ */
 const VALID_LASTS_MS = 600_000;
 
 const validSessions = expiringNames();
@@ -31,7 +34,7 @@ export async function rememberOverLimit(c: ConsoleContext, until: number): Promi
 }
 
 /**
- * Looks up the session of this browser. A cookie that is no token is not looked up.
+ * Looks up the session of this browser. A malformed cookie causes no lookup.
  * @returns the session; null where there is none; or until when lookups are refused, epoch milliseconds
  */
 export async function sessionOf(c: ConsoleContext): Promise<Lookup<SignedIn>> {

@@ -18,13 +18,13 @@ const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options>
   (await browser.post(`${purpose}/challenge`, { name: 'Robin' })).json();
 
 /**
- * Signs a challenge, posts the response, and returns the status. The device signs at /sign-in, and a new device
- * elsewhere.
+ * Signs a challenge, posts the response, and returns the status. At /sign-in the known device signs, elsewhere a new
+ * one.
  */
-async function respond(browser: Browser, device: Device, options: Options, wanted: Purpose): Promise<number> {
-  const signer = wanted === '/sign-in' ? device : await createDevice(CONSOLE);
-  const credential = wanted === '/sign-in' ? await signer.get(options) : await signer.create(options);
-  return (await browser.post(wanted, { name: 'Robin', credential })).status;
+async function respond(browser: Browser, device: Device, options: Options, usedAt: Purpose): Promise<number> {
+  const signer = usedAt === '/sign-in' ? device : await createDevice(CONSOLE);
+  const credential = usedAt === '/sign-in' ? await signer.get(options) : await signer.create(options);
+  return (await browser.post(usedAt, { name: 'Robin', credential })).status;
 }
 
 /** Makes a signed-in developer with a passkey. */
@@ -50,20 +50,20 @@ it('a challenge expires after 300,000 milliseconds, and not earlier', async () =
 const rows = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
 const counts = () => Promise.all(['accounts', 'passkeys', 'sessions'].map(rows));
 
-const PAIRS = PURPOSES.flatMap((drawn) => PURPOSES.map((wanted) => [drawn, wanted] as const));
+const PAIRS = PURPOSES.flatMap((madeAt) => PURPOSES.map((usedAt) => [madeAt, usedAt] as const));
 
 describe('a challenge from', () => {
-  it.each(PAIRS.filter(([drawn, wanted]) => drawn === wanted))('%s is accepted at %s', async (drawn, wanted) => {
+  it.each(PAIRS.filter(([madeAt, usedAt]) => madeAt === usedAt))('%s is accepted at %s', async (madeAt, usedAt) => {
     const { browser, device } = await developer();
-    expect(await respond(browser, device, await challengeOf(browser, drawn), wanted)).toBe(303);
+    expect(await respond(browser, device, await challengeOf(browser, madeAt), usedAt)).toBe(303);
   });
 
-  it.each(PAIRS.filter(([drawn, wanted]) => drawn !== wanted))('%s is refused at %s', async (drawn, wanted) => {
+  it.each(PAIRS.filter(([madeAt, usedAt]) => madeAt !== usedAt))('%s is refused at %s', async (madeAt, usedAt) => {
     const { browser, device } = await developer();
     const before = await counts();
-    const other = wanted === '/passkeys' ? browser : createBrowser(world);
-    const status = await respond(other, device, await challengeOf(browser, drawn), wanted);
-    expect(status).toBe(wanted === '/sign-in' ? 401 : 400);
+    const other = usedAt === '/passkeys' ? browser : createBrowser(world);
+    const status = await respond(other, device, await challengeOf(browser, madeAt), usedAt);
+    expect(status).toBe(usedAt === '/sign-in' ? 401 : 400);
     expect(await counts()).toEqual(before);
   });
 });

@@ -7,7 +7,7 @@ import { purgeConsole } from './purge';
 
 const api = createWorld().env as Env;
 
-/** Long before any other row of these tables expires. */
+/** A time long before any other row of these tables expires. */
 const NOW = 1_000;
 
 it.each([

@@ -39,7 +39,7 @@ export async function beginSession(
 ): Promise<MintedToken | null> {
   const token = await mintToken(seed);
   const row = { digest: token.digest, id: newId(), accountId, agent, createdAt: now, seenAt: now };
-  const begun = await databaseOf(env.DB)
+  const inserted = await databaseOf(env.DB)
     .insert(sessions)
     .select(
       rowWhere(
@@ -50,7 +50,7 @@ export async function beginSession(
     )
     .onConflictDoUpdate({ target: sessions.digest, set: { seenAt: sql`excluded.${nameOf(sessions.seenAt)}` } })
     .returning({ id: sessions.id });
-  return begun.length > 0 ? token : null;
+  return inserted.length > 0 ? token : null;
 }
 
 export type SignedIn = { readonly account: Account; readonly sessionId: string; readonly isSeenAtStale: boolean };

@@ -103,7 +103,7 @@ async function spendChallengeOf(
  * Returns null where the library rejects or throws. Neither is a fault, because the library verifies only what a client
  * has sent.
  */
-const verified = <T extends { readonly verified: boolean }>(check: Promise<T>): Promise<T | null> =>
+const verifiedOrNull = <T extends { readonly verified: boolean }>(check: Promise<T>): Promise<T | null> =>
   check.then(
     (result) => (result.verified ? result : null),
     () => null,
@@ -122,7 +122,7 @@ export async function verifyRegistration(
 ): Promise<Registered | null> {
   const spent = await spendChallengeOf(ceremony, purpose, text);
   if (spent === null) return null;
-  const result = await verified(
+  const result = await verifiedOrNull(
     verifyRegistrationResponse({
       response: spent.credential as unknown as RegistrationResponseJSON,
       expectedChallenge: spent.challenge,
@@ -147,7 +147,7 @@ export async function verifyAuthentication(ceremony: Ceremony, text: string): Pr
   if (spent === null) return null;
   const passkey = await findPasskey(env, spent.credential.id);
   if (passkey === null) return null;
-  const result = await verified(
+  const result = await verifiedOrNull(
     verifyAuthenticationResponse({
       response: spent.credential as unknown as AuthenticationResponseJSON,
       expectedChallenge: spent.challenge,

@@ -1,4 +1,4 @@
-/** The errors that a form's declaration finds: broken rules of fields, and secrets that have to be typed again. */
+/** The errors that a form's declaration finds: broken rules of fields, and secrets that the user must type again. */
 import { type FieldErrors, type Fields, type Form, lostSecrets, retypeMessage, withoutField } from './form';
 
 export function checkFields(form: Form, sent: Fields): FieldErrors {

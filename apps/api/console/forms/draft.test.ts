@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(newLinkForm(await browser.follow(await signInAgain(browser, accountId)))?.url).toBe(url);
   });
 
-  it('of an edit gets 409 at its next request, if the link has changed meanwhile', async () => {
+  it('of an edit gets 409 when it is sent again, if the link has changed meanwhile', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const made = await browser.post('/links', { url: 'https://example.com/' });
     const page = (made.headers.get('Location') ?? '').replace('/console', '');

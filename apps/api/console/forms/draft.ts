@@ -9,8 +9,8 @@ import { clearCookie, readCookie, writeCookie } from '../cookie';
 import type { FormState } from './form';
 
 /**
- * `to` is the page of the console to return to after the sign-in. `typed` is the form that was sent; it is null where
- * the browser only requested a page.
+ * `to` is the page of the console that opens after the sign-in. `typed` is the form that was sent; it is null where the
+ * browser only requested a page.
  */
 type Draft = {
   readonly to: string;
@@ -34,8 +34,8 @@ const COOKIES = Array.from({ length: MAX_COOKIES }, (_, index) => ({ name: `${CO
  * Writes a draft into cookies.
  * @returns false where the draft is too long for them; its cookies are cleared then
  */
-export async function saveDraft(c: ConsoleContext, way: Draft): Promise<boolean> {
-  const text = JSON.stringify({ ...way, until: c.get('now') + LASTS_MS });
+export async function saveDraft(c: ConsoleContext, draft: Draft): Promise<boolean> {
+  const text = JSON.stringify({ ...draft, until: c.get('now') + LASTS_MS });
   const sealed = await sealText(text, c.get('config').peppers, CONTEXT);
   if (sealed.length > COOKIE_CHARACTERS * MAX_COOKIES) {
     clearDraft(c);
@@ -54,8 +54,8 @@ export async function readDraft(c: ConsoleContext): Promise<Draft | null> {
   const sealed = COOKIES.map((cookie) => readCookie(c, cookie) ?? '').join('');
   const opened = sealed === '' ? null : await openText(sealed, c.get('config').peppers, CONTEXT);
   if (opened === null) return null;
-  const { until, ...way } = JSON.parse(opened) as Draft & { until: number };
-  return c.get('now') < until ? way : null;
+  const { until, ...draft } = JSON.parse(opened) as Draft & { until: number };
+  return c.get('now') < until ? draft : null;
 }
 
 /** Clears the cookies of the draft. */

@@ -4,7 +4,7 @@ import { type Browser, createBrowser, newDeveloper, signedIn } from '#testkit/br
 import { createWorld } from '#testkit/world';
 import { FORMS } from './declared/every';
 import { SIGN_IN, SIGN_IN_BY_LINK, SIGN_OUT, SIGN_UP } from './declared/sign-in';
-import { type Form, matched } from './form';
+import { type Form, matchRoute } from './form';
 import { parseToken } from './token';
 
 const world = createWorld({ SIGNUP: 'open' });
@@ -54,7 +54,7 @@ it('every form on a page is declared, has a token, and has no undeclared field',
     for (const [, attributes = '', inside = ''] of html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
       if (attribute(attributes, 'method') === 'get') continue;
       const action = attribute(attributes, 'action') ?? '';
-      const form = declared.find((one) => matched(one.path, action) !== null);
+      const form = declared.find((one) => matchRoute(one.path, action) !== null);
       expect(form, `${path}: ${action}`).toBeDefined();
       seen.add(form?.path ?? '');
       expect(attributes).toContain('novalidate');

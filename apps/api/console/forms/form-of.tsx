@@ -1,6 +1,6 @@
 /** The component of a form, with its token and a summary of its errors. */
 import type { Child, FC } from 'hono/jsx';
-import { AGAIN, type Form, type FormState, type Forms, filled, type Params, TOKEN } from './form';
+import { AGAIN, type Form, type FormState, type Forms, fillRoute, type Params, TOKEN } from './form';
 
 /** The form, the prefix and the state that the inputs of a form need. */
 export type FormView<Name extends string = string> = {
@@ -21,14 +21,14 @@ type FormOfProps = {
 
 /** Renders a form. It has `novalidate`, because browsers would report only the first wrong field. */
 export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind, attributes, children }) => {
-  const action = filled(form.path, params);
+  const action = fillRoute(form.path, params);
   const state = forms.state?.action === action ? forms.state : undefined;
   const shown = { form, id: idOf(action), state };
   return (
     <form class={kind} method="post" action={action} novalidate {...attributes}>
       <input type="hidden" name={TOKEN} value={forms.token} />
       {state && state.lost.length > 0 && <input type="hidden" name={AGAIN} value={state.lost.join(' ')} />}
-      {state && <Summary shown={shown} page={filled(form.page, params)} />}
+      {state && <Summary shown={shown} page={fillRoute(form.page, params)} />}
       {children(shown)}
     </form>
   );
@@ -36,7 +36,7 @@ export const FormOf: FC<FormOfProps> = ({ form, forms, params = {}, class: kind,
 
 /** Whether the page shows this form again because it was sent. The details element around the form is open then. */
 export const wasSent = (form: Form, forms: Forms, params: Params = {}): boolean =>
-  forms.state?.action === filled(form.path, params);
+  forms.state?.action === fillRoute(form.path, params);
 
 const idOf = (action: string): string => action.replace('/console/', '').replace(/[^\w-]+/g, '-');
 

@@ -1,6 +1,6 @@
 /**
- * The declaration of a form of the console. It determines how the form is rendered (shown.tsx, input.tsx), checked
- * (wrong.ts) and handled (handle-form.ts). How to declare one: docs/console.md.
+ * The declaration of a form of the console. It determines how the form is rendered (form-of.tsx, input.tsx), checked
+ * (check-fields.ts) and handled (handle-form.ts). How to declare a form: docs/console.md.
  */
 import type { Child } from 'hono/jsx';
 import type { Refusal } from '#domain/refusal';
@@ -45,19 +45,19 @@ export const defineForm = <Name extends string = never>(form: Form<Name>): Form<
 export type Params = Readonly<Record<string, string>>;
 
 /** Fills the parameters into a route. */
-export const filled = (route: string, params: Params): string =>
+export const fillRoute = (route: string, params: Params): string =>
   route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /** Returns the parameters of a path that matches a route, and null for any other path. */
-export function matched(route: string, path: string): Params | null {
+export function matchRoute(route: string, path: string): Params | null {
   const pattern = new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
   const found = pattern.exec(path);
   if (found === null) return null;
-  return Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decoded(text)]));
+  return Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodeSegment(text)]));
 }
 
 /** Decodes a segment of a path. A segment with an ill-formed escape stays as it is, and then matches no id. */
-function decoded(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -88,7 +88,7 @@ export function declaredFields(form: Form, sent: Fields): Fields {
 export const lostSecrets = (form: Form, sent: Fields): string[] =>
   (sent[AGAIN] ?? '').split(' ').filter((name) => secretsOf(form).includes(name));
 
-/** The message beside a secret that has to be typed again. */
+/** The message beside a secret that the user must type again. */
 export const retypeMessage = ({ fields }: Form<string>, name: string): string =>
   `Type the ${fields[name]?.label.toLowerCase()} again: it is not sent back to this page.`;
 
@@ -98,7 +98,7 @@ export type FormState = {
   readonly action: string;
   readonly typed: Fields;
   readonly errors: FormErrors;
-  /** The names of the secrets that have to be typed again. */
+  /** The names of the secrets that the user must type again. */
   readonly lost: readonly string[];
 };
 

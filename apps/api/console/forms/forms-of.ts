@@ -10,10 +10,10 @@ import { pageToken } from './token';
  */
 export async function formsOf(c: ConsoleContext): Promise<Forms> {
   const token = pageToken(c);
-  const way = await readDraft(c);
-  if (way?.typed == null || way.to.replace(/\?.*$/, '') !== new URL(c.req.url).pathname)
+  const draft = await readDraft(c);
+  if (draft?.typed == null || draft.to.replace(/\?.*$/, '') !== new URL(c.req.url).pathname)
     return { token, state: undefined };
   clearDraft(c);
-  if (way.typed.accountId !== c.get('account')?.id) return { token, state: undefined };
-  return { token, state: way.typed.state };
+  if (draft.typed.accountId !== c.get('account')?.id) return { token, state: undefined };
+  return { token, state: draft.typed.state };
 }

@@ -109,7 +109,7 @@ describe('a worker that dies', () => {
       draw: newIdempotencySeed(),
     });
 
-  it('during a form blocks this form for a minute, and not longer', async () => {
+  it('while it runs a form blocks this form for a minute, and not longer', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const token = newToken(accountId);

@@ -36,12 +36,8 @@ export type Run = IdempotentRun & {
 };
 
 type Outcome =
-  | {
-      readonly state: 'done';
-      readonly done: FormResult;
-      readonly run: Run /** Epoch milliseconds. */;
-      readonly at: number;
-    }
+  /** `at` is the time of the run, epoch milliseconds. */
+  | { readonly state: 'done'; readonly done: FormResult; readonly run: Run; readonly at: number }
   /** An earlier form with this token had other content, and was done. */
   | { readonly state: 'used' }
   /** The first run has not ended after all pauses. */
@@ -50,7 +46,7 @@ type Outcome =
 type StoredResult = { readonly done: FormResult; readonly draw: IdempotencySeed; readonly at: number };
 
 /** The pauses between the attempts of a second run to get the lease, milliseconds. Together they are 9.55 s. */
-const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
+const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
 /**
  * The name of the KeyMeter that stores results. Each account has its own. All forms without an account share
@@ -75,14 +71,14 @@ export async function runOnce(
 ): Promise<Outcome> {
   const results = await resultStoreOf(c, submission);
   const leaseRequest = { key: results.key, draw: newIdempotencySeed() };
-  for (const wait of [0, ...WAITS_MS]) {
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  for (const pause of [0, ...PAUSES_MS]) {
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     const lease = await results.lease(leaseRequest);
     if (lease.state === 'running') continue;
     if (lease.state === 'answered') return storedOutcome(lease.answer, results);
     const { draw: seed, leasedAt } = lease;
     const at = c.get('now');
-    const running = settled(run(results.runOf(seed)), async (done) => {
+    const running = settleAfter(run(results.runOf(seed)), async (done) => {
       const body = done && JSON.stringify({ done, draw: seed, at } satisfies StoredResult);
       await results.settle(leasedAt, body);
     });
@@ -99,7 +95,7 @@ function storedOutcome(response: KeptResponse, { requestHash, runOf }: ResultSto
 }
 
 /** Waits until a run has ended and its result is stored. A run that throws releases its lease. */
-async function settled(
+async function settleAfter(
   running: Promise<FormResult>,
   settle: (done: FormResult | null) => Promise<void>,
 ): Promise<FormResult> {

@@ -4,7 +4,7 @@
 import type { ConsoleContext } from '../context';
 import { FORMS } from '../forms/declared/every';
 import { saveDraft } from '../forms/draft';
-import { declaredFields, filled, hasContent, matched, stateOf } from '../forms/form';
+import { declaredFields, fillRoute, hasContent, matchRoute, stateOf } from '../forms/form';
 import { redirectTo } from '../forms/notice';
 import { readFields } from '../forms/read-fields';
 import { pageToken, parseToken } from '../forms/token';
@@ -34,14 +34,14 @@ async function saveRequestedPage(c: ConsoleContext): Promise<void> {
 
 async function saveSentForm(c: ConsoleContext): Promise<Response> {
   const { pathname } = new URL(c.req.url);
-  const found = FORMS.map((form) => ({ form, params: matched(form.path, pathname) })).find(({ params }) => params);
+  const found = FORMS.map((form) => ({ form, params: matchRoute(form.path, pathname) })).find(({ params }) => params);
   const fields = await readFields(c);
   if (fields === null) return show(c, tooLongPage, 413);
   if (!found?.params) return c.redirect(SIGN_IN_PATH, 303);
   const { form, params } = found;
   const state = stateOf(form, pathname, declaredFields(form, fields), {});
   const accountId = parseToken(fields.token)?.accountId ?? '';
-  const isKept = await saveDraft(c, { to: filled(form.page, params), typed: { accountId, state } });
+  const isKept = await saveDraft(c, { to: fillRoute(form.page, params), typed: { accountId, state } });
   if (isKept) return redirectTo(c, SIGN_IN_PATH, hasContent(state) ? 'session-over' : 'session-over-undone');
   const { allowSignUp } = c.get('config');
   const forms = { token: pageToken(c), state: undefined };

@@ -140,7 +140,7 @@ export const Moment: FC<{ at: number }> = ({ at }) => (
 export const Day: FC<{ at: number }> = ({ at }) => <time datetime={new Date(at).toISOString()}>{DAY.format(at)}</time>;
 
 const COUNT = new Intl.NumberFormat('en');
-export const counted = (count: number): string => COUNT.format(count);
+export const formatCount = (count: number): string => COUNT.format(count);
 
 /** A progress bar of a limit and its use. */
 export const Usage: FC<{ id: string; label: string; used: number; of: number; note?: Child }> = ({
@@ -156,7 +156,7 @@ export const Usage: FC<{ id: string; label: string; used: number; of: number; no
     </label>
     <progress id={id} class={used >= of ? 'full' : undefined} value={Math.min(used, of)} max={of} />
     <p class="small">
-      <b>{counted(used)}</b> of {counted(of)} {note && <span class="soft">{note}</span>}
+      <b>{formatCount(used)}</b> of {formatCount(of)} {note && <span class="soft">{note}</span>}
     </p>
   </div>
 );

@@ -6,9 +6,7 @@ import { Head, Note } from './components';
 
 type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 
-/**
- * `canRevive`: an edit can make the link redirect again. No edit undoes a deletion or lifts a block of the link itself.
- */
+/** `canRevive`: an edit can make the link redirect again. No edit undoes a deletion, or a block of the link itself. */
 const DEAD_REASONS: Record<Reason, { readonly message: string; readonly canRevive: boolean }> = {
   TIME: { message: 'It has expired: visitors get 410. Edit it to give it a new end.', canRevive: true },
   CLICKS: { message: 'Its clicks are used up: visitors get 410. Edit it to allow more.', canRevive: true },
@@ -27,7 +25,10 @@ const DEAD_REASONS: Record<Reason, { readonly message: string; readonly canReviv
   },
 };
 
-/** Returns the reason why a link is dead; null for an active one. Where the link itself is not blocked, its host is. */
+/**
+ * Returns the reason why a link is dead; null for an active one. For `BLOCKED` it distinguishes a block of the link
+ * from a block of its host.
+ */
 export function deadReasonOf({ blocked }: Link, reason: LinkStatus['expiredReason']) {
   if (reason === null) return null;
   return DEAD_REASONS[reason === 'BLOCKED' && blocked === null ? 'HOST' : reason];

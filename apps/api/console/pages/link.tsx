@@ -6,7 +6,7 @@ import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import type { ConsolePage } from '../page';
-import { Card, Confirm, Copyable, counted, Day, Empty, Head, Moment, Note } from './components';
+import { Card, Confirm, Copyable, Day, Empty, formatCount, Head, Moment, Note } from './components';
 import { deadReasonOf } from './dead-link';
 import { LinkBadge } from './links';
 import { LinkPictures, type RangeView } from './statistics';
@@ -77,7 +77,7 @@ const LinkFacts: FC<{ statistics: LinkStatistics }> = ({
     </div>
     <div>
       <dt>Click limit</dt>
-      <dd>{maxClicks === null ? 'None' : `${counted(clicksRemaining ?? 0)} of ${counted(maxClicks)} left`}</dd>
+      <dd>{maxClicks === null ? 'None' : `${formatCount(clicksRemaining ?? 0)} of ${formatCount(maxClicks)} left`}</dd>
     </div>
     <div>
       <dt>Password</dt>

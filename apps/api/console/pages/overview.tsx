@@ -4,7 +4,7 @@ import type { Account } from '#api/accounts/accounts';
 import type { UsedKey } from '#api/accounts/key-use';
 import type { LinkCount } from '#api/links/link-count';
 import type { ConsolePage } from '../page';
-import { Card, counted, Empty, Head, Usage } from './components';
+import { Card, Empty, formatCount, Head, Usage } from './components';
 
 type Overview = {
   readonly account: Account;
@@ -35,20 +35,20 @@ export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overv
         <dl class="facts">
           <div>
             <dt>Links</dt>
-            <dd class="number">{links.isMore ? `${counted(links.count)}+` : counted(links.count)}</dd>
+            <dd class="number">{links.isMore ? `${formatCount(links.count)}+` : formatCount(links.count)}</dd>
           </div>
           <div>
             <dt>Clicks</dt>
-            <dd class="number">{clicks === null ? '–' : counted(clicks)}</dd>
+            <dd class="number">{clicks === null ? '–' : formatCount(clicks)}</dd>
           </div>
           <div>
             <dt>Active keys</dt>
-            <dd class="number">{counted(keys.length)}</dd>
+            <dd class="number">{formatCount(keys.length)}</dd>
           </div>
           <div>
             <dt>Calls this month</dt>
             <dd class="number">
-              {counted(sum(keys, ({ use }) => (use ? use.reading.quota - use.reading.quotaRemaining : 0)))}
+              {formatCount(sum(keys, ({ use }) => (use ? use.reading.quota - use.reading.quotaRemaining : 0)))}
             </dd>
           </div>
         </dl>

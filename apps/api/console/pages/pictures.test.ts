@@ -5,7 +5,7 @@ import { countryName, languageName } from './names';
 import { DaysPicture, everyDay, Ranking } from './pictures';
 
 const start = dayOfName('2026-02-27') ?? 0;
-const drawn = (...clicks: number[]) =>
+const pictureOf = (...clicks: number[]) =>
   String(
     DaysPicture({ id: 'd', title: 'Clicks', days: clicks.map((n, i) => ({ value: `2026-03-0${i + 1}`, clicks: n })) }),
   );
@@ -21,22 +21,22 @@ describe('the picture of days', () => {
   });
 
   it('has a description in one sentence', () => {
-    expect(drawn(0, 0)).toContain('No clicks from 2026-03-01 to 2026-03-02.');
-    expect(drawn(0, 1)).toContain('1 click from 2026-03-01 to 2026-03-02, on 2026-03-02.');
-    expect(drawn(3, 9, 2)).toContain('14 clicks from 2026-03-01 to 2026-03-03, most of them, 9, on 2026-03-02.');
+    expect(pictureOf(0, 0)).toContain('No clicks from 2026-03-01 to 2026-03-02.');
+    expect(pictureOf(0, 1)).toContain('1 click from 2026-03-01 to 2026-03-02, on 2026-03-02.');
+    expect(pictureOf(3, 9, 2)).toContain('14 clicks from 2026-03-01 to 2026-03-03, most of them, 9, on 2026-03-02.');
   });
 
   it.each([[[0]], [[7]], [[0, 0, 0]], [[1, 1_000_000_000, 3]]])(
     'of the clicks %j has a path of numbers only',
     (clicks) => {
-      const picture = drawn(...clicks);
+      const picture = pictureOf(...clicks);
       expect(picture).not.toMatch(/NaN|Infinity|undefined/);
       expect(picture).toMatch(/<path class="curve" d="M0,/);
     },
   );
 
   it('has a scale from 0 to the maximum in whole steps', () => {
-    const picture = drawn(0, 8);
+    const picture = pictureOf(0, 8);
     expect([...picture.matchAll(/<li>(\d+)<\/li>/g)].map(([, tick]) => tick)).toEqual(['8', '6', '4', '2', '0']);
     expect(picture).toMatch(/class="curve" d="M0,160.*600,0"/);
   });

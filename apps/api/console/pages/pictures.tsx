@@ -6,7 +6,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import type { FC } from 'hono/jsx';
 import { dayOfName, type Group, nameOfDay } from '#domain/breakdown';
-import { counted } from './components';
+import { formatCount } from './components';
 
 const WIDTH = 600;
 const HEIGHT = 160;
@@ -41,7 +41,7 @@ export const DaysPicture: FC<DaysProps> = ({ id, title, days }) => {
       <div class="plot">
         <ol class="ticks" aria-hidden="true">
           {ticks.toReversed().map((tick) => (
-            <li>{counted(tick)}</li>
+            <li>{formatCount(tick)}</li>
           ))}
         </ol>
         <svg
@@ -102,7 +102,7 @@ const DaysTable: FC<{ title: string; days: readonly Group[] }> = ({ title, days 
         {clicked.map(({ value, clicks }) => (
           <tr>
             <th scope="row">{value}</th>
-            <td class="end">{counted(clicks)}</td>
+            <td class="end">{formatCount(clicks)}</td>
           </tr>
         ))}
       </tbody>
@@ -146,7 +146,7 @@ export const Ranking: FC<RankingProps> = ({ title, of, groups, nameOf = (value) 
                     <rect class="bar" width={width(clicks).toFixed(2)} height="4" />
                   </svg>
                 </th>
-                <td class="end">{counted(clicks)}</td>
+                <td class="end">{formatCount(clicks)}</td>
               </tr>
             ))}
           </tbody>

@@ -7,7 +7,7 @@ import type { Forms } from '../forms/form';
 import { FormOf } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
-import { counted, Day, Head } from './components';
+import { Day, formatCount, Head } from './components';
 
 type PlanView = {
   readonly plan: Plan;
@@ -50,13 +50,13 @@ const PlanRows: FC<{ limits: (typeof PLAN_LIMITS)[Plan]; features: PlanFeatures;
 }) => (
   <ul>
     <li>
-      <b>{counted(limits.requestsPerMinute)}</b> calls a minute
+      <b>{formatCount(limits.requestsPerMinute)}</b> calls a minute
     </li>
     <li>
-      <b>{counted(limits.callsPerMonth)}</b> calls a month
+      <b>{formatCount(limits.callsPerMonth)}</b> calls a month
     </li>
     <li>
-      <b>{counted(activeKeys)}</b> active keys
+      <b>{formatCount(activeKeys)}</b> active keys
     </li>
     <PlanFeature
       isGranted={features.minAliasLength !== null}

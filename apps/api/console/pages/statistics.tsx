@@ -4,7 +4,7 @@ import type { AccountStatistics, LinkStatistics } from '#api/statistics/statisti
 import { dayOf } from '#domain/daily-counts';
 import type { ConsolePage } from '../page';
 import { RANGES, type Range } from '../statistics-range';
-import { Card, counted, Empty, Head, Moment } from './components';
+import { Card, Empty, formatCount, Head, Moment } from './components';
 import { countryName, languageName } from './names';
 import { DaysPicture, everyDay, Ranking } from './pictures';
 
@@ -34,7 +34,7 @@ const Figures: FC<{ totals: Totals }> = ({ totals }) => (
 const Figure: FC<{ name: string; count: number }> = ({ name, count }) => (
   <div>
     <dt>{name}</dt>
-    <dd class="number">{counted(count)}</dd>
+    <dd class="number">{formatCount(count)}</dd>
   </div>
 );
 
@@ -103,7 +103,7 @@ export const accountStatisticsPage = (statistics: AccountStatistics, view: Range
                   </a>
                   <p class="soft small clip">{url}</p>
                 </div>
-                <p class="small">{counted(clickCount)} clicks</p>
+                <p class="small">{formatCount(clickCount)} clicks</p>
               </li>
             ))}
           </ul>

@@ -39,7 +39,7 @@ describe('an upgrade request', () => {
     expect((await world.admin('POST', `/upgrades/${request?.id}/grant`)).status).toBe(200);
   });
 
-  it('that is declined has a message, which the console shows, and may be repeated', async () => {
+  it('that is declined shows the operator’s message, and may be sent again', async () => {
     const { browser, accountId } = await newDeveloper(world, 'FREE');
     await browser.post('/plan/upgrade', { plan: 'PRO' });
     const [request] = await upgradesOf(accountId);
@@ -188,7 +188,7 @@ describe('the deletion of an account', () => {
     expect((await world.v2(key, 'GET', '/stats')).status).toBe(401);
   });
 
-  it('keeps codes taken, and their visits 410, even after the account has left the denylist', async () => {
+  it('keeps codes taken and their visits 410 even after the account has left the denylist', async () => {
     turnTo(NOON);
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
@@ -214,13 +214,13 @@ describe('the deletion of an account', () => {
       SELECT value, value, ?2, 'https://example.com/', ?3 + key / 150, ?3, ?3 FROM json_each(?1)`;
     await env.DB.prepare(insert).bind(JSON.stringify(made), accountId, NOON).run();
     await browser.post('/account/delete', { confirmation: 'delete' });
-    const alive = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL').bind(
+    const liveLinks = env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL').bind(
       accountId,
     );
     const counts: number[] = [];
     while (counts.at(-1) !== 0) {
       await world.cron();
-      counts.push((await alive.first<number>('n')) ?? 0);
+      counts.push((await liveLinks.first<number>('n')) ?? 0);
       expect((counts.at(-2) ?? made.length) - (counts.at(-1) ?? 0)).toBeLessThanOrEqual(100);
     }
     expect(counts.length).toBeLessThan(6); // A run may also process other accounts.

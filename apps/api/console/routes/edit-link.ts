@@ -65,10 +65,10 @@ async function edit(c: ConsoleContext, sent: Fields): Promise<FormResult> {
   const body = editOf(sent, link);
   if (Object.keys(body).length === 0) return { to, notice: 'link-same' };
   const { now, id: accountId } = { now: c.get('now'), id: c.get('account').id };
-  const wanted = readLinkEdit(body, await linkPolicyOf(c));
-  const threat = wanted.url === undefined ? null : await checkNewDestination(c.env, wanted.url, now);
+  const change = readLinkEdit(body, await linkPolicyOf(c));
+  const threat = change.url === undefined ? null : await checkNewDestination(c.env, change.url, now);
   try {
-    await editLink(c.env, accountId, link.code, { ...wanted, threat }, now, link);
+    await editLink(c.env, accountId, link.code, { ...change, threat }, now, link);
   } catch (error) {
     if (!(error instanceof LinkChanged)) throw error;
     await refuseIfChanged(sent, await linkInPath(c));

@@ -10,8 +10,8 @@ export const getExport = createHandlers(async (c) => {
   if (!isAdmitted) return showTooMany(c, reading.windowEndsAt);
   const now = c.get('now');
   const day = new Date(now).toISOString().slice(0, 10);
-  const asked = { shortBaseUrl: c.get('config').shortBaseUrl, now, wait: (ms: number) => scheduler.wait(ms) };
-  return c.body(exportOf(c.env, account, asked), 200, {
+  const request = { shortBaseUrl: c.get('config').shortBaseUrl, now, wait: (ms: number) => scheduler.wait(ms) };
+  return c.body(exportOf(c.env, account, request), 200, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Disposition': `attachment; filename="swiftlet-${day}.json"`,
   });

@@ -53,7 +53,7 @@ it('the console makes no more active keys than the plan allows', async () => {
   expect(await refused.text()).toContain('as many active keys as its plan allows');
 });
 
-it('a full meter stops the making of keys, and not their rotation and revocation', async () => {
+it('a full meter refuses new keys, but neither rotations nor revocations', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   await setCount(`console:${accountId}`, fullWindow());
@@ -181,7 +181,7 @@ describe('a key', () => {
     },
   );
 
-  it('is not rotated by a page that shows an older text as the current one, which gets 409', async () => {
+  it('is not rotated by a page that shows an older text as the current one: its form gets 409', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     const old = formsIn(await browser.text(`/keys/${id}`)).find(({ action }) => action.endsWith('/rotate'))?.fields;

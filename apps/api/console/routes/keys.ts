@@ -53,9 +53,9 @@ export const getKeys = createHandlers(async (c) => showKeys(c, await formsOf(c))
 export const postKey = handleForm(NEW_KEY, {
   check: async (c) => meterCall(c).then(() => []),
   async run(c, sent, { seed, secretSeed }) {
-    const wanted = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
+    const newKey = { name: (sent.name ?? '').trim(), accountId: c.get('account').id };
     const generated = { id: seed.id, secret: keySecretFrom(secretSeed) };
-    const { key } = await createKey(c.env, wanted, c.get('now'), generated);
+    const { key } = await createKey(c.env, newKey, c.get('now'), generated);
     return redirectToText(key.id);
   },
   show: showKeys,

@@ -267,7 +267,7 @@ describe('the form that edits a link', () => {
 });
 
 describe('the QR code of a link', () => {
-  it('is shown by the rules of the API', async () => {
+  it('follows the rules of the API', async () => {
     const { browser } = await newDeveloper(world);
     const code = await newLink(browser);
     expect(await browser.text(`/links/${code}/qr`)).toContain(`/console/links/${code}/qr/picture?format=svg`);

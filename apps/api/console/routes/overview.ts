@@ -28,9 +28,9 @@ export const getOverview = createHandlers(async (c) => {
  * Returns all clicks of an account. Where the statistics do not respond, the fault is logged, and the result is null.
  */
 async function clicksOf(c: ConsoleContext, accountId: string): Promise<number | null> {
-  const asked = { shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') };
+  const options = { shortBaseUrl: c.get('config').shortBaseUrl, now: c.get('now') };
   try {
-    return (await accountStatistics(c.env, accountId, { query: null, limit: 0 }, asked)).clickCount;
+    return (await accountStatistics(c.env, accountId, { query: null, limit: 0 }, options)).clickCount;
   } catch (error) {
     logFault(error, { doing: 'read clicks', account: accountId });
     return null;

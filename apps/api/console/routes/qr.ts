@@ -23,7 +23,9 @@ const linkInPath = (c: ConsoleContext): Promise<Link> =>
 const parametersOf = (c: ConsoleContext): Record<string, string> =>
   Object.fromEntries(Object.entries(c.req.query()).map(([name, value]) => [name, value.replace(/^#/, '')]));
 
-/** Returns the message as an error of the field that it begins with, and otherwise as an error of the whole form. */
+/**
+ * Returns the message as an error of the field that it begins with. Any other message is an error of the whole form.
+ */
 const errorsOf = (message: string): FormErrors => {
   const field = ['size', 'margin', 'color', 'bgColor'].find((name) => message.startsWith(`${name} `));
   return { [field ?? 'form']: message };
