@@ -24,7 +24,7 @@ type File = {
 };
 const exportFile = async (browser: Browser): Promise<File> => (await browser.get('/account/export')).json();
 
-/** Returns the statistics of the visitedLinks links in a file. */
+/** Returns the statistics of the visited links in a file. */
 const visitedLinks = ({ links }: File) =>
   links.flatMap(({ shortCode, statistics }) => (statistics === null ? [] : [{ shortCode, ...statistics }]));
 
@@ -63,7 +63,7 @@ async function click(accountId: string, links: readonly string[], referrers: rea
 }
 
 describe('the statistics in an export', () => {
-  it('are totals and days with all groupings for each link, and null for a link that was never visitedLinks', async () => {
+  it('are totals and days with all groupings for each link, and null for a link that was never visited', async () => {
     const { browser, accountId } = await newDeveloper(world);
     const { key } = await world.newKey('PRO', { accountId });
     const [clicked, scanned, quiet] = [freshAlias('stats'), freshAlias('stats'), freshAlias('stats')];

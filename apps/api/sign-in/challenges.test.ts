@@ -21,10 +21,10 @@ const challengeOf = async (browser: Browser, purpose: Purpose): Promise<Options>
  * Signs a challenge, posts the response, and returns the status. At /sign-in the known device signs, elsewhere a new
  * one.
  */
-async function respond(browser: Browser, device: Device, options: Options, usedAt: Purpose): Promise<number> {
-  const signer = usedAt === '/sign-in' ? device : await createDevice(CONSOLE);
-  const credential = usedAt === '/sign-in' ? await signer.get(options) : await signer.create(options);
-  return (await browser.post(usedAt, { name: 'Robin', credential })).status;
+async function respond(browser: Browser, device: Device, options: Options, target: Purpose): Promise<number> {
+  const signer = target === '/sign-in' ? device : await createDevice(CONSOLE);
+  const credential = target === '/sign-in' ? await signer.get(options) : await signer.create(options);
+  return (await browser.post(target, { name: 'Robin', credential })).status;
 }
 
 /** Makes a signed-in developer with a passkey. */
@@ -50,20 +50,20 @@ it('a challenge expires after 300,000 milliseconds, and not earlier', async () =
 const rows = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first('n');
 const counts = () => Promise.all(['accounts', 'passkeys', 'sessions'].map(rows));
 
-const PAIRS = PURPOSES.flatMap((madeAt) => PURPOSES.map((usedAt) => [madeAt, usedAt] as const));
+const PAIRS = PURPOSES.flatMap((purpose) => PURPOSES.map((target) => [purpose, target] as const));
 
 describe('a challenge from', () => {
-  it.each(PAIRS.filter(([madeAt, usedAt]) => madeAt === usedAt))('%s is accepted at %s', async (madeAt, usedAt) => {
+  it.each(PAIRS.filter(([purpose, target]) => purpose === target))('%s is accepted at %s', async (purpose, target) => {
     const { browser, device } = await developer();
-    expect(await respond(browser, device, await challengeOf(browser, madeAt), usedAt)).toBe(303);
+    expect(await respond(browser, device, await challengeOf(browser, purpose), target)).toBe(303);
   });
 
-  it.each(PAIRS.filter(([madeAt, usedAt]) => madeAt !== usedAt))('%s is refused at %s', async (madeAt, usedAt) => {
+  it.each(PAIRS.filter(([purpose, target]) => purpose !== target))('%s is refused at %s', async (purpose, target) => {
     const { browser, device } = await developer();
     const before = await counts();
-    const other = usedAt === '/passkeys' ? browser : createBrowser(world);
-    const status = await respond(other, device, await challengeOf(browser, madeAt), usedAt);
-    expect(status).toBe(usedAt === '/sign-in' ? 401 : 400);
+    const other = target === '/passkeys' ? browser : createBrowser(world);
+    const status = await respond(other, device, await challengeOf(browser, purpose), target);
+    expect(status).toBe(target === '/sign-in' ? 401 : 400);
     expect(await counts()).toEqual(before);
   });
 });

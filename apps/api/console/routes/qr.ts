@@ -40,7 +40,7 @@ function drawPicture(link: Link, shortBaseUrl: string, parameters: Record<string
   return { ...picture, name: download ? `qr-${shortCode}.${drawing.format}` : null };
 }
 
-/** The reason why a link is dead and has no picture; undefined for an active link. */
+/** Returns the message about a dead link, which has no picture; undefined for an active link. */
 async function deadMessageOf(c: ConsoleContext, link: Link): Promise<string | undefined> {
   const now = c.get('now');
   const { expiredReason } = statusOf(link, await currentDenylist(c.env, now), now);

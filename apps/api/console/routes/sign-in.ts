@@ -25,8 +25,8 @@ export const ceremonyOf = (c: ConsoleContext): Ceremony => ({ env: c.env, origin
 type SignInOptions = { readonly secretSeed: string; readonly to?: string; readonly notice?: Notice };
 
 /**
- * Begins a session. Returns the redirect to the page of the draft, or without a draft to `to`. Returns null where the
- * account is suspended or deleted.
+ * Begins a session. Returns the redirect to the page of this account's draft, or without such a draft to `to`. Returns
+ * null where the account is suspended or deleted.
  */
 export async function signIn(
   c: ConsoleContext,
