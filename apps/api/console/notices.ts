@@ -3,13 +3,13 @@
  * (forms/notice.ts).
  */
 const NOTICES = {
-  'signed-in': 'You are signed in. Add a passkey now: the link that brought you here is used up.',
-  'signed-in-again': 'You are signed in again. What you typed is here: please look, and send it.',
+  'signed-in': 'You are signed in, and the sign-in link is used up. Add a passkey now to sign in again later.',
+  'signed-in-again': 'You are signed in again. What you typed is here. Please check it, and send it.',
   'nothing-done': 'You are signed in again. Nothing was done yet: please do it once more.',
   'session-over':
-    'Your session has ended. What you typed is kept in this browser for an hour, but for passwords: sign in, and it is there again.',
+    'Your session has ended. What you typed is kept in this browser for an hour, except for passwords. Sign in to see it again.',
   'session-over-undone': 'Your session has ended, and nothing was done. Please sign in again.',
-  'other-account': 'That page belonged to another account than the one that is signed in. Nothing was done.',
+  'other-account': 'That page belonged to another account, which is not signed in. Nothing was done.',
   'key-renamed': 'The key has its new name.',
   'key-off': 'The key is switched off: calls with it get 401 from now on.',
   'key-on': 'The key is switched on again.',

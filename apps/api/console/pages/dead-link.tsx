@@ -8,8 +8,8 @@ type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 
 /** `canRevive`: an edit can make the link redirect again. No edit undoes a deletion, or a block of the link itself. */
 const DEAD_REASONS: Record<Reason, { readonly message: string; readonly canRevive: boolean }> = {
-  TIME: { message: 'It has expired: visitors get 410. Edit it to give it a new end.', canRevive: true },
-  CLICKS: { message: 'Its clicks are used up: visitors get 410. Edit it to allow more.', canRevive: true },
+  TIME: { message: 'It has expired: visitors get 410. Edit the link to give it a new end.', canRevive: true },
+  CLICKS: { message: 'Its clicks are used up: visitors get 410. Edit the link to allow more clicks.', canRevive: true },
   DELETED: {
     message:
       'It was deleted, and cannot be edited: visitors get 410. The code stays yours: you may use it for a new link.',
@@ -20,7 +20,7 @@ const DEAD_REASONS: Record<Reason, { readonly message: string; readonly canReviv
     canRevive: false,
   },
   HOST: {
-    message: 'The host of its destination is blocked: visitors get 410. Edit it to change the destination.',
+    message: 'The host of its destination is blocked: visitors get 410. Edit the link to change the destination.',
     canRevive: true,
   },
 };

@@ -15,7 +15,7 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
         lead={`You can recognise it by “${text.slice(-10, -6)}”, the four characters before its last six.`}
       />
       <Note kind="wait">
-        {`Copy it now: we store only its digest. This browser can show it for ${SECRET_LASTS_MINUTES} minutes; after that nobody can.`}
+        {`Copy it now: we store only its digest. This browser can show it for ${SECRET_LASTS_MINUTES} minutes. After that nobody can show it.`}
       </Note>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />

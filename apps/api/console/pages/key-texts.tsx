@@ -99,7 +99,7 @@ const RotationFields: FC<{ shown: FormView; current: CurrentText; previous: Prev
       name="grace"
       value="86400"
       options={GRACES}
-      hint={previous && `This is about ${lastFourOf(current)}, unless it ends now. The older text keeps its end.`}
+      hint={previous && `This applies to ${lastFourOf(current)}, unless you end it now. The older text keeps its end.`}
     />
     <button class="quiet" type="submit">
       Rotate

@@ -9,7 +9,7 @@ export const notFoundPage: ConsolePage = {
     <>
       <Head
         title="There is nothing here"
-        lead="The address may be mistyped, or its page was deleted or is not yours."
+        lead="The address may be mistyped, or the page was deleted, or it belongs to another account."
       />
       <p>
         <a class="button" href="/console">
@@ -44,12 +44,7 @@ export const tooManyPage: ConsolePage = {
 
 export const tooLongPage: ConsolePage = {
   title: 'Too long',
-  main: (
-    <Head
-      title="This form is too long"
-      lead="Nothing was done. Go back, where what you typed still is, and shorten it."
-    />
-  ),
+  main: <Head title="This form is too long" lead="Nothing was done. Go back to what you typed, and shorten it." />,
 };
 
 export const runningPage: ConsolePage = {

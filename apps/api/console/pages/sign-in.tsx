@@ -52,8 +52,8 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
       <h1>Sign in to the console</h1>
       {isTooLong && (
         <Note kind="wait">
-          Your session has ended, and nothing was done. What you typed is too long to be kept here: sign in in another
-          tab, then reload this page, which sends the form again.
+          Your session has ended, and nothing was done. What you typed is too long to be kept here. Sign in with another
+          tab, and then reload this page: the reload sends the form again.
         </Note>
       )}
       <p class="soft">
@@ -79,7 +79,7 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
     <>
       <h1>Make an account</h1>
       <p class="soft">
-        It is free, and has the plan FREE. You sign in with a passkey of this device: no password, no mail address.
+        An account is free, and has the plan FREE. You sign in with a passkey of this device, without a password.
       </p>
       <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Make a passkey">
         {(shown) => <Input of={shown} name="name" />}
@@ -97,7 +97,8 @@ export const signInLinkPage = (token: string, forms: Forms): ConsolePage => ({
     <>
       <h1>Sign in with your link</h1>
       <p class="soft">
-        This link works once, within fifteen minutes of its making. Then add a passkey, so that you can sign in again.
+        This link works once, and for fifteen minutes after it was made. Add a passkey then, so that you can sign in
+        again.
       </p>
       <FormOf form={SIGN_IN_BY_LINK} forms={forms} params={{ token }}>
         {() => <button type="submit">Sign in</button>}
