@@ -79,7 +79,8 @@ export const signUpPage = (forms: Forms): ConsolePage => ({
     <>
       <h1>Make an account</h1>
       <p class="soft">
-        An account is free, and has the plan FREE. You sign in with a passkey of this device, without a password.
+        An account is free, and has the plan FREE. You sign in with a passkey of this device, and need neither a
+        password nor a mail address.
       </p>
       <PasskeyForm form={SIGN_UP} forms={forms} ceremony="create" button="Make a passkey">
         {(shown) => <Input of={shown} name="name" />}
