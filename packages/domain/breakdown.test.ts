@@ -99,7 +99,7 @@ describe('a breakdown by value', () => {
     'orders values with equal clicks by name, given as %s',
     (met) => {
       const clicks = met.split(' ').map((browser): [string, Partial<Profile>] => ['2026-11-20T10:00:00Z', { browser }]);
-      const { browser } = breakdownOf(daysOf(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });
+      const { browser } = breakdownFor(daysOf(...clicks), '2026-11-20', '2026-11-20', { groupBy: ['browser'] });
       expect(browser?.map(({ value }) => value)).toEqual(['Edge', 'Opera', 'Safari']);
     },
   );

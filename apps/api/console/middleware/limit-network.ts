@@ -14,7 +14,7 @@ export const limitNetwork = createMiddleware(async (c, next) => {
   const { peppers } = c.get('config');
   const name = await addressDigest(c.req.header('CF-Connecting-IP') ?? '', 'console', peppers.current);
   const { isAdmitted, reading } = await callObject(
-    () => c.objectNamed(env, env.ADDRESSES, name),
+    () => objectNamed(c.env, c.env.ADDRESSES, name),
     async (meter) => await meter.admit(REQUESTS_PER_MINUTE),
   );
   return isAdmitted ? next() : showTooMany(c, reading.windowEndsAt);
