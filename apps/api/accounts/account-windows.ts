@@ -1,4 +1,4 @@
-/** The minute windows of an account. They limit the requests that put load on the one D1 of all accounts. */
+/** The one-minute windows of an account. They limit the requests that load the D1 that all accounts share. */
 import type { Env } from '#api/platform/env';
 import { Refusal } from '#domain/refusal';
 import { secondsUntil } from '#domain/window';
@@ -6,34 +6,34 @@ import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 
 /**
- * Requests a minute. `search`: lists with a filter, over all keys of the account and its console · `console`: requests
- * of its signed-in browsers · `export`: pages of its exports. The figures are derived in docs/adr/0018.
+ * Requests a minute by an account. `search`: lists with a filter, by its keys and its console · `console`: requests of
+ * its signed-in browsers · `export`: pages of its exports. docs/adr/0018 derives the figures.
  */
 export const PER_MINUTE = { search: 120, console: 300, export: 120 } as const;
 
 /**
- * Counts a request in a window of the account, exactly, by one call of the window's object. The object's name holds a
- * colon, so it cannot equal the digest of an address, which names the other objects of this class.
- * @returns whether the window has room, and its reading
- * @throws ObjectUnreachable, because a request must not go uncounted
+ * Counts a request in a window of the account, by one call of the window's object. The object's name holds a colon. The
+ * other objects of this class have the digests of addresses as names, which hold none.
+ * @returns whether the window admits the request, and the window's reading
+ * @throws ObjectUnreachable, because every request must be counted
  */
-export const countInWindow = (env: Env, what: keyof typeof PER_MINUTE, accountId: string) =>
+export const countInWindow = (env: Env, window: keyof typeof PER_MINUTE, accountId: string) =>
   callObject(
-    () => objectNamed(env, env.ADDRESSES, `${what}:${accountId}`),
-    async (meter) => await meter.admit(PER_MINUTE[what]),
+    () => objectNamed(env, env.ADDRESSES, `${window}:${accountId}`),
+    async (meter) => await meter.admit(PER_MINUTE[window]),
   );
 
-/** Counts a search. @throws Refusal SEARCHES_EXCEEDED · ObjectUnreachable */
+/** Counts a search. @throws Refusal SEARCHES_EXCEEDED; ObjectUnreachable */
 export async function countSearch(env: Env, accountId: string, now: number): Promise<void> {
   const { isAdmitted, reading } = await countInWindow(env, 'search', accountId);
   if (!isAdmitted) throw new Refusal('SEARCHES_EXCEEDED', { retryAfter: secondsUntil(reading.windowEndsAt, now) });
 }
 
-/** The object's clock may lag behind: a window that has ended here may still be open there. */
+/** The least wait. A window that has ended by this clock may still be open by the object's clock. */
 const SHORTEST_WAIT_MS = 1_000;
 
 /**
- * Waits until the window has room for a page of an export, and counts the page.
+ * Waits until the window admits a page of an export, and counts the page.
  * @param wait resolves after the given milliseconds
  * @throws ObjectUnreachable
  */

@@ -1,4 +1,4 @@
-/** Accounts in D1, and what the operator does with them (specification 13.2). */
+/** Accounts in D1: reads, changes and suspensions by the operator (specification 13.2). */
 import { and, asc, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -22,8 +22,8 @@ export const AccountRecord = z
     id: z.string(),
     name: z.string(),
     plan: z.enum(PLANS),
-    suspended: z.boolean().describe('Its keys answer 401 and its links 410 while it is.'),
-    reservedOverride: z.boolean().describe('It may take reserved aliases.'),
+    suspended: z.boolean().describe('Whether the account is suspended. Its keys then get 401, and its links 410.'),
+    reservedOverride: z.boolean().describe('Whether the account may take reserved aliases.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'Account', description: 'An owner of keys and links.' });
@@ -47,7 +47,7 @@ export const accountRecord = ({ id, name, plan, suspended, reservedOverride, cre
   createdAt: new Date(createdAt).toISOString(),
 });
 
-/** A new account with an id of its own. It is not stored yet. */
+/** Returns a new account with a random id. The caller stores it. */
 export const newAccount = (name: string, plan: Plan, now: number): Account => ({
   id: newId(),
   name,
@@ -68,13 +68,13 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
   return account;
 }
 
-/** Condition: the account is not deleted. The row of a deleted account stays, but counts as absent. */
-const lives = isNull(accounts.deletedAt);
+/** SQL condition: the account is not deleted. The row of a deleted account stays in D1, but counts as absent. */
+const isNotDeleted = isNull(accounts.deletedAt);
 
-/** A page of accounts in the order of their ids. */
+/** Reads a page of the accounts that are not deleted, in the order of their ids. */
 export function listAccounts(env: Env, { cursor, limit }: Pagination): Promise<Account[]> {
-  const after = and(gt(accounts.id, cursor), lives);
-  return databaseOf(env.DB).select().from(accounts).where(after).orderBy(asc(accounts.id)).limit(limit);
+  const afterCursor = and(gt(accounts.id, cursor), isNotDeleted);
+  return databaseOf(env.DB).select().from(accounts).where(afterCursor).orderBy(asc(accounts.id)).limit(limit);
 }
 
 /** Reads an account that is not deleted. @throws Refusal ACCOUNT_NOT_FOUND */
@@ -82,7 +82,7 @@ export async function accountOf(env: Env, id: string): Promise<Account> {
   const [account] = await databaseOf(env.DB)
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, id), lives));
+    .where(and(eq(accounts.id, id), isNotDeleted));
   if (account === undefined) throw new Refusal('ACCOUNT_NOT_FOUND');
   return account;
 }
@@ -94,26 +94,26 @@ type AccountChange = {
 };
 
 /**
- * The two statements of a change, which must be in one batch. The first one gives the account's keys a new version, so
- * that they are pushed. It skips revoked keys, and does nothing if the change alters no field of the keys' records.
+ * The two statements of a change, for one batch. The first statement raises the version of the account's keys, and a
+ * higher version causes a push. It skips revoked keys. It changes no row if no field of the keys' records changes.
  */
-function changing(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
+function changeStatements(env: Env, id: string, change: AccountChange & { readonly suspended?: boolean }) {
   const db = databaseOf(env.DB);
   const { name, plan, reservedOverride, suspended } = change;
-  // A field that the change does not name is NULL here. A comparison with NULL is never true.
-  const isOther = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${flag(reservedOverride)}
-    OR ${accounts.suspended} <> ${flag(suspended)})`;
-  const carriesMore = exists(
+  // A field that is not in the change is NULL here. A comparison with NULL is never true.
+  const differs = sql`(${accounts.plan} <> ${plan ?? null} OR ${accounts.reservedOverride} <> ${integerOf(reservedOverride)}
+    OR ${accounts.suspended} <> ${integerOf(suspended)})`;
+  const accountDiffers = exists(
     db
       .select({ id: accounts.id })
       .from(accounts)
-      .where(and(eq(accounts.id, id), isOther)),
+      .where(and(eq(accounts.id, id), differs)),
   );
   return [
     db
       .update(keys)
       .set({ version: oneMore(keys.version) })
-      .where(and(eq(keys.accountId, id), ne(keys.status, 'revoked').inlineParams(), carriesMore)),
+      .where(and(eq(keys.accountId, id), ne(keys.status, 'revoked').inlineParams(), accountDiffers)),
     db
       .update(accounts)
       .set({
@@ -122,41 +122,41 @@ function changing(env: Env, id: string, change: AccountChange & { readonly suspe
         reservedOverride: reservedOverride ?? sql`${accounts.reservedOverride}`,
         suspended: suspended ?? sql`${accounts.suspended}`,
       })
-      .where(and(eq(accounts.id, id), lives)),
+      .where(and(eq(accounts.id, id), isNotDeleted)),
   ] as const;
 }
 
-const flag = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
+const integerOf = (value: boolean | undefined): number | null => (value === undefined ? null : Number(value));
 
 /**
- * Changes an account, and pushes the new records of its keys to their objects. A repetition pushes the records whose
+ * Changes an account, and pushes the new records of its keys to their objects. A repeated call pushes the records whose
  * push failed.
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED; ObjectUnreachable
  */
 export async function changeAccount(env: Env, id: string, change: AccountChange): Promise<Account> {
-  await databaseOf(env.DB).batch(changing(env, id, change));
+  await databaseOf(env.DB).batch(changeStatements(env, id, change));
   const account = await accountOf(env, id);
-  // No key's record holds the account's name, so a change of name pushes nothing.
+  // The records of keys do not hold the account's name, so a change of the name needs no push.
   if (change.plan !== undefined || change.reservedOverride !== undefined) await pushKeysOf(env, id);
   return account;
 }
 
 /**
- * Suspends or resumes an account. While it is suspended, its keys are 401 and its links 410 BLOCKED. Either call
- * deletes its sessions and sign-in links. A repetition pushes the records whose push failed.
+ * Suspends or resumes an account. The keys of a suspended account get 401, and its links 410 BLOCKED. Both calls delete
+ * the account's sessions and sign-in links. A repeated call pushes the records whose push failed.
  * @throws Refusal ACCOUNT_NOT_FOUND, OVERLOADED; ObjectUnreachable
  */
 export async function setSuspended(env: Env, id: string, suspended: boolean, now: number): Promise<Account> {
   await accountOf(env, id);
   const db = databaseOf(env.DB);
   await db.batch([
-    ...changing(env, id, { suspended }),
+    ...changeStatements(env, id, { suspended }),
     db.delete(sessions).where(eq(sessions.accountId, id)),
     db.delete(signInLinks).where(eq(signInLinks.accountId, id)),
     announceDenylist(env, now),
   ]);
-  // A failed put is only logged, because the cron repeats it. A failed push is a 503, because success means that every
-  // key has the change.
+  // A failed put is only logged, because the cron repeats it. A failed push is a 503, because a 200 promises that every
+  // key's object has the change.
   await publishDenylist(env, now).catch((error) => logFault(error, { doing: 'put denylist', account: id }));
   await pushKeysOf(env, id);
   return accountOf(env, id);

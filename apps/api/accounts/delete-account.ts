@@ -1,6 +1,6 @@
 /**
- * The deletion of an account by its owner (specification 14.9). At once nobody signs in, no key works, and no link
- * redirects, because the denylist names the account. The cron does the rest (cron/bury-links.ts).
+ * The deletion of an account by its owner (specification 14.9). The keys, the sessions and the redirects of the account
+ * end at once: the denylist stops its links. The cron deletes the links later (cron/bury-links.ts).
  */
 import { and, eq, ne } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -26,13 +26,13 @@ import { pushKeyPortions } from './key-push';
 /** The name of a deleted account and of its keys. */
 const NAMELESS = 'deleted';
 
-/** The columns of a deleted account's key: no name of its own, and no last four characters of a text. */
+/** The columns of a deleted account's key that would identify a person or a text. */
 export const NAMELESS_KEY = { name: NAMELESS, lastFours: {} };
 
-/** Tables whose rows belong to one account, and are deleted with it. */
+/** The tables whose rows are deleted with their account. */
 const OWNED_TABLES = [passkeys, sessions, signInLinks, challenges, upgradeRequests] as const;
 
-/** Deletes an account. The cron repeats what KV or an object did not take, until all of it is done. */
+/** Deletes an account. The cron repeats each write to KV or to an object that failed, until it succeeds. */
 export async function deleteAccount(env: Env, id: string, now: number): Promise<void> {
   const db = databaseOf(env.DB);
   await db.batch([
@@ -50,11 +50,11 @@ export async function deleteAccount(env: Env, id: string, now: number): Promise<
   ]);
   const log = (error: unknown) => logFault(error, { doing: 'delete account', account: id });
   await publishDenylist(env, now).catch(log);
-  // A failure is only logged, because the cron repeats both.
+  // A failure of either is only logged, because the cron repeats both.
   await Promise.all([pushKeyPortions(env, id).catch(log), eraseStatistics(env, id).catch(log)]);
 }
 
-/** Erases the statistics of an account. May be repeated. @throws ObjectUnreachable */
+/** Erases the statistics of an account. A caller may repeat it. @throws ObjectUnreachable */
 export const eraseStatistics = (env: Env, accountId: string) =>
   callObject(
     () => objectNamed(env, env.STATISTICS, statisticsName(accountId)),

@@ -1,5 +1,6 @@
 /**
- * The caps of an account's keys: SQL conditions of the statement that adds one, and the refusal (specification 12.4).
+ * The caps of an account's keys: SQL conditions for the statement that adds a key, and the refusal of that statement
+ * (specification 12.4).
  */
 import { ne, type SQL, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -10,45 +11,47 @@ import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { accountOf } from './accounts';
 
-/** The most keys of an account that are not revoked. A higher cap of active keys raises it (docs/adr/0019). */
+/** The most keys of an account that are not revoked. A higher cap of active keys replaces it (docs/adr/0019). */
 const MAX_KEYS = 100;
 
 /** The caps of active keys by plan, from the current settings. */
 export const capsOf = async (env: Env, now: number): Promise<Record<Plan, number>> =>
   (await currentSettings(env, now)).activeKeys;
 
-/** Condition: an account's key that is not revoked. The literal lets SQLite choose the partial index of such keys. */
+/** SQL condition: the key is the account's, and not revoked. The literal lets SQLite choose the partial index of such keys. */
 const isUsable = (accountId: string): SQL =>
   sql`${keys.accountId} = ${accountId} AND ${ne(keys.status, 'revoked').inlineParams()}`;
 
 const usableKeys = (accountId: string): SQL => sql`SELECT count(*) FROM ${keys} WHERE ${isUsable(accountId)}`;
 
-/** SELECT that counts the active keys of an account. */
+/** The SELECT that counts the active keys of an account. */
 export const activeKeys = (accountId: string): SQL => sql`${usableKeys(accountId)} AND ${keys.status} = 'active'`;
 
-/** Subquery: the cap of active keys by the account's plan. */
+/** The subquery that reads the cap of active keys by the account's plan. */
 const capOf = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(SELECT json_extract(${JSON.stringify(caps)}, '$.' || ${accounts.plan}) FROM ${accounts} WHERE ${accounts.id} = ${accountId})`;
 
 /**
- * Condition: the account may have one more active key. The cap keeps keys from multiplying quotas (specification 12.4).
+ * SQL condition: the account may have one more active key. Each key has quotas of its own, so the cap limits an
+ * account's quotas (specification 12.4).
  */
-export const hasRoom = (accountId: string, caps: Record<Plan, number>): SQL =>
+export const hasRoomForActiveKey = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(${activeKeys(accountId)}) < ${capOf(accountId, caps)}`;
 
 /**
- * Condition: the account may have one more key that is not revoked. The cap lets one call push all keys of an account.
+ * SQL condition: the account may have one more key that is not revoked. The cap lets one call push all keys of an
+ * account.
  */
-export const hasPlace = (accountId: string, caps: Record<Plan, number>): SQL =>
+export const hasRoomForKey = (accountId: string, caps: Record<Plan, number>): SQL =>
   sql`(${usableKeys(accountId)}) < max(${MAX_KEYS}, ${capOf(accountId, caps)})`;
 
 /**
- * Throws the reason why no key was made. An account that was deleted meanwhile is not found.
+ * Throws the reason why no key was created. An account that was deleted meanwhile is ACCOUNT_NOT_FOUND.
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function refuseKey(env: Env, accountId: string, caps: Record<Plan, number>): Promise<never> {
   const { plan } = await accountOf(env, accountId);
-  const most = Math.max(MAX_KEYS, caps[plan]);
+  const cap = Math.max(MAX_KEYS, caps[plan]);
   const usable = await databaseOf(env.DB).$count(keys, isUsable(accountId));
-  throw usable >= most ? new Refusal('KEYS_REACHED', { detail: String(most) }) : new Refusal('ACTIVE_KEYS_REACHED');
+  throw usable >= cap ? new Refusal('KEYS_REACHED', { detail: String(cap) }) : new Refusal('ACTIVE_KEYS_REACHED');
 }

@@ -1,6 +1,6 @@
 /**
- * What may be shown of a key's texts: of the current one and, while its grace lasts, of the previous one. A text itself
- * is never stored, only its digest and its last four random characters (docs/adr/0034).
+ * The parts of a key's texts that may be shown. A key has a current text and, until its grace ends, a previous text. D1
+ * holds the digest of a text and its last four random characters, but not the text (docs/adr/0034).
  */
 
 import type { LastFours } from '#api/database/schema';
@@ -16,11 +16,11 @@ export type TextColumns = {
 };
 
 type KeyText = {
-  /** Identifies the text in a form: the beginning of its digest, which opens nothing. */
+  /** The beginning of the text's digest. It identifies the text in a form, and authenticates nobody. */
   readonly mark: string;
-  /** Null for a text that was made before version 0.11. */
+  /** Null for a text that an earlier version than 0.11 made. */
   readonly lastFour: string | null;
-  /** The beginning of the hour of its last call, epoch milliseconds; null where no call is known. */
+  /** The beginning of the hour of the text's last call, epoch milliseconds; null if no call is known. */
   readonly lastUsedAt: number | null;
 };
 export type CurrentText = KeyText & { readonly worksUntil: null };
@@ -31,8 +31,8 @@ export type KeyTexts = { readonly current: CurrentText; readonly previous: Previ
 export const MARK_LENGTH = 12;
 
 /**
- * The texts of a key that work at `now`, or would if the key were switched on.
- * @param use what the key's object reports; without it `lastUsedAt` is null
+ * Returns the texts of a key whose grace has not ended at `now`. An inactive key has them too, although none is accepted.
+ * @param use the use that the key's object returned; without it `lastUsedAt` is null
  */
 export function textsOf(key: TextColumns & { readonly status: KeyStatus }, now: number, use?: KeyUse | null): KeyTexts {
   const { digest, previousDigest, previousEndsAt, lastFours, status } = key;
@@ -41,9 +41,9 @@ export function textsOf(key: TextColumns & { readonly status: KeyStatus }, now: 
     lastFour: lastFours[one] ?? null,
     lastUsedAt: use?.textsUsedAt?.[one] ?? null,
   });
-  const works = status !== 'revoked' && previousEndsAt !== null && now < previousEndsAt;
+  const isInGrace = status !== 'revoked' && previousEndsAt !== null && now < previousEndsAt;
   return {
     current: { ...textOf(digest), worksUntil: null },
-    previous: previousDigest !== null && works ? { ...textOf(previousDigest), worksUntil: previousEndsAt } : null,
+    previous: previousDigest !== null && isInGrace ? { ...textOf(previousDigest), worksUntil: previousEndsAt } : null,
   };
 }

@@ -11,25 +11,24 @@ import type { Key } from './keys';
 const MAX_KEYS_READ = 20;
 
 export type UsedKey = Key & {
-  /** Null where the Durable Object was not read, or did not respond. */
+  /** Null if the Durable Object was not read, or did not respond. */
   readonly use: KeyUse | null;
 };
 
 /**
- * Adds the use to the first MAX_KEYS_READ keys. It returns all keys, in the same order. It logs faults, and does not
- * throw them.
+ * Returns all keys in the same order, the first MAX_KEYS_READ of them with their use. Faults are logged, not thrown.
  */
-export const withUse = (env: Env, keys: readonly Key[]): Promise<UsedKey[]> =>
+export const withKeyUse = (env: Env, keys: readonly Key[]): Promise<UsedKey[]> =>
   Promise.all(
-    keys.map(async (key, index) => ({ ...key, use: index < MAX_KEYS_READ ? await useOf(env, key.id) : null })),
+    keys.map(async (key, index) => ({ ...key, use: index < MAX_KEYS_READ ? await readKeyUse(env, key.id) : null })),
   );
 
-/** Reads the use of one key from its Durable Object. Where the read fails it logs the fault, and returns null. */
-export async function useOf(env: Env, keyId: string): Promise<KeyUse | null> {
+/** Reads the use of one key from its Durable Object. A failed read is logged, and returns null. */
+export async function readKeyUse(env: Env, keyId: string): Promise<KeyUse | null> {
   try {
     return await callObject(
       () => objectNamed(env, env.KEYS, keyId),
-      async (meter) => await meter.use(keyId),
+      async (keyObject) => await keyObject.use(keyId),
       { repeatable: true },
     );
   } catch (error) {

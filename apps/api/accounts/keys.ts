@@ -1,4 +1,4 @@
-/** API keys in D1, for the operator and the console (specification 12 and 13.3). */
+/** API keys in D1: the operator and the console create, read, change and revoke them (specification 12 and 13.3). */
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -12,7 +12,7 @@ import { PLANS, type Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
 import { keyPrefix, mintKey, newId, newSecret } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
-import { capsOf, hasPlace, hasRoom, refuseKey } from './key-caps';
+import { capsOf, hasRoomForActiveKey, hasRoomForKey, refuseKey } from './key-caps';
 import { pushKey } from './key-push';
 import { textsOf } from './key-texts';
 
@@ -22,33 +22,33 @@ const LastFour = z
   .string()
   .nullable()
   .describe(
-    'The last four of its text’s random characters, which six of checksum follow; `null` of one made before 0.11.',
+    'The last four random characters of the text. Six characters of checksum follow them. `null` for a text that was made before 0.11.',
   );
 
-/** An API key in a response, without its text. Of a text, D1 holds only the id, a digest and four random characters. */
+/** An API key in a response. D1 does not hold the text of a key: only its id, its digest and four random characters. */
 export const KeyRecord = z
   .strictObject({
     id: z.string(),
     accountId: z.string(),
     name: z.string(),
-    plan: z.enum(PLANS).describe('Its own plan, else that of its account.'),
+    plan: z.enum(PLANS).describe('The plan of the key if it has one, else the plan of its account.'),
     followsAccountPlan: z.boolean(),
     status: z.enum(KEY_STATUSES),
-    prefix: z.string().describe('The beginning of its text, which names its id and is no secret.'),
+    prefix: z.string().describe('The beginning of the text. It contains the id, and is not secret.'),
     lastFour: LastFour,
     previousText: z
       .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
       .nullable()
-      .describe('The text before the last rotation, while it still works; `null` where there is none.'),
+      .describe('The text before the last rotation, while it still works; `null` otherwise.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'Key', description: 'An API key, without its text.' });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
-/** The response to a creation or a rotation of a key. No other response holds the text. */
+/** The response to the creation or the rotation of a key. No other response holds the text. */
 export const NewKeyRecord = KeyRecord.extend({
-  key: z.string().describe('The text of the key. It is shown here, and never again.'),
-}).meta({ id: 'NewKey', description: 'An API key with its text.' });
+  key: z.string().describe('The text of the key. Only this response contains it.'),
+}).meta({ id: 'KeyInput', description: 'An API key with its text.' });
 
 export const KEY_EXAMPLE: KeyRecord = {
   id: 'Jx3vT9aQmW5c',
@@ -63,10 +63,10 @@ export const KEY_EXAMPLE: KeyRecord = {
   createdAt: '2026-11-20T12:00:00.000Z',
 };
 
-/** The text of the example is not a valid key, because its checksum is wrong. */
+/** Nobody can use the text of the example, because its checksum is wrong. */
 export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
 
-/** The record of a key. `now` decides whether its previous text still works. */
+/** Returns the record of a key. At `now` the previous text may still work, and is then part of the record. */
 export function keyRecord(key: Key, now: number): KeyRecord {
   const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
   const { current, previous } = textsOf(key, now);
@@ -87,30 +87,30 @@ export function keyRecord(key: Key, now: number): KeyRecord {
   };
 }
 
-type NewKey = {
+type KeyInput = {
   readonly name: string;
   readonly plan?: Plan | undefined;
   readonly accountId?: string | undefined;
 };
 
-/** The random parts of a new key: its id, and the secret of its text. */
+/** The random values of a new key: its id, and the secret part of its text. */
 type KeyDraw = { readonly id: string; readonly secret: string };
 
 const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
 
 /**
- * Makes a key. Without `accountId` it makes an account of the same name and plan, too. The returned text is stored nowhere.
- * The key's object loads the record at its first call, so nothing is pushed.
- * @param draw a repetition with the same draw returns the key that the first run made
+ * Creates a key. Without `accountId` it also creates an account with the same name and plan. No store holds the returned
+ * text. The key's object loads the record at its first call, so no push is needed.
+ * @param draw a repeated call with the same random values returns the key that the first call created
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */
 export async function createKey(
   env: Env,
-  wanted: NewKey,
+  input: KeyInput,
   now: number,
   { id, secret }: KeyDraw = drawKey(),
 ): Promise<{ key: Key; text: string }> {
-  const { name, plan = null, accountId } = wanted;
+  const { name, plan = null, accountId } = input;
   const account = accountId === undefined ? newAccount(name, plan ?? 'FREE', now) : await accountOf(env, accountId);
   const { text, digest, lastFour } = await mintKey(id, secret);
   const ownPlan = accountId === undefined ? null : plan;
@@ -122,11 +122,11 @@ export async function createKey(
     accountId === undefined
       ? (await databaseOf(env.DB).batch([insertAccount(env, account), insertKey]))[1]
       : await insertKey;
-  if (inserted.length === 0 && !(await isMade(env, id, digest))) await refuseKey(env, account.id, caps);
+  if (inserted.length === 0 && !(await isCreated(env, id, digest))) await refuseKey(env, account.id, caps);
   return { key: await keyOf(env, id), text };
 }
 
-/** Inserts a key if its account is not deleted and may have one more. Returns no row otherwise. */
+/** Inserts a key if its account is not deleted and has reached no cap. Otherwise the statement returns no row. */
 const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Record<Plan, number>) =>
   databaseOf(env.DB)
     .insert(keys)
@@ -135,20 +135,20 @@ const insertWhereAllowed = (env: Env, row: typeof keys.$inferInsert, caps: Recor
         keys,
         row,
         sql`FROM ${accounts} WHERE ${accounts.id} = ${row.accountId} AND ${accounts.deletedAt} IS NULL
-          AND ${hasRoom(row.accountId, caps)} AND ${hasPlace(row.accountId, caps)}`,
+          AND ${hasRoomForActiveKey(row.accountId, caps)} AND ${hasRoomForKey(row.accountId, caps)}`,
       ),
     )
     .onConflictDoNothing({ target: keys.id })
     .returning({ id: keys.id });
 
-/** Whether an earlier run with the same draw has made the key. */
-const isMade = async (env: Env, id: string, digest: string): Promise<boolean> =>
+/** Whether an earlier call with the same random values has created the key. */
+const isCreated = async (env: Env, id: string, digest: string): Promise<boolean> =>
   (await databaseOf(env.DB).$count(keys, and(eq(keys.id, id), eq(keys.digest, digest)))) > 0;
 
 const selectKeys = (env: Env) =>
   databaseOf(env.DB).select().from(keys).innerJoin(accounts, eq(accounts.id, keys.accountId)).$dynamic();
 
-const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts.$inferSelect }): Key => ({
+const keyOfRow = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts.$inferSelect }): Key => ({
   ...row.keys,
   accountPlan: row.accounts.plan,
 });
@@ -157,25 +157,25 @@ const joined = (row: { keys: typeof keys.$inferSelect; accounts: typeof accounts
 export async function keyOf(env: Env, id: string): Promise<Key> {
   const [row] = await selectKeys(env).where(eq(keys.id, id));
   if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
-  return joined(row);
+  return keyOfRow(row);
 }
 
-/** A page of keys in the order of their ids: of one account, or of all. */
+/** Reads a page of keys in the order of their ids: the keys of one account, or of all accounts. */
 export async function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Key[]> {
   const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
   const rows = await selectKeys(env)
     .where(and(gt(keys.id, cursor), ofAccount))
     .orderBy(asc(keys.id))
     .limit(limit);
-  return rows.map(joined);
+  return rows.map(keyOfRow);
 }
 
 /** The most keys that the console lists: twice the usual cap of keys that are not revoked (key-caps.ts). */
 const KEYS_SHOWN = 200;
 
-/** The keys of an account. Revoked keys come after all others. Within both groups, the newest key comes first. */
+/** Reads the keys of an account. Revoked keys come after all others. In both groups the newest key comes first. */
 export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
-  // The status is a literal, because SQLite would not choose a partial index for a bound value.
+  // The status is a literal, because SQLite does not choose a partial index for a bound value.
   const part = (status: SQL) =>
     selectKeys(env)
       .where(and(eq(keys.accountId, accountId), status))
@@ -185,38 +185,39 @@ export async function listKeysOf(env: Env, accountId: string): Promise<Key[]> {
     part(ne(keys.status, 'revoked').inlineParams()),
     part(eq(keys.status, 'revoked').inlineParams()),
   ]);
-  return [...usable, ...revoked].slice(0, KEYS_SHOWN).map(joined);
+  return [...usable, ...revoked].slice(0, KEYS_SHOWN).map(keyOfRow);
 }
 
-/** A key of this account. @throws Refusal KEY_NOT_FOUND, also for a key of another account */
+/** Reads a key of this account. @throws Refusal KEY_NOT_FOUND, also for a key of another account */
 export async function ownKey(env: Env, accountId: string, id: string): Promise<Key> {
   const [row] = await selectKeys(env).where(and(eq(keys.id, id), eq(keys.accountId, accountId)));
   if (row === undefined) throw new Refusal('KEY_NOT_FOUND');
-  return joined(row);
+  return keyOfRow(row);
 }
 
 type KeyChange = {
   readonly name?: string | undefined;
-  /** Null: the key follows its account's plan. */
+  /** Null: the key has the plan of its account. */
   readonly plan?: Plan | null | undefined;
   readonly status?: KeyStatus | undefined;
 };
 
 /**
- * Changes a key. The change holds everywhere from the next request on. A revocation may be repeated, because its push
- * may have failed.
+ * Changes a key. Requests that are sent after this call returned see the change. A caller may repeat a revocation,
+ * because its push may have failed.
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, ACTIVE_KEYS_REACHED; ObjectUnreachable
  */
 export async function changeKey(env: Env, id: string, change: KeyChange, now: number): Promise<Key> {
   const { name, plan, status } = change;
   const { accountId } = await keyOf(env, id);
   const caps = await capsOf(env, now);
-  const isOpen = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
-  const fits = status === 'active' ? or(eq(keys.status, 'active'), hasRoom(accountId, caps)) : undefined;
+  const isNotRevoked = status === 'revoked' ? undefined : ne(keys.status, 'revoked');
+  const isWithinCap =
+    status === 'active' ? or(eq(keys.status, 'active'), hasRoomForActiveKey(accountId, caps)) : undefined;
   const changed = await databaseOf(env.DB)
     .update(keys)
     .set({ name, plan, status, version: oneMore(keys.version) })
-    .where(and(eq(keys.id, id), isOpen, fits))
+    .where(and(eq(keys.id, id), isNotRevoked, isWithinCap))
     .returning({ id: keys.id });
   if (changed.length === 0) await refuseChange(env, id);
   await pushKey(env, id);
@@ -228,7 +229,7 @@ async function refuseChange(env: Env, id: string): Promise<never> {
   throw new Refusal(status === 'revoked' ? 'KEY_REVOKED' : 'ACTIVE_KEYS_REACHED');
 }
 
-/** Revokes a key for ever. A repetition pushes the record again. @throws Refusal KEY_NOT_FOUND; ObjectUnreachable */
+/** Revokes a key for ever. A repeated call pushes the record again. @throws Refusal KEY_NOT_FOUND; ObjectUnreachable */
 export async function revokeKey(env: Env, id: string): Promise<void> {
   const revoked = await databaseOf(env.DB)
     .update(keys)

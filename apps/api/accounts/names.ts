@@ -1,15 +1,15 @@
 /**
- * The rule for names of accounts and passkeys: one line, of any script. Names of keys travel in a header, and are ASCII
- * (fields.ts).
+ * The rule for the names of accounts and passkeys: one line, in any script. The names of keys are ASCII, because a
+ * header contains them (fields.ts).
  */
 const MAX_NAME = 100;
 
-/** Characters that break a line, and controls that reverse the direction of the text beside them. */
+/** Characters that break a line, and control characters that reverse the direction of the text beside them. */
 const NOT_OF_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 export type NameFault = 'EMPTY' | 'TOO_LONG' | 'NOT_ONE_LINE';
 
-/** The fault of a name, white space around it aside; null for a valid name. */
+/** Returns the fault of a name, or null. It ignores white space at both ends. */
 export function nameFault(text: string): NameFault | null {
   const name = text.trim();
   if (name === '') return 'EMPTY';

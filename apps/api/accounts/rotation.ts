@@ -1,6 +1,6 @@
 /**
- * Rotation of keys in D1 (specification 12.5). A key has two texts at most, and no text ends unless the caller says so
- * (docs/adr/0034).
+ * Rotation of keys in D1 (specification 12.5). A key has two texts at most. A text stops working before its end only if
+ * the caller says so (docs/adr/0034).
  */
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -14,21 +14,21 @@ import { pushKey } from './key-push';
 import { MARK_LENGTH, type TextColumns, textsOf } from './key-texts';
 import { type Key, keyOf } from './keys';
 
-/** What a caller expects of the texts that a key has before the rotation. */
+/** The texts that a caller expects the key to have before the rotation. */
 export type Expectation = {
-  /** The mark of the text to replace. Unset: the current one, whichever it is. */
+  /** The mark of the text to replace. Unset: the rotation replaces any current text. */
   readonly current?: string | undefined;
   /**
-   * The fate of an older text that still works. True: it ends at once. False with no grace: it keeps its end, and the
-   * current text ends at once; that is for a current text that was lost. Unset, or false with a grace: refused.
+   * What happens to a previous text that still works. True: it ends at once. False without a grace: it keeps its end, and
+   * the current text ends at once, for a caller who lost the current text. Otherwise the rotation is refused.
    */
   readonly endsPrevious?: boolean | undefined;
 };
 
 /**
- * Gives a key a new text, and returns it; it is stored nowhere. The text it had works on for the grace, and both share
- * one window and one month.
- * @param secret the random part of the new text; a repetition with the same secret rotates once
+ * Gives a key a new text. No store holds the returned text. The former text works until the grace ends, and both texts
+ * share one window and one month.
+ * @param secret the random part of the new text; repeated calls with the same secret rotate once
  * @throws Refusal KEY_NOT_FOUND, KEY_REVOKED, KEY_ROTATED, ROTATION_UNDER_WAY
  */
 export async function rotateKey(
@@ -40,12 +40,13 @@ export async function rotateKey(
   secret = newSecret(),
 ): Promise<{ key: Key; text: string }> {
   const [before, minted] = await Promise.all([keyOf(env, id), mintKey(id, secret)]);
-  if (before.digest === minted.digest) return pushed(env, before, minted);
+  if (before.digest === minted.digest) return finishRotation(env, before, minted);
   if (current !== undefined && current !== textsOf(before, now).current.mark) throw new Refusal('KEY_ROTATED');
-  const keepsPrevious = endsPrevious === false && graceSeconds === 0;
-  const after = keepsPrevious ? replaced(before, minted) : rotated(before, minted, graceSeconds, now);
-  const mayLive = keepsPrevious || endsPrevious === true;
-  if (!(await swapTexts(env, id, before, after, mayLive ? ANY_TIME : now))) await refuseRotation(env, id, now, mayLive);
+  const replacesLostText = endsPrevious === false && graceSeconds === 0;
+  const after = replacesLostText ? replaced(before, minted) : rotated(before, minted, graceSeconds, now);
+  const previousMayWork = replacesLostText || endsPrevious === true;
+  if (!(await swapTexts(env, id, before, after, previousMayWork ? ANY_TIME : now)))
+    await refuseRotation(env, id, now, previousMayWork);
   try {
     await pushKey(env, id);
   } catch (error) {
@@ -55,23 +56,23 @@ export async function rotateKey(
   return { key: await keyOf(env, id), text: minted.text };
 }
 
-/** Puts the former texts back. A text that the caller never got must neither end one in use nor block a repetition. */
+/** Restores the former texts: the caller never got the new text, so it must not end a text in use or block a retry. */
 async function undoRotation(env: Env, id: string, after: TextColumns, before: TextColumns): Promise<void> {
   await swapTexts(env, id, after, before, ANY_TIME);
-  // The object may have the new text, although its reply was lost. An unreachable one reads D1 again within a minute.
+  // The object may have the new text, if only its reply was lost. An unreachable object reads D1 again within a minute.
   await pushKey(env, id).catch((error) => logFault(error, { doing: 'undo rotation', key: id }));
 }
 
-/** Finishes a rotation that an earlier run with the same secret has committed: it pushes the key. */
-async function pushed(env: Env, key: Key, { text }: MintedKey): Promise<{ key: Key; text: string }> {
+/** Finishes a rotation that an earlier call with the same secret has stored: it pushes the key. */
+async function finishRotation(env: Env, key: Key, { text }: MintedKey): Promise<{ key: Key; text: string }> {
   if (key.status === 'revoked') throw new Refusal('KEY_REVOKED');
   await pushKey(env, key.id);
   return { key, text };
 }
 
 /**
- * The texts after a rotation: the current one becomes the previous one. Without a grace its end is 0, past on every
- * clock.
+ * The texts after a rotation: the current text becomes the previous text. Without a grace its end is 0, which every
+ * clock has passed.
  */
 function rotated(before: TextColumns, minted: MintedKey, graceSeconds: number, now: number): TextColumns {
   const previousEndsAt = graceSeconds === 0 ? 0 : now + graceSeconds * 1000;
@@ -86,26 +87,26 @@ function withLastFours(
   { digest, lastFour }: MintedKey,
   { previousDigest, previousEndsAt }: Pick<TextColumns, 'previousDigest' | 'previousEndsAt'>,
 ): TextColumns {
-  const ofPrevious = Object.entries(lastFours).filter(([one]) => one === previousDigest);
+  const lastFourOfPrevious = Object.entries(lastFours).filter(([one]) => one === previousDigest);
   return {
     digest,
     previousDigest,
     previousEndsAt,
-    lastFours: { ...Object.fromEntries(ofPrevious), [digest]: lastFour },
+    lastFours: { ...Object.fromEntries(lastFourOfPrevious), [digest]: lastFour },
   };
 }
 
-/** An `endsBy` that allows any end of the previous text. */
+/** The value of `endsBy` that allows any end of the previous text. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
- * Replaces the texts `from` by `to`, if the row still has `from` and its previous text ends by `endsBy`. Of simultaneous
- * rotations only one finds the row so.
+ * Replaces the texts `from` by `to`, if the row still has `from` and its previous text ends by `endsBy`. Only one of
+ * simultaneous rotations finds such a row.
  * @returns whether the row was changed
  */
 async function swapTexts(env: Env, id: string, from: TextColumns, to: TextColumns, endsBy: number): Promise<boolean> {
   const { digest, previousDigest, previousEndsAt, lastFours } = to;
-  const isThere = and(
+  const hasTexts = and(
     eq(keys.digest, from.digest),
     isSame(keys.previousDigest, from.previousDigest),
     sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,
@@ -113,33 +114,33 @@ async function swapTexts(env: Env, id: string, from: TextColumns, to: TextColumn
   const swapped = await databaseOf(env.DB)
     .update(keys)
     .set({ digest, previousDigest, previousEndsAt, lastFours, version: oneMore(keys.version) })
-    .where(and(eq(keys.id, id), ne(keys.status, 'revoked'), isThere))
+    .where(and(eq(keys.id, id), ne(keys.status, 'revoked'), hasTexts))
     .returning({ id: keys.id });
   return swapped.length > 0;
 }
 
-async function refuseRotation(env: Env, id: string, now: number, mayLive: boolean): Promise<never> {
+async function refuseRotation(env: Env, id: string, now: number, previousMayWork: boolean): Promise<never> {
   const key = await keyOf(env, id);
   if (key.status === 'revoked') throw new Refusal('KEY_REVOKED');
   const { previous } = textsOf(key, now);
-  if (previous === null || mayLive) throw new Refusal('KEY_ROTATED');
+  if (previous === null || previousMayWork) throw new Refusal('KEY_ROTATED');
   throw new Refusal('ROTATION_UNDER_WAY', { detail: new Date(previous.worksUntil).toISOString() });
 }
 
 /**
- * Ends a key's previous text: every request with it that is sent after this returned is 401. Where there is none, the key
- * is pushed all the same, because an earlier push may have failed.
- * @param mark the mark of the text to end; another previous text stays. Unset: the previous text, whichever it is
+ * Ends a key's previous text: every request that is sent with it after this call returned gets 401. The key is pushed
+ * even if it has no previous text, because an earlier push may have failed.
+ * @param mark the mark of the text to end; a previous text with another mark stays. Unset: any previous text ends
  * @throws Refusal KEY_NOT_FOUND; ObjectUnreachable
  */
 export async function endPreviousText(env: Env, id: string, mark?: string): Promise<void> {
   const markOfPrevious = sql`substr(${keys.previousDigest}, 1, ${MARK_LENGTH})`;
-  const isMeant = mark === undefined ? isNotNull(keys.previousDigest) : eq(markOfPrevious, mark);
-  const ofCurrent = sql`json_patch('{}', json_object(${keys.digest}, ${keys.lastFours} ->> ${keys.digest}))`;
+  const isTextToEnd = mark === undefined ? isNotNull(keys.previousDigest) : eq(markOfPrevious, mark);
+  const lastFoursOfCurrent = sql`json_patch('{}', json_object(${keys.digest}, ${keys.lastFours} ->> ${keys.digest}))`;
   await databaseOf(env.DB)
     .update(keys)
-    .set({ previousDigest: null, previousEndsAt: null, lastFours: ofCurrent, version: oneMore(keys.version) })
-    .where(and(eq(keys.id, id), isMeant));
+    .set({ previousDigest: null, previousEndsAt: null, lastFours: lastFoursOfCurrent, version: oneMore(keys.version) })
+    .where(and(eq(keys.id, id), isTextToEnd));
   await keyOf(env, id);
   await pushKey(env, id);
 }

@@ -1,4 +1,4 @@
-/** Upgrade requests: an account asks for a plan in the console, and the operator decides (specification 13.8). */
+/** Upgrade requests: an account requests a plan in the console, and the operator grants or declines it (specification 13.8). */
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
@@ -18,7 +18,7 @@ export type Upgrade = {
   readonly accountName: string;
   /** The plan the account has now. */
   readonly currentPlan: Plan;
-  /** The plan that was asked for. */
+  /** The plan that the account requests. */
   readonly plan: Plan;
   readonly state: State;
   /** The operator's message to the account; null unless the request was declined. */
@@ -29,14 +29,14 @@ export type Upgrade = {
 
 type State = typeof upgradeRequests.$inferSelect.state;
 
-const ofAccount = (column: AnyColumn): SQL =>
+const accountColumn = (column: AnyColumn): SQL =>
   sql`(SELECT ${column} FROM ${accounts} WHERE ${accounts.id} = ${upgradeRequests.accountId})`;
 
 /** The columns of an Upgrade. Subqueries read the account, because RETURNING cannot join a table. */
 const UPGRADE = {
   ...getTableColumns(upgradeRequests),
-  accountName: sql<string>`${ofAccount(accounts.name)}`,
-  currentPlan: sql<Plan>`${ofAccount(accounts.plan)}`,
+  accountName: sql<string>`${accountColumn(accounts.name)}`,
+  currentPlan: sql<Plan>`${accountColumn(accounts.plan)}`,
 };
 
 const selectUpgrades = (db: Database) => db.select(UPGRADE).from(upgradeRequests);
@@ -50,9 +50,12 @@ export const UpgradeRecord = z
     accountId: z.string(),
     accountName: z.string(),
     currentPlan: z.enum(PLANS).describe('The plan the account has now.'),
-    plan: z.enum(PLANS).describe('The plan that was asked for.'),
+    plan: z.enum(PLANS).describe('The plan that the account requests.'),
     state: z.enum(upgradeRequests.state.enumValues),
-    message: z.string().nullable().describe('The operator’s words.'),
+    message: z
+      .string()
+      .nullable()
+      .describe('The operator’s message to the account; `null` unless the request was declined.'),
     createdAt: Timestamp,
     answeredAt: Timestamp.nullable(),
   })
@@ -78,18 +81,18 @@ export const upgradeRecord = ({ createdAt, answeredAt, ...same }: Upgrade): Upgr
 });
 
 /**
- * Requests a plan. An account has one open request: the same plan keeps it, another plan replaces it. A replacement has
- * a new id, so that the operator grants no other plan than was read under the id. A deleted account gets no request.
+ * Requests a plan. An account has at most one open request. A request for another plan replaces it under a new id, so
+ * that the operator never grants a plan that the id did not show. A deleted account gets no request.
  */
 export async function askForUpgrade(env: Env, accountId: string, plan: Plan, now: number): Promise<void> {
   const db = databaseOf(env.DB);
-  const isOther = and(eq(upgradeRequests.accountId, accountId), isOpen, ne(upgradeRequests.plan, plan));
-  const ofLiving = sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.deletedAt} IS NULL`;
+  const isForOtherPlan = and(eq(upgradeRequests.accountId, accountId), isOpen, ne(upgradeRequests.plan, plan));
+  const fromUndeletedAccount = sql`FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.deletedAt} IS NULL`;
   await db.batch([
-    db.delete(upgradeRequests).where(isOther),
+    db.delete(upgradeRequests).where(isForOtherPlan),
     db
       .insert(upgradeRequests)
-      .select(rowWhere(upgradeRequests, { id: newId(), accountId, plan, createdAt: now }, ofLiving))
+      .select(rowWhere(upgradeRequests, { id: newId(), accountId, plan, createdAt: now }, fromUndeletedAccount))
       .onConflictDoNothing(),
   ]);
 }
@@ -101,19 +104,19 @@ export async function withdrawUpgrade(env: Env, accountId: string): Promise<void
     .where(and(eq(upgradeRequests.accountId, accountId), isOpen));
 }
 
-/** The newest request of an account, in any state; null where there is none. */
+/** Reads the newest request of an account, in any state; null if there is none. */
 export async function latestUpgrade(env: Env, accountId: string): Promise<Upgrade | null> {
-  const ofAccount = selectUpgrades(databaseOf(env.DB)).where(eq(upgradeRequests.accountId, accountId));
-  return (await ofAccount.orderBy(desc(upgradeRequests.createdAt)).limit(1).get()) ?? null;
+  const requests = selectUpgrades(databaseOf(env.DB)).where(eq(upgradeRequests.accountId, accountId));
+  return (await requests.orderBy(desc(upgradeRequests.createdAt)).limit(1).get()) ?? null;
 }
 
-/** All requests of an account, oldest first. No limit is needed: the operator has answered each but the newest. */
+/** Reads all requests of an account, oldest first. They are few: the operator has requestInState each one but the newest. */
 export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> =>
   selectUpgrades(databaseOf(env.DB))
     .where(eq(upgradeRequests.accountId, accountId))
     .orderBy(upgradeRequests.createdAt, upgradeRequests.id);
 
-/** A page of the open requests, in the order of their ids. */
+/** Reads a page of the open requests, in the order of their ids. */
 export const listUpgrades = (env: Env, { cursor, limit }: Pagination): Promise<Upgrade[]> =>
   selectUpgrades(databaseOf(env.DB))
     .where(and(isOpen, gt(upgradeRequests.id, cursor)))
@@ -129,13 +132,13 @@ const decide = (db: Database, id: string, state: State, message: string | null, 
     .returning(UPGRADE);
 
 /**
- * The statements that give an account the requested plan, and its keys a new version. They change rows only while the
- * request is open, so they run before the request is marked as granted.
+ * The statements that set an account's plan to the requested plan, and raise the version of its keys. They change rows
+ * only while the request is open, so they run before the statement that grants it.
  */
-function giving(db: Database, id: string) {
-  const ofOpen = (column: AnyColumn) =>
+function planStatements(db: Database, id: string) {
+  const columnOfOpen = (column: AnyColumn) =>
     sql`(SELECT ${column} FROM ${upgradeRequests} WHERE ${upgradeRequests.id} = ${id} AND ${isOpen})`;
-  const account = ofOpen(upgradeRequests.accountId);
+  const account = columnOfOpen(upgradeRequests.accountId);
   return [
     db
       .update(keys)
@@ -143,20 +146,20 @@ function giving(db: Database, id: string) {
       .where(and(eq(keys.accountId, account), ne(keys.status, 'revoked').inlineParams())),
     db
       .update(accounts)
-      .set({ plan: ofOpen(upgradeRequests.plan) })
+      .set({ plan: columnOfOpen(upgradeRequests.plan) })
       .where(eq(accounts.id, account)),
   ] as const;
 }
 
 /**
- * Grants a request. The account, and each key that follows its plan, has the new plan from the next call on. One batch
- * changes the request and the plan. A repetition after a 503 therefore only pushes the keys that are still stale.
+ * Grants a request. Calls that are sent after this one returned have the new plan. One batch changes the request and
+ * the plan. A repeated call after a 503 therefore only pushes the keys that are still stale.
  * @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED, OVERLOADED
  */
 export async function grantUpgrade(env: Env, id: string, now: number): Promise<Upgrade> {
   const db = databaseOf(env.DB);
-  const [, , decisions] = await db.batch([...giving(db, id), decide(db, id, 'granted', null, now)]);
-  const granted = decisions[0] ?? (await decided(env, id, 'granted'));
+  const [, , decisions] = await db.batch([...planStatements(db, id), decide(db, id, 'granted', null, now)]);
+  const granted = decisions[0] ?? (await requestInState(env, id, 'granted'));
   await pushKeysOf(env, granted.accountId);
   return granted;
 }
@@ -164,11 +167,11 @@ export async function grantUpgrade(env: Env, id: string, now: number): Promise<U
 /** Declines a request with a message for its account. @throws Refusal UPGRADE_NOT_FOUND, UPGRADE_ANSWERED */
 export async function declineUpgrade(env: Env, id: string, message: string, now: number): Promise<Upgrade> {
   const [declined] = await decide(databaseOf(env.DB), id, 'declined', message, now);
-  return declined ?? decided(env, id);
+  return declined ?? requestInState(env, id);
 }
 
-/** Returns a request that has this state already. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED in another one */
-async function decided(env: Env, id: string, state?: State): Promise<Upgrade> {
+/** Returns a request that is already in `state`. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED in any other state */
+async function requestInState(env: Env, id: string, state?: State): Promise<Upgrade> {
   const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');
   if (upgrade.state !== state) throw new Refusal('UPGRADE_ANSWERED');

@@ -1,4 +1,4 @@
-/** The usage of a key: what is left of its limits, and what its plan and the platform allow (specification 8.7). */
+/** The usage of a key: its limits, how much of each is used, and the features it may use (specification 8.7). */
 import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -13,26 +13,28 @@ import { activeKeys } from './key-caps';
 
 const Count = z.int().min(0);
 
-/** The fields of a limit: `remaining` is never negative. */
-const share = { limit: Count, used: Count, remaining: Count };
+/** The fields of a limit. `remaining` is never negative. */
+const LIMIT_FIELDS = { limit: Count, used: Count, remaining: Count };
 
-/** The settings that can be listed as off. `maintenance` is missing, because the request is 503 while it is on. */
+/** The settings that `disabled` can list. `maintenance` is not among them: during maintenance this request is 503. */
 const SWITCHES = ['shortening', 'aliases', 'passwords', 'expiration', 'clickLimits', 'qr'] as const;
 
 export const Usage = z
   .strictObject({
     plan: z.enum(PLANS),
     window: z
-      .strictObject({ ...share, resetsAt: Timestamp })
-      .describe('Calls in the 60 seconds under way, this one included.'),
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
+      .describe('Calls in the current 60 seconds, this one included.'),
     month: z
-      .strictObject({ ...share, resetsAt: Timestamp })
-      .describe('Calls in the calendar month, this one included.'),
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
+      .describe('Calls in the current calendar month, this one included.'),
     links: z
-      .strictObject({ ...share, resetsAt: Timestamp })
+      .strictObject({ ...LIMIT_FIELDS, resetsAt: Timestamp })
       .nullable()
-      .describe('Links made in the calendar month; `null` where no quota limits them.'),
-    activeKeys: z.strictObject(share).describe('Active keys of the account, by its own plan.'),
+      .describe('Links created in the current calendar month; `null` if no quota limits them.'),
+    activeKeys: z
+      .strictObject(LIMIT_FIELDS)
+      .describe('Active keys of the account. The plan of the account limits them, not the plan of the key.'),
     features: z
       .strictObject({
         alias: z.strictObject({ minLength: z.int(), maxLength: z.int() }).nullable(),
@@ -40,10 +42,10 @@ export const Usage = z
         maxClicks: z.boolean(),
         password: z.boolean(),
       })
-      .describe('What the plan grants; `alias` is `null` where it grants none.'),
-    disabled: z.array(z.enum(SWITCHES)).describe('What the platform has switched off for everybody.'),
+      .describe('The features of the plan. `alias` is `null` if the plan has no aliases.'),
+    disabled: z.array(z.enum(SWITCHES)).describe('The features that the operator has switched off for everybody.'),
   })
-  .meta({ id: 'Usage', description: 'What a key may do, and what is left of it.' });
+  .meta({ id: 'Usage', description: 'The features that a key may use, its limits, and how much of each is left.' });
 export type Usage = z.output<typeof Usage>;
 
 export const USAGE_EXAMPLE: Usage = {
@@ -58,7 +60,7 @@ export const USAGE_EXAMPLE: Usage = {
 
 type KeysInUse = { readonly plan: Plan; readonly active: number };
 
-/** The active keys of an account, and the plan that caps them. */
+/** Reads the number of an account's active keys, and the account's plan, which caps them. */
 export async function keysInUse(env: Env, accountId: string): Promise<KeysInUse> {
   const active = sql<number>`(${activeKeys(accountId)})`;
   const ofAccount = databaseOf(env.DB).select({ plan: accounts.plan, active }).from(accounts);
@@ -67,7 +69,7 @@ export async function keysInUse(env: Env, accountId: string): Promise<KeysInUse>
   return found;
 }
 
-type Known = {
+type UsageSources = {
   readonly plan: Plan;
   readonly planPolicy: PlanPolicy;
   readonly reading: RateLimitStatus;
@@ -75,20 +77,20 @@ type Known = {
   readonly keys: KeysInUse;
 };
 
-/** Puts the usage of a key together; times are epoch milliseconds in `reading`, and ISO 8601 in the result. */
-export function usageOf({ plan, planPolicy, reading, settings, keys }: Known): Usage {
+/** Returns the usage of a key. Times are epoch milliseconds in `reading`, and ISO 8601 in the result. */
+export function usageOf({ plan, planPolicy, reading, settings, keys }: UsageSources): Usage {
   const { minAliasLength, ...features } = PLAN_FEATURES[planPolicy][plan];
   const linkQuota = settings.linkQuota[plan];
   const monthEnds = { resetsAt: new Date(reading.monthEndsAt).toISOString() };
   return {
     plan,
     window: {
-      ...shareOf(reading.limit, reading.limit - reading.remaining),
+      ...limitAndUse(reading.limit, reading.limit - reading.remaining),
       resetsAt: new Date(reading.windowEndsAt).toISOString(),
     },
-    month: { ...shareOf(reading.quota, reading.quota - reading.quotaRemaining), ...monthEnds },
-    links: linkQuota === null ? null : { ...shareOf(linkQuota, reading.links), ...monthEnds },
-    activeKeys: shareOf(settings.activeKeys[keys.plan], keys.active),
+    month: { ...limitAndUse(reading.quota, reading.quota - reading.quotaRemaining), ...monthEnds },
+    links: linkQuota === null ? null : { ...limitAndUse(linkQuota, reading.links), ...monthEnds },
+    activeKeys: limitAndUse(settings.activeKeys[keys.plan], keys.active),
     features: {
       alias: minAliasLength === null ? null : { minLength: minAliasLength, maxLength: MAX_CODE_LENGTH },
       ...features,
@@ -97,5 +99,5 @@ export function usageOf({ plan, planPolicy, reading, settings, keys }: Known): U
   };
 }
 
-/** A limit and its use. More can be used than a limit allows, once the operator has lowered it. */
-const shareOf = (limit: number, used: number) => ({ limit, used, remaining: Math.max(0, limit - used) });
+/** A limit and its use. The use exceeds a limit that the operator has lowered below it. */
+const limitAndUse = (limit: number, used: number) => ({ limit, used, remaining: Math.max(0, limit - used) });

@@ -2,7 +2,7 @@
  * The pages and forms that make, name, rotate, switch and revoke keys. The operator's endpoints have the same rules.
  * Making a key counts as a call. Rotating and stopping a key does not, because a leaked key must end at once.
  */
-import { useOf, withUse } from '#api/accounts/key-use';
+import { readKeyUse, withKeyUse } from '#api/accounts/key-use';
 import { changeKey, createKey, type Key, listKeysOf, ownKey, revokeKey } from '#api/accounts/keys';
 import { endPreviousText, rotateKey } from '#api/accounts/rotation';
 import { currentSettings } from '#api/platform/settings';
@@ -26,7 +26,7 @@ import { keysPage } from '../pages/keys';
 async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const account = c.get('account');
   const [keys, settings] = await Promise.all([
-    listKeysOf(c.env, account.id).then((all) => withUse(c.env, all)),
+    listKeysOf(c.env, account.id).then((all) => withKeyUse(c.env, all)),
     currentSettings(c.env, c.get('now')),
   ]);
   return show(c, keysPage({ keys, cap: settings.activeKeys[account.plan], forms }), status);
@@ -34,7 +34,7 @@ async function showKeys(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
 
 async function showKey(c: ConsoleContext, forms: Forms, status: 200 | RefusedStatus = 200): Promise<Response> {
   const key = await keyInPath(c);
-  const used = { ...key, use: await useOf(c.env, key.id) };
+  const used = { ...key, use: await readKeyUse(c.env, key.id) };
   return show(c, keyPage({ key: used, forms, now: c.get('now') }), status);
 }
 

@@ -1,5 +1,5 @@
 /** GET /console: the account's links, clicks, active keys and calls of the month. */
-import { withUse } from '#api/accounts/key-use';
+import { withKeyUse } from '#api/accounts/key-use';
 import { listKeysOf } from '#api/accounts/keys';
 import { countLinks } from '#api/links/link-count';
 import { listPasskeys } from '#api/sign-in/passkeys';
@@ -17,7 +17,7 @@ export const getOverview = createHandlers(async (c) => {
     clicksOf(c, account.id),
     listPasskeys(c.env, account.id),
   ]);
-  const active = await withUse(
+  const active = await withKeyUse(
     c.env,
     keys.filter(({ status }) => status === 'active'),
   );

@@ -19,8 +19,8 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     tests: ['keys.rows', 'accounts'],
     mutants: [
       ['a deleted account gets a key', ' AND ${accounts.deletedAt} IS NULL', ''],
-      ['a key is made without room', '${hasRoom(row.accountId, caps)} AND ', ''],
-      ['a key is made without place', ' AND ${hasPlace(row.accountId, caps)}', ''],
+      ['a key is made without room', '${hasRoomForActiveKey(row.accountId, caps)} AND ', ''],
+      ['a key is made without place', ' AND ${hasRoomForKey(row.accountId, caps)}', ''],
       ['a key made twice is a fault', '.onConflictDoNothing({ target: keys.id })', ''],
       ['another text of an id passes for the same', 'and(eq(keys.id, id), eq(keys.digest, digest))', 'eq(keys.id, id)'],
       ['a page of keys begins anew', 'and(gt(keys.id, cursor), ofAccount)', 'ofAccount'],
@@ -34,19 +34,19 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
         '{ name, plan: plan ?? undefined, status, version',
       ],
       ['a change is not told', 'plan, status, version: oneMore(keys.version) }', 'plan, status }'],
-      ['a revoked key comes back', 'isOpen, fits', 'fits'],
+      ['a revoked key comes back', 'isNotRevoked, isWithinCap', 'isWithinCap'],
       ['a revoked key cannot be revoked again', "status === 'revoked' ? undefined : ne", 'ne'],
       [
         'an active key cannot be changed without room',
-        "or(eq(keys.status, 'active'), hasRoom(accountId, caps))",
-        'hasRoom(accountId, caps)',
+        "or(eq(keys.status, 'active'), hasRoomForActiveKey(accountId, caps))",
+        'hasRoomForActiveKey(accountId, caps)',
       ],
       [
         'a key that is off cannot be renamed without room',
-        "fits = status === 'active' ?",
-        "fits = status !== 'revoked' ?",
+        "isWithinCap =\n    status === 'active' ?",
+        "isWithinCap =\n    status !== 'revoked' ?",
       ],
-      ['a key is switched on without room', 'isOpen, fits', 'isOpen'],
+      ['a key is switched on without room', 'isNotRevoked, isWithinCap', 'isNotRevoked'],
       [
         'every key is revoked',
         'version: oneMore(keys.version) })\n    .where(eq(keys.id, id))',
@@ -81,7 +81,7 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     mutants: [
       ['of rotations at once each is done', '    eq(keys.digest, from.digest),\n', ''],
       ['an older text that was ended does not matter', '    isSame(keys.previousDigest, from.previousDigest),\n', ''],
-      ['a revoked key is rotated', "ne(keys.status, 'revoked'), isThere", 'isThere'],
+      ['a revoked key is rotated', "ne(keys.status, 'revoked'), hasTexts", 'hasTexts'],
       ['an older text is ended unasked', '    sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,\n', ''],
       ['an older text that has ended stands in the way', '<= ${endsBy}', '< ${endsBy}'],
       [
@@ -89,10 +89,14 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
         'previousEndsAt, lastFours, version: oneMore(keys.version)',
         'previousEndsAt, lastFours',
       ],
-      ['the older texts of all keys end', 'and(eq(keys.id, id), isMeant)', 'isMeant'],
+      ['the older texts of all keys end', 'and(eq(keys.id, id), isTextToEnd)', 'isTextToEnd'],
       ['another older text is ended', 'eq(markOfPrevious, mark)', 'isNotNull(keys.previousDigest)'],
-      ['the last four of the ended text stay', 'lastFours: ofCurrent, ', ''],
-      ['an ended text is not told', 'lastFours: ofCurrent, version: oneMore(keys.version)', 'lastFours: ofCurrent'],
+      ['the last four of the ended text stay', 'lastFours: lastFoursOfCurrent, ', ''],
+      [
+        'an ended text is not told',
+        'lastFours: lastFoursOfCurrent, version: oneMore(keys.version)',
+        'lastFours: lastFoursOfCurrent',
+      ],
     ],
   },
   {
