@@ -1,4 +1,5 @@
-/** Lists with a filter: 120 a minute for an account, over its keys and its console (docs/adr/0018). */
+/** The search limit: an account may list links with a filter 120 times a minute, by its keys and its console together
+ * (docs/adr/0018). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -13,24 +14,24 @@ const world = createWorld();
 const turnTo = turnedClock();
 
 const list = (key: string, query: string) => world.v2(key, 'GET', `/links${query}`);
-const left = ({ headers }: Response) => Number(headers.get('X-Quota-Remaining'));
+const quotaRemaining = ({ headers }: Response) => Number(headers.get('X-Quota-Remaining'));
 
 describe('the searches of an account', () => {
-  it('are 120 a minute over all its keys, of any number at once', async () => {
+  it('are limited to 120 a minute by all its keys together, even if they arrive at once', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
-    const asked = Array.from({ length: PER_MINUTE + 30 }, (_, n) =>
+    const searches = Array.from({ length: PER_MINUTE + 30 }, (_, n) =>
       list(n % 2 ? owner.key : second.key, ['?search=x', '?status=active', '?prefix=abcd', '?search='][n % 4] ?? ''),
     );
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const statuses = (await Promise.all(searches)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(PER_MINUTE);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
     turnTo(NOON + 60_000);
     expect((await list(owner.key, '?search=x')).status).toBe(200);
   });
 
-  it('beyond that are 429 with Retry-After, and charge the month nothing', async () => {
+  it('above the limit are 429 with Retry-After, and do not count in the month', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey('PRO', { name: 'searcher' });
     await fillWindow(`search:${accountId}`);
@@ -44,13 +45,13 @@ describe('the searches of an account', () => {
       message: 'Too many searches. Try again in the next minute.',
       retryAfter: 40,
     });
-    expect(left(refused)).toBe(left(before));
+    expect(quotaRemaining(refused)).toBe(quotaRemaining(before));
     expect(refused.headers.get('X-RateLimit-Limit')).toBe('5000');
     expect(refused.headers.get('X-RateLimit-Remaining')).toBe('4998');
     expect(refused.headers.get('X-API-Key-Name')).toBe('searcher');
   });
 
-  it('beyond that do not limit lists without a filter, nor other accounts', async () => {
+  it('above the limit do not affect lists without a filter, nor other accounts', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey();
     await fillWindow(`search:${accountId}`);
@@ -58,7 +59,7 @@ describe('the searches of an account', () => {
     expect((await list((await world.newKey()).key, '?search=x')).status).toBe(200);
   });
 
-  it('are not counted where the query is refused', async () => {
+  it('are not counted if their query is refused', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey();
     for (const query of ['?status=dead', '?search=x&cursor=nonsense', '?search=x&limit=0'])
@@ -67,14 +68,14 @@ describe('the searches of an account', () => {
     expect(reading.remaining).toBe(PER_MINUTE - 1);
   });
 
-  it('are 503 while the object that counts them is unreachable', async () => {
+  it('are 503 while their window’s object is unreachable', async () => {
     const { key } = await world.newKey();
-    const away = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
-    expect((await away.v2(key, 'GET', '/links?search=x')).status).toBe(503);
-    expect((await away.v2(key, 'GET', '/links')).status).toBe(200);
+    const broken = createWorld({ ADDRESSES: tappedObjects(env.ADDRESSES, new Tap(failing())) });
+    expect((await broken.v2(key, 'GET', '/links?search=x')).status).toBe(503);
+    expect((await broken.v2(key, 'GET', '/links')).status).toBe(200);
   });
 
-  it('in the console are counted by the same window, and the refusal stands beside the field', async () => {
+  it('in the console count in the same window, and the page shows the refusal at the search field', async () => {
     turnTo(NOON);
     const { key, accountId } = await world.newKey();
     const browser = await signedIn(world, accountId);

@@ -1,4 +1,4 @@
-/** Accounts through the operator’s API: the caps of their keys, and the effect of a suspension. */
+/** Accounts in the operator’s API: the caps of their keys, and the effect of a suspension on keys and links. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/plans';
@@ -8,7 +8,7 @@ import { createWorld, type NewKey } from '#testkit/world';
 
 const world = createWorld();
 const turnTo = turnedClock();
-const status = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
+const statusOfCall = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
 
 const activeKeys = (accountId: string) =>
   env.DB.prepare("SELECT count(*) AS n FROM keys WHERE account_id = ?1 AND status = 'active'")
@@ -26,7 +26,7 @@ describe('the cap of active keys', () => {
     ['HOBBY', 20],
     ['INDIE', 20],
     ['PRO', 20],
-  ] as const)('of %s is %i, even for 40 simultaneous creations', async (plan, most) => {
+  ] as const)('on %s is %i, even if 40 creations run at once', async (plan, most) => {
     const accountId = await newAccount(plan);
     const answers = await Promise.all(Array.from({ length: 40 }, () => newKeyOf(accountId)));
     expect(answers.filter((one) => one.status === 201)).toHaveLength(most);
@@ -36,7 +36,7 @@ describe('the cap of active keys', () => {
     expect(await activeKeys(accountId)).toBe(most);
   });
 
-  it('cannot be exceeded by reactivations and creations that race', async () => {
+  it('holds while reactivations and creations run at once', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     for (const { id } of made) await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
@@ -47,12 +47,12 @@ describe('the cap of active keys', () => {
     ]);
     expect(answers.filter((one) => one.ok)).toHaveLength(2);
     expect(await activeKeys(accountId)).toBe(5);
-    const statuses = await Promise.all(made.map(({ key }) => status(key)));
+    const statuses = await Promise.all(made.map(({ key }) => statusOfCall(key)));
     const active = answers.slice(0, 5).map((one) => (one.ok ? 404 : 401));
     expect(statuses).toEqual(active);
   });
 
-  it('allows another key after a revocation, and rises with the plan', async () => {
+  it('allows another key after a revocation, and after a change to a higher plan', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     expect((await newKeyOf(accountId)).status).toBe(409);
@@ -63,7 +63,7 @@ describe('the cap of active keys', () => {
     expect((await newKeyOf(accountId)).status).toBe(201);
   });
 
-  it('allows a change of an active key, even when it is reached', async () => {
+  it('allows a change of an active key while the account is at the cap', async () => {
     const accountId = await newAccount('FREE');
     const made = await Promise.all(Array.from({ length: 5 }, async () => (await newKeyOf(accountId)).json<NewKey>()));
     const change = await world.admin('PATCH', `/keys/${made[0]?.id}`, { status: 'active', name: 'renamed' });
@@ -87,7 +87,7 @@ describe('the cap of all keys that are not revoked', () => {
     return accountId;
   }
 
-  it('is 100, even for simultaneous creations, and the refusal names it', async () => {
+  it('is 100, even if creations run at once, and the refusal contains the number', async () => {
     const accountId = await accountWith(97);
     const answers = await Promise.all(Array.from({ length: 20 }, () => newKeyOf(accountId)));
     expect(answers.filter((one) => one.status === 201)).toHaveLength(3);
@@ -97,7 +97,7 @@ describe('the cap of all keys that are not revoked', () => {
     });
   });
 
-  it('includes inactive keys, and allows another key after a revocation', async () => {
+  it('counts inactive keys, and allows another key after a revocation', async () => {
     const accountId = await accountWith(100);
     await switchOff(accountId);
     expect((await newKeyOf(accountId)).status).toBe(409);
@@ -105,14 +105,14 @@ describe('the cap of all keys that are not revoked', () => {
     expect((await newKeyOf(accountId)).status).toBe(201);
   });
 
-  it('lets an account with more keys activate and rotate them', async () => {
+  it('lets an account above the cap activate and rotate its keys', async () => {
     const accountId = await accountWith(130);
     expect((await newKeyOf(accountId)).status).toBe(409);
     expect((await world.admin('PATCH', `/keys/${accountId}-0`, { status: 'active' })).status).toBe(200);
     expect((await world.admin('POST', `/keys/${accountId}-0/rotate`)).status).toBe(200);
   });
 
-  it('rises to the cap of active keys where the latter is higher', async () => {
+  it('equals the cap of active keys if that cap is higher than 100', async () => {
     const accountId = await accountWith(119);
     const here = createWorld({ ACTIVE_KEYS: 'FREE=120' });
     const make = () => here.admin('POST', '/keys', { name: 'a key', accountId });
@@ -123,7 +123,7 @@ describe('the cap of all keys that are not revoked', () => {
     });
   });
 
-  it('is checked by reading few rows, however many keys were revoked', async () => {
+  it('needs few row reads, even if the account has 400 revoked keys', async () => {
     const accountId = await accountWith(400);
     await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
     const { bindings, takeCost } = countedBindings();
@@ -134,52 +134,52 @@ describe('the cap of all keys that are not revoked', () => {
 });
 
 describe('a suspended account', () => {
-  it('gets 401 for all its keys at once, and its keys work again after it is resumed', async () => {
+  it('gets 401 at once for each of its keys, and its keys work again after the account is resumed', async () => {
     const { accountId, key } = await world.newKey();
     const second = await world.newKey('PRO', { accountId });
-    await Promise.all([status(key), status(second.key)]);
+    await Promise.all([statusOfCall(key), statusOfCall(second.key)]);
     const suspended = await world.admin('POST', `/accounts/${accountId}/suspend`);
     expect(await suspended.json()).toMatchObject({ id: accountId, suspended: true });
-    expect([await status(key), await status(second.key)]).toEqual([401, 401]);
+    expect([await statusOfCall(key), await statusOfCall(second.key)]).toEqual([401, 401]);
     await world.admin('POST', `/accounts/${accountId}/resume`);
-    expect([await status(key), await status(second.key)]).toEqual([404, 404]);
+    expect([await statusOfCall(key), await statusOfCall(second.key)]).toEqual([404, 404]);
   });
 
-  it('gets 401 for every call that is sent after the response to the suspension', async () => {
+  it('gets 401 for every call that it sends after the response to the suspension', async () => {
     const { accountId, key } = await world.newKey();
-    const before = Array.from({ length: 20 }, () => status(key));
+    const before = Array.from({ length: 20 }, () => statusOfCall(key));
     const suspended = world.admin('POST', `/accounts/${accountId}/suspend`);
-    const after = suspended.then(() => Promise.all(Array.from({ length: 20 }, () => status(key))));
+    const after = suspended.then(() => Promise.all(Array.from({ length: 20 }, () => statusOfCall(key))));
     expect(new Set(await after)).toEqual(new Set([401]));
     await Promise.all(before);
   });
 
-  it('gets 401 for a key that is made later, and for the first use of an older key', async () => {
+  it('gets 401 for a key that is created later, and for an older key that is used for the first time', async () => {
     const { accountId, key } = await world.newKey();
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     const late = await world.newKey('PRO', { accountId });
-    expect([await status(key), await status(late.key)]).toEqual([401, 401]);
+    expect([await statusOfCall(key), await statusOfCall(late.key)]).toEqual([401, 401]);
   });
 
-  it('stays suspended when its key is switched on', async () => {
+  it('stays suspended when the operator activates its key', async () => {
     const { id, accountId, key } = await world.newKey();
     await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
     await world.admin('POST', `/accounts/${accountId}/suspend`);
     await world.admin('PATCH', `/keys/${id}`, { status: 'active' });
-    expect(await status(key)).toBe(401);
+    expect(await statusOfCall(key)).toBe(401);
     await world.admin('POST', `/accounts/${accountId}/resume`);
-    expect(await status(key)).toBe(404);
+    expect(await statusOfCall(key)).toBe(404);
   });
 
   it.each(['plain', 'limited'])(
-    'has %s links that respond 410 BLOCKED within 20 s, and redirect again within 20 s after it is resumed',
+    'has %s links that respond 410 BLOCKED after 20 s, and redirect again 20 s after the account is resumed',
     async (kind) => {
       const { accountId, key } = await world.newKey();
       turnTo(NOON);
       const options = kind === 'limited' ? { maxClicks: 9 } : {};
       const made = await world.shorten(key, { url: 'https://example.com/x', ...options });
       const { shortCode } = await made.json<{ shortCode: string }>();
-      expect((await world.visit(shortCode)).status).toBe(302); // this isolate has a copy of the denylist now
+      expect((await world.visit(shortCode)).status).toBe(302); // Now this isolate has a copy of the denylist.
       await world.admin('POST', `/accounts/${accountId}/suspend`);
       turnTo(NOON + 20_000);
       const blocked = await world.visit(shortCode);
@@ -197,7 +197,7 @@ it.each([
   ['limt=1', 'limt is not a parameter here'],
   ['limit=0', 'limit must be a whole number from 1 to 1000'],
   [`cursor=${'x'.repeat(65)}`, 'cursor is not one of ours'],
-])('the operator’s lists refuse ?%s with 400', async (query, message) => {
+])('each list of the operator refuses ?%s with 400', async (query, message) => {
   for (const path of ['/accounts', '/keys', '/upgrades']) {
     const response = await world.admin('GET', `${path}?${query}`);
     expect([response.status, (await response.json<{ message: string }>()).message]).toEqual([400, message]);

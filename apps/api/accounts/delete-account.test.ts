@@ -1,4 +1,4 @@
-/** Deletions that cannot finish, and requests that arrive while an account is being deleted. */
+/** The deletion of an account: other accounts, deletions that fail, the cron, and requests that arrive meanwhile. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ afterEach(() => void vi.restoreAllMocks());
 const dueAt = (accountId: string) =>
   env.DB.prepare('SELECT due_at FROM deletions WHERE account_id = ?1').bind(accountId).first<number>('due_at');
 
-/** A fault for the objects of one account's keys. The record that is pushed names the account. */
+/** Returns a fault that affects only the objects of one account's keys. The pushed record contains the account's id. */
 const onlyOf =
   (accountId: string, fault: Fault): Fault =>
   (call, what, nth, first) =>
@@ -39,7 +39,7 @@ async function cronAt(at: number, here = world): Promise<void> {
   await here.cron();
 }
 
-/** What D1 holds of an account. */
+/** Reads the rows of an account in D1, by table. */
 const rowsOf = async (accountId: string) => {
   const all = await env.DB.batch([
     env.DB.prepare('SELECT * FROM accounts WHERE id = ?1').bind(accountId),
@@ -50,7 +50,7 @@ const rowsOf = async (accountId: string) => {
   return all.map(({ results }) => results);
 };
 
-it('a deletion leaves the rows of every other account as they were, and their keys valid', async () => {
+it('a deletion does not change the rows of another account, and its keys still work', async () => {
   const other = await newDeveloper(world, 'HOBBY');
   await other.browser.post('/plan/upgrade', { plan: 'PRO' });
   await world.admin('POST', `/accounts/${other.accountId}/sign-in-link`);
@@ -77,8 +77,8 @@ it('a deletion leaves the rows of every other account as they were, and their ke
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
 });
 
-describe('a deletion beside another', () => {
-  it('that cannot finish is retried at growing intervals, without delaying the other', async () => {
+describe('a deletion that fails', () => {
+  it('is retried at growing intervals, and does not delay another deletion', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
     const tap = new Tap(onlyOf(stuck.accountId, failing()));
     const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
@@ -95,7 +95,7 @@ describe('a deletion beside another', () => {
     expect(await dueAt(stuck.accountId)).toBeNull();
   });
 
-  it('whose statement fails does not stop the burial of the other’s links', async () => {
+  it('in one of its statements does not stop the deletion of another account’s links', async () => {
     const [stuck, other] = await Promise.all([world.newKey(), world.newKey()]);
     const alias = freshAlias('other');
     await world.shorten(stuck.key, { url: 'https://example.com/' });
@@ -114,7 +114,7 @@ describe('a deletion beside another', () => {
   });
 });
 
-it('one run of the cron finishes sixty deletions of empty accounts, and takes them off the denylist', async () => {
+it('one run of the cron finishes sixty deletions of empty accounts, and removes them from the denylist', async () => {
   const accounts = await Promise.all(Array.from({ length: 60 }, () => world.newKey()));
   const withLinks = await world.newKey();
   const alias = freshAlias('last');
@@ -130,7 +130,7 @@ it('one run of the cron finishes sixty deletions of empty accounts, and takes th
   expect(await env.DB.prepare(denied).bind(ids).first('n')).toBe(0);
 });
 
-it('a deleted account gets no passkey whose registration was under way', async () => {
+it('a registration that began before the deletion stores no passkey', async () => {
   const { accountId } = await world.newKey();
   const passkey = { accountId, name: 'a device', publicKey: 'none', counter: 0, transports: [] };
   const changes = async (id: string) => (await insertPasskey(world.env, { id, ...passkey }, NOON).run()).meta.changes;
@@ -139,7 +139,7 @@ it('a deleted account gets no passkey whose registration was under way', async (
   expect(await changes(`after-${accountId}`)).toBe(0);
 });
 
-it('the cron erases the names of hundreds of revoked keys from their objects, in runs of at most fifty statements', async () => {
+it('the cron erases the names of 330 revoked keys from their objects, by at most fifty statements a run', async () => {
   const { accountId } = await world.newKey();
   const ids = Array.from({ length: 330 }, (_, i) => `${accountId}-${String(i).padStart(4, '0')}`);
   const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
@@ -164,7 +164,7 @@ it('the cron erases the names of hundreds of revoked keys from their objects, in
   }
 }, 60_000);
 
-it('the cron also buries a link whose destination was that of tombstones already', async () => {
+it('the cron also deletes a link whose destination is the address that tombstones have', async () => {
   const { accountId, key } = await world.newKey();
   const alias = freshAlias('nowhere');
   await world.shorten(key, { url: 'https://deleted.invalid/', alias, password: 'secret words' });
@@ -177,7 +177,7 @@ it('the cron also buries a link whose destination was that of tombstones already
 describe('a request while its account is being deleted', () => {
   const url = 'https://example.com/late';
 
-  /** A world where an account is deleted just before the first matching statement reaches D1. */
+  /** Returns a world that deletes the account just before the first matching statement reaches D1. */
   function deletedBefore(statement: RegExp, accountId: string, variables = {}): World {
     const tap = new Tap();
     tap.fault = async (call, what) => {
@@ -189,14 +189,14 @@ describe('a request while its account is being deleted', () => {
     return createWorld({ DB: tappedD1(env.DB, tap), ...variables });
   }
 
-  const linksAlive = (accountId: string) =>
+  const liveLinks = (accountId: string) =>
     env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1 AND gone IS NULL').bind(accountId).first('n');
 
   const CREATIONS: [what: string, make: (on: World, key: string, alias: string) => Promise<Response>][] = [
     ['a link', (on, key) => on.shorten(key, { url })],
     ['a link with every option', (on, key) => on.shorten(key, { url, expiresIn: 60, maxClicks: 1, password: 'word' })],
-    ['a link of an alias', (on, key) => on.shorten(key, { url, alias: freshAlias('late') })],
-    ['a link of its own dead alias', (on, key, alias) => on.shorten(key, { url, alias })],
+    ['a link with an alias', (on, key) => on.shorten(key, { url, alias: freshAlias('late') })],
+    ['a link with an alias of its own tombstone', (on, key, alias) => on.shorten(key, { url, alias })],
     ['a batch', (on, key, alias) => on.shortenBatch(key, [{ url }, { url, alias }, { url: 'nonsense' }])],
     ['an atomic batch', (on, key) => on.shortenBatch(key, [{ url }, { url }], '?atomic=true')],
     ['a link under an Idempotency-Key', (on, key) => idempotent(on, key)],
@@ -207,7 +207,7 @@ describe('a request while its account is being deleted', () => {
       body: JSON.stringify({ url }),
     });
 
-  it.each(CREATIONS)('that makes %s is 401, and stores nothing', async (_, make) => {
+  it.each(CREATIONS)('that creates %s is 401, and stores nothing', async (_, make) => {
     const { accountId, key } = await world.newKey();
     const alias = freshAlias('dead');
     await world.shorten(key, { url, alias });
@@ -223,10 +223,10 @@ describe('a request while its account is being deleted', () => {
       message: 'Invalid or inactive API key.',
     });
     expect(response.headers.get('X-RateLimit-Remaining')).toBeNull();
-    expect(await linksAlive(accountId)).toBe(0);
+    expect(await liveLinks(accountId)).toBe(0);
   });
 
-  it('that makes a link of a taken alias is refused, too', async () => {
+  it('that creates a link with a taken alias is refused, and stores nothing', async () => {
     const [{ accountId, key }, other] = await Promise.all([world.newKey(), world.newKey()]);
     const alias = freshAlias('taken');
     await world.shorten(other.key, { url, alias });
@@ -238,10 +238,10 @@ describe('a request while its account is being deleted', () => {
       );
       expect([400, 401]).toContain(response.status);
     }
-    expect(await linksAlive(accountId)).toBe(0);
+    expect(await liveLinks(accountId)).toBe(0);
   });
 
-  it('that makes a link in the console makes none, and redirects to the sign-in page', async () => {
+  it('that creates a link in the console stores nothing, and redirects to the sign-in page', async () => {
     const { accountId, browser } = await newDeveloper(world);
     const response = await deletedBefore(/INSERT INTO "links"/, accountId).call('POST', '/console/links', {
       headers: {
@@ -252,10 +252,10 @@ describe('a request while its account is being deleted', () => {
       body: new URLSearchParams({ url, token: newToken(accountId) }).toString(),
     });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/sign-in']);
-    expect(await linksAlive(accountId)).toBe(0);
+    expect(await liveLinks(accountId)).toBe(0);
   }, 60_000);
 
-  it('that makes a key makes none, and does not find the account', async () => {
+  it('that creates a key is 404, and stores nothing', async () => {
     const { accountId } = await world.newKey();
     const on = deletedBefore(/^insert into "keys"/, accountId);
     expect((await on.admin('POST', '/keys', { name: 'late', accountId })).status).toBe(404);
@@ -263,16 +263,16 @@ describe('a request while its account is being deleted', () => {
     expect(await active.bind(accountId).first('n')).toBe(0);
   });
 
-  it('that edits a link revives no tombstone, and the link is buried with the others', async () => {
+  it('that edits a link revives no tombstone, and the cron deletes the link', async () => {
     const { accountId, key } = await world.newKey();
     const alias = freshAlias('edited');
     await world.shorten(key, { url, alias });
     const edit = (on: World) => on.v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });
     await edit(deletedBefore(/^update "links" set/, accountId));
     await cronAt(NOON + MINUTE);
-    expect(await linksAlive(accountId)).toBe(0);
-    const kept = await env.DB.prepare('SELECT url FROM links WHERE code = ?1').bind(alias).first('url');
-    expect(kept).toBe('https://deleted.invalid/');
+    expect(await liveLinks(accountId)).toBe(0);
+    const destination = await env.DB.prepare('SELECT url FROM links WHERE code = ?1').bind(alias).first('url');
+    expect(destination).toBe('https://deleted.invalid/');
   });
 
   it('that resumes the account is 404, and the account stays on the denylist', async () => {
@@ -284,11 +284,11 @@ describe('a request while its account is being deleted', () => {
   });
 });
 
-it('a deletion leaves none of fifty links alive that are made at the same time', async () => {
+it('a deletion leaves no live link, even if fifty links are created at the same time', async () => {
   const { accountId, key } = await world.newKey();
-  const makings = Array.from({ length: 50 }, () => world.shorten(key, { url: 'https://example.com/race' }));
+  const creations = Array.from({ length: 50 }, () => world.shorten(key, { url: 'https://example.com/race' }));
   await deleteAccount(world.env, accountId, NOON);
-  const statuses = (await Promise.all(makings)).map(({ status }) => status);
+  const statuses = (await Promise.all(creations)).map(({ status }) => status);
   for (const status of statuses) expect([201, 401]).toContain(status);
   await cronAt(NOON + MINUTE);
   await cronAt(NOON + 2 * MINUTE);

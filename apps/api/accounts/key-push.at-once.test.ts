@@ -1,4 +1,4 @@
-/** The operator's changes reach objects and copies that hold the older state: they hold from the next request on. */
+/** A change by the operator holds for the next request, although an object or an isolate has a copy of the former state. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -16,8 +16,8 @@ afterEach(async () => {
 const limitOf = async (key: string) => (await world.v2(key, 'GET', '/usage')).headers.get('X-RateLimit-Limit');
 const change = (path: string, body: object) => world.admin('PATCH', path, body as Record<string, unknown>);
 
-describe('a plan', () => {
-  it('of an account holds at once for a key whose object is loaded', async () => {
+describe('the plan', () => {
+  it('of an account changes at once for a key whose object has a copy', async () => {
     const { key, accountId } = await world.newKey('FREE');
     expect(await limitOf(key)).toBe('60');
     expect((await change(`/accounts/${accountId}`, { plan: 'INDIE' })).status).toBe(200);
@@ -26,7 +26,7 @@ describe('a plan', () => {
     expect(await limitOf(key)).toBe('300');
   });
 
-  it('of a key that was made with its account follows the account', async () => {
+  it('of a key that was created together with its account is the account’s plan', async () => {
     const { id, key, accountId } = await world.newKey('HOBBY');
     const named = await world.admin('PATCH', `/keys/${id}`, { name: 'as it was' });
     expect(await named.json()).toMatchObject({ plan: 'HOBBY', followsAccountPlan: true });
@@ -34,7 +34,7 @@ describe('a plan', () => {
     expect(await limitOf(key)).toBe('5000');
   });
 
-  it('of a key’s own stays when its account changes', async () => {
+  it('that a key has of its own stays when the account’s plan changes', async () => {
     const { accountId } = await world.newKey('FREE');
     const { key } = await world.newKey('INDIE', { accountId });
     await change(`/accounts/${accountId}`, { plan: 'PRO' });
@@ -42,7 +42,7 @@ describe('a plan', () => {
   });
 });
 
-it('a blocked host holds at once in an isolate that has just read the list', async () => {
+it('a blocked host stops its links at once in an isolate that has just read the list', async () => {
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('host');
@@ -56,14 +56,14 @@ it('a blocked host holds at once in an isolate that has just read the list', asy
   expect(await statusOf()).toBe('active');
 });
 
-it('a setting that another version has stored is ignored', async () => {
+it('the settings omit a row that another version has stored', async () => {
   const before = await (await world.admin('GET', '/settings')).json();
   await env.DB.prepare("INSERT INTO settings (name, value) VALUES ('not-of-this-version', 'true')").run();
   const after = await world.admin('GET', '/settings');
   expect([after.status, await after.json()]).toEqual([200, before]);
 });
 
-it('a link is created at the time when its body is complete, however slowly that arrives', async () => {
+it('the createdAt of a link is the time at which its body was complete, even if the body arrives slowly', async () => {
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   const pieces = ['{"url":"https://example.com/",', '"expiresIn":60}'].map((text) => new TextEncoder().encode(text));

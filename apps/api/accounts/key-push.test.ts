@@ -1,6 +1,6 @@
 /**
- * Pushing records of keys from D1 to their objects: in portions, by calls and by the cron, until every object has its
- * own.
+ * Pushes of keys' records from D1 to their objects. Calls and the cron push them in portions, until each object has its
+ * newest record.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -10,7 +10,7 @@ import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
-/** The limits of an invocation: statements on D1's free plan, and calls to objects, KV and D1 on every plan. */
+/** The limits of an invocation: D1 statements on the free plan, and calls to objects, KV and D1 on any plan. */
 const STATEMENTS = 50;
 const OPERATIONS = 1_000;
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** An account with any number of keys, as one from before the cap may have. */
+/** Creates an account with this many inactive keys. Accounts from before the cap may have more than it allows. */
 async function accountWith(keys: number): Promise<string> {
   const { id } = await (await world.admin('POST', '/accounts', { name: 'many keys' })).json<{ id: string }>();
   const ids = Array.from({ length: keys }, (_, i) => `${id}-${String(i).padStart(4, '0')}`);
@@ -42,8 +42,8 @@ const recordOf = (keyId: string) =>
   runInDurableObject(env.KEYS.getByName(keyId), (_, { storage }) => storage.kv.get<StoredKey>('record'));
 
 /**
- * A fault for the objects of some keys. The record that is pushed identifies the object: its digest is the key's id
- * here.
+ * Returns a fault that affects only the objects of some keys. `isMeant` chooses them by the pushed record: in this file
+ * its digest is the key's id.
  */
 const onlyOf =
   (isMeant: (record: StoredKey) => boolean, fault: Fault): Fault =>
@@ -52,7 +52,7 @@ const onlyOf =
 
 const statementsIn = (d1: readonly string[]) => d1.flatMap((sql) => sql.split('; ')).length;
 
-it('suspends an account of 1,000 keys by calls that each fit an invocation and go on where the last one came to', async () => {
+it('a suspension of an account with 1,000 keys takes four calls, each within the limits of an invocation', async () => {
   const accountId = await accountWith(1_000);
   const { bindings, takeCost } = countedBindings();
   const counted = createWorld(bindings);
@@ -67,11 +67,11 @@ it('suspends an account of 1,000 keys by calls that each fit an invocation and g
     left.push(await stale(accountId));
   }
   expect(left).toEqual([700, 400, 100, 0]);
-  for (const place of ['0000', '0299', '0300', '0999'])
-    expect(await recordOf(`${accountId}-${place}`)).toMatchObject({ suspended: true, version: 2 });
+  for (const index of ['0000', '0299', '0300', '0999'])
+    expect(await recordOf(`${accountId}-${index}`)).toMatchObject({ suspended: true, version: 2 });
 }, 120_000);
 
-it('tells the hundred keys that an account may have in one call, read by one statement', async () => {
+it('a suspension pushes the hundred keys that an account may have in one call, and reads them by one statement', async () => {
   const accountId = await accountWith(100);
   const { bindings, takeCost } = countedBindings();
   expect((await createWorld(bindings).admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(200);
@@ -81,7 +81,7 @@ it('tells the hundred keys that an account may have in one call, read by one sta
   expect(await stale(accountId)).toBe(0);
 });
 
-it('is finished by the cron, where nobody repeats the call', async () => {
+it('the cron finishes a suspension whose call was not repeated', async () => {
   const accountId = await accountWith(330);
   expect((await world.admin('POST', `/accounts/${accountId}/suspend`)).status).toBe(503);
   expect(await stale(accountId)).toBe(30);
@@ -90,7 +90,7 @@ it('is finished by the cron, where nobody repeats the call', async () => {
   expect(await recordOf(`${accountId}-0329`)).toMatchObject({ suspended: true });
 }, 60_000);
 
-it('skips an unreachable object, pushes the others, and retries it later', async () => {
+it('a change skips an unreachable object and pushes the others, and the cron retries the object', async () => {
   const accountId = await accountWith(110);
   const tap = new Tap(onlyOf(({ digest }) => digest === `${accountId}-0003`, failing()));
   const broken = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
@@ -113,7 +113,7 @@ it('the cron pushes a revocation whose call failed and was not repeated', async 
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(401);
 });
 
-it('pushes nothing of a new key: its object loads the record at the first call', async () => {
+it('a new key is not pushed, because its object loads the record at the first call', async () => {
   const tap = new Tap();
   const tapped = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
   await tapped.newKey();
@@ -121,7 +121,7 @@ it('pushes nothing of a new key: its object loads the record at the first call',
   expect(tap.calls).toEqual([]);
 });
 
-it('pushes neither a change that changes nothing, nor a name of an account, which no record holds', async () => {
+it('a change of an account causes no push if it alters nothing, or only the name, which no record holds', async () => {
   const { accountId } = await world.newKey();
   const tap = new Tap();
   const tapped = createWorld({ KEYS: tappedObjects(env.KEYS, tap) });
@@ -137,15 +137,15 @@ it('pushes neither a change that changes nothing, nor a name of an account, whic
   expect(tap.calls).toEqual(['adopt']);
 });
 
-it('finds stale keys without reading pushed or revoked ones', async () => {
+it('the statements that find stale keys read no pushed or revoked keys', async () => {
   const { bindings, takeCost } = countedBindings();
   const accountId = await accountWith(500);
   await env.DB.prepare("UPDATE keys SET status = 'revoked' WHERE account_id = ?1").bind(accountId).run();
   const counted = createWorld(bindings);
   await counted.cron();
-  // The statements about deletions are left out: they look for deleted accounts with stale keys.
-  const asked = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
-  expect(asked).toHaveLength(1);
+  // The filter leaves out the statements about deletions, which look for deleted accounts with stale keys.
+  const searches = takeCost().d1.filter((sql) => sql.includes('told_version') && !sql.includes('deletions'));
+  expect(searches).toHaveLength(1);
   await Promise.all([readStaleSince(bindings.DB, accountId, 100), readStaleOf(bindings.DB, accountId, '', 100)]);
   expect(takeCost().rowsRead).toBeLessThan(10);
   await counted.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });

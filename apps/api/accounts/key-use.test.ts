@@ -1,4 +1,4 @@
-/** The use of a key that the console shows: of the current minute and month only. */
+/** The use of a key that the console shows: only the calls of the current minute and of the current month. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -9,7 +9,7 @@ const turnTo = turnedClock();
 const USED_AT = Date.UTC(2031, 5, 30, 23, 59, 30, 457);
 const JULY = Date.UTC(2031, 6, 1);
 
-it('counts the calls of the current minute and month, and starts at nothing in the next', async () => {
+it('the use of a key counts the calls of the current minute and month, and starts at 0 in the next ones', async () => {
   turnTo(USED_AT);
   const { id, key } = await world.newKey('FREE');
   for (let i = 0; i < 3; i++) await world.v2(key, 'GET', '/usage');

@@ -1,4 +1,4 @@
-/** Names of accounts: the operator's API and the console share one rule. */
+/** Names of accounts: the operator's API and the console accept and refuse the same names. */
 import { describe, expect, it } from 'vitest';
 import { newDeveloper, signedIn } from '#testkit/browser';
 import { createWorld } from '#testkit/world';
@@ -25,7 +25,7 @@ const BAD: [what: string, name: unknown][] = [
 const create = (name: unknown) => world.admin('POST', '/accounts', { name });
 
 describe('the name of an account', () => {
-  it.each(GOOD)('may be %s, in the operator’s API and in the console', async (_, name) => {
+  it.each(GOOD)('may be %s in the operator’s API and in the console', async (_, name) => {
     const made = await create(name);
     expect(made.status).toBe(201);
     const { id, ...record } = await made.json<{ id: string; name: string }>();
@@ -34,7 +34,7 @@ describe('the name of an account', () => {
     expect((await (await signedIn(world, id)).post('/account/name', { name })).status).toBe(303);
   });
 
-  it.each(BAD)('is refused by the operator’s API and by the console (%s)', async (_, name) => {
+  it.each(BAD)('cannot be %s in the operator’s API or in the console', async (_, name) => {
     const { accountId, browser } = await newDeveloper(world);
     for (const answer of [create(name), world.admin('PATCH', `/accounts/${accountId}`, { name })])
       expect(await (await answer).json()).toMatchObject({
@@ -45,7 +45,7 @@ describe('the name of an account', () => {
     if (name !== '\ud83e') expect((await browser.post('/account/name', { name: String(name) })).status).toBe(400);
   });
 
-  it('is stored without the white space around it', async () => {
+  it('is stored without white space at its ends', async () => {
     const made = await create('  Söhne \u3000');
     const { id, ...record } = await made.json<{ id: string; name: string }>();
     expect(record.name).toBe('Söhne');
@@ -54,12 +54,12 @@ describe('the name of an account', () => {
     });
   });
 
-  it('is refused unless it is a string', async () => {
+  it('cannot be anything but a string', async () => {
     for (const name of [5, null, ['x'], {}]) expect((await create(name)).status).toBe(400);
   });
 });
 
-it('the name of a new key must be printable ASCII, even if its new account takes that name too', async () => {
+it('a new key is refused with 400 if its name is too long, is not printable ASCII, or begins with a space', async () => {
   for (const name of ['Söhne', ' key', 'x'.repeat(101), 'a\nb'])
     expect((await world.admin('POST', '/keys', { name })).status).toBe(400);
 });

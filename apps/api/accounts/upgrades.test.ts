@@ -1,4 +1,4 @@
-/** Upgrade requests: the operator grants only the plan that the granted id was made for. */
+/** Upgrade requests while the account and the operator act at once: the operator grants only the plan that an id stands for. */
 import { env } from 'cloudflare:workers';
 import { expect, it, vi } from 'vitest';
 import { type Fault, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
@@ -21,7 +21,7 @@ async function asking(plan: 'HOBBY' | 'INDIE' | 'PRO') {
   return { accountId, key, id: (await newest(accountId)).id };
 }
 
-it('asking for another plan makes a new request: the old id can neither be granted nor declined', async () => {
+it('a request for another plan has a new id, and the operator can neither grant nor decline the old id', async () => {
   const { accountId, id } = await asking('HOBBY');
   await ask(accountId, 'PRO');
   const { id: other, ...asked } = await newest(accountId);
@@ -33,14 +33,14 @@ it('asking for another plan makes a new request: the old id can neither be grant
   expect(await (await grant(other)).json()).toMatchObject({ id: other, plan: 'PRO', currentPlan: 'PRO' });
 });
 
-it('asking for the same plan again keeps the request, and its time of creation', async () => {
+it('a second request for the same plan changes nothing', async () => {
   const { accountId } = await asking('PRO');
   const before = await newest(accountId);
   await ask(accountId, 'PRO');
   expect(await newest(accountId)).toEqual(before);
 });
 
-it('another plan that is asked for during a grant is never granted by it', async () => {
+it('a grant never grants another plan that the account requests during the grant', async () => {
   for (let round = 0; round < 10; round++) {
     const { accountId, id } = await asking('HOBBY');
     const [answer] = await Promise.all([grant(id), ask(accountId, 'PRO')]);
@@ -52,7 +52,7 @@ it('another plan that is asked for during a grant is never granted by it', async
 });
 
 it.each(['before', 'after'])(
-  'another plan that is asked for %s the statement of the grant is not in its response',
+  'the response to a grant never shows another plan that the account requests %s the grant’s statement',
   async (moment) => {
     const { accountId, id } = await asking('HOBBY');
     const tap = new Tap();
@@ -71,7 +71,7 @@ it.each(['before', 'after'])(
   },
 );
 
-it('granting again after a 503 pushes the keys, and after a later grant changes nothing', async () => {
+it('a repeated grant pushes the keys after a 503, and changes nothing after a later grant', async () => {
   const { accountId, key, id } = await asking('HOBBY');
   await world.v2(key, 'GET', '/usage');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -110,7 +110,7 @@ export async function latestUpgrade(env: Env, accountId: string): Promise<Upgrad
   return (await requests.orderBy(desc(upgradeRequests.createdAt)).limit(1).get()) ?? null;
 }
 
-/** Reads all requests of an account, oldest first. They are few: the operator has requestInState each one but the newest. */
+/** Reads all requests of an account, oldest first. They are few: the operator has decided each one but the newest. */
 export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> =>
   selectUpgrades(databaseOf(env.DB))
     .where(eq(upgradeRequests.accountId, accountId))

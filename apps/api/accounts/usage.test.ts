@@ -1,4 +1,4 @@
-/** GET /v2/usage over fetch (specification 8.7). */
+/** GET /v2/usage (specification 8.7). */
 import { describe, expect, it } from 'vitest';
 import { PLAN_LIMITS, PLANS, type Plan } from '#domain/plans';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -11,13 +11,13 @@ const turnTo = turnedClock();
 const url = 'https://example.com/';
 
 async function usage(key: string, on: World = world): Promise<Usage> {
-  const answer = await on.v2(key, 'GET', '/usage');
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return Usage.parse(await answer.json());
+  const response = await on.v2(key, 'GET', '/usage');
+  expect(response.status, await response.clone().text()).toBe(200);
+  return Usage.parse(await response.json());
 }
 
 describe('the usage of a key', () => {
-  it('shows every limit of the key, this call counted', async () => {
+  it('shows every limit of the key, and counts the call itself', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('HOBBY');
     await world.shorten(key, { url });
@@ -33,13 +33,13 @@ describe('the usage of a key', () => {
     });
   });
 
-  it.each(PLANS)('of %s has the limits of its plan, and the numbers of its headers', async (plan) => {
+  it.each(PLANS)('on %s has the limits of the plan, and the same numbers as the headers', async (plan) => {
     const { key } = await world.newKey(plan);
-    const answer = await world.v2(key, 'GET', '/usage');
-    const { window, month } = Usage.parse(await answer.json());
+    const response = await world.v2(key, 'GET', '/usage');
+    const { window, month } = Usage.parse(await response.json());
     const { requestsPerMinute, callsPerMonth } = PLAN_LIMITS[plan];
     expect([window.limit, month.limit]).toEqual([requestsPerMinute, callsPerMonth]);
-    const header = (name: string) => Number(answer.headers.get(name));
+    const header = (name: string) => Number(response.headers.get(name));
     expect([window.remaining, month.remaining]).toEqual([header('X-RateLimit-Remaining'), header('X-Quota-Remaining')]);
     expect(Math.ceil(Date.parse(window.resetsAt) / 1000)).toBe(header('X-RateLimit-Reset'));
     expect(Date.parse(month.resetsAt) / 1000).toBe(header('X-Quota-Reset'));
@@ -50,13 +50,13 @@ describe('the usage of a key', () => {
     ['FREE', 'lenient', { minLength: 6, maxLength: 50 }, false],
     ['INDIE', 'strict', { minLength: 3, maxLength: 50 }, true],
     ['PRO', 'lenient', { minLength: 3, maxLength: 50 }, true],
-  ])('of %s under the %s policy shows what the plan grants', async (plan, policy, alias, password) => {
+  ])('on %s under the %s policy shows the features of the plan', async (plan, policy, alias, password) => {
     const here = createWorld({ PLAN_POLICY: policy });
     const { key } = await here.newKey(plan);
     expect((await usage(key, here)).features).toMatchObject({ alias, password });
   });
 
-  it('counts links against their quota where there is one', async () => {
+  it('counts links against their quota if the plan has one', async () => {
     const here = createWorld({ LINK_QUOTA: 'PRO=3' });
     const { key } = await here.newKey('PRO');
     for (let i = 0; i < 2; i++) await here.shorten(key, { url });
@@ -64,7 +64,7 @@ describe('the usage of a key', () => {
     expect((await usage(key, here)).links).toMatchObject({ limit: 3, used: 2, remaining: 1 });
   });
 
-  it('counts the account’s active keys against the account’s plan, not the key’s own', async () => {
+  it('counts the account’s active keys against the cap of the account’s plan, not of the key’s own plan', async () => {
     const here = createWorld({ ACTIVE_KEYS: 'FREE=2 PRO=7' });
     const { key, accountId } = await here.newKey('FREE');
     const second = await here.newKey('PRO', { accountId });
@@ -78,13 +78,13 @@ describe('the usage of a key', () => {
     expect((await usage(key, lowered)).activeKeys).toEqual({ limit: 0, used: 1, remaining: 0 });
   });
 
-  it('lists the features that the platform has switched off', async () => {
+  it('lists the features that the operator has switched off', async () => {
     const here = createWorld({ ALIASES: 'off', QR: 'off' });
     const { key } = await here.newKey('PRO');
     expect((await usage(key, here)).disabled).toEqual(['aliases', 'qr']);
   });
 
-  it('follows an upgrade with the next call', async () => {
+  it('shows an upgraded plan in the next call', async () => {
     const { key, accountId } = await world.newKey('FREE');
     expect((await usage(key)).plan).toBe('FREE');
     await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'PRO' });
@@ -94,7 +94,7 @@ describe('the usage of a key', () => {
   it.each([
     ['window', fullWindow()],
     ['month', FULL_MONTH],
-  ])('is a call like any other: 429 once the %s is used up', async (_, count) => {
+  ])('is 429 once the %s is used up', async (_, count) => {
     const { id, key } = await world.newKey('FREE');
     await usage(key);
     await setCount(id, count);

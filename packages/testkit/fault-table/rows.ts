@@ -167,10 +167,13 @@ export const ROWS = {
     title: 'a key’s object is evicted within a window',
     shown: [[COUNT, 'lets exactly 60 pass while its object is evicted ten times among the calls']],
   },
-  F29: { title: 'a key’s object is down', shown: [[KEYS, '(%s) makes a call with its key 503, and no link is made']] },
+  F29: {
+    title: 'a key’s object is down',
+    shown: [[KEYS, '(%s) makes a call with that key 503, and the call creates no link']],
+  },
   F30: {
     title: 'calls race with the revocation of their key',
-    shown: [[KEYS, 'a call is 401 if it is sent after a revocation by %s has returned']],
+    shown: [[KEYS, 'that is revoked by %s gets 401 for every call that is sent after the response']],
   },
   F31: {
     title: 'an upgrade after the month is used up',
@@ -294,7 +297,7 @@ export const ROWS = {
       [RAN_OUT, 'a cron that has used up its calls does what it can within them, and the next runs do the rest'],
       [
         'apps/api/accounts/key-push.test.ts',
-        'suspends an account of 1,000 keys by calls that each fit an invocation and go on where the last one came to',
+        'a suspension of an account with 1,000 keys takes four calls, each within the limits of an invocation',
       ],
     ],
   },

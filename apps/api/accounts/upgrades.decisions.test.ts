@@ -1,11 +1,11 @@
-/** An upgrade request that was granted or declined stays so. */
+/** The operator cannot decide a declined upgrade request again. */
 import { expect, it } from 'vitest';
 import { createWorld } from '#testkit/world';
 import { askForUpgrade, latestUpgrade } from './upgrades';
 
 const world = createWorld();
 
-async function asked() {
+async function newRequest() {
   const { accountId, key } = await world.newKey('FREE');
   await askForUpgrade(world.env, accountId, 'PRO', Date.now());
   const id = (await latestUpgrade(world.env, accountId))?.id ?? '';
@@ -13,15 +13,15 @@ async function asked() {
   return { id, limit, stateOf: async () => (await latestUpgrade(world.env, accountId))?.state };
 }
 
-it('a declined request cannot be granted', async () => {
-  const { id, limit, stateOf } = await asked();
+it('the operator cannot grant a declined upgrade request', async () => {
+  const { id, limit, stateOf } = await newRequest();
   expect((await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Not yet' })).status).toBe(200);
   expect((await world.admin('POST', `/upgrades/${id}/grant`)).status).toBe(409);
   expect([await limit(), await stateOf()]).toEqual(['60', 'declined']);
 });
 
-it('a declined request cannot be declined again with another message', async () => {
-  const { id } = await asked();
+it('the operator cannot decline an upgrade request a second time with another message', async () => {
+  const { id } = await newRequest();
   await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Not yet' });
   expect((await world.admin('POST', `/upgrades/${id}/decline`, { message: 'Never' })).status).toBe(409);
 });
