@@ -1,4 +1,4 @@
-/** The Hono app of the API worker: its endpoints, the order of their checks, and the response to a thrown error. */
+/** The Hono app of the API worker: the endpoints, the order of their checks, and the responses to errors. */
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { consolePages } from '#api/console/console-pages';
@@ -54,7 +54,7 @@ import { Refusal } from '#domain/refusal';
 import { isUnavailable } from '#store/faults';
 import { logFault } from '#store/log-fault';
 
-/** Every endpoint of the API, the operator's included. The pages of the console are no endpoints. */
+/** Every endpoint of the API, including the operator's. The pages of the console are not endpoints. */
 export const ENDPOINTS: readonly Endpoint[] = [
   shortenEndpoint,
   shortenBatchEndpoint,
@@ -96,7 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getThreatsEndpoint,
 ];
 
-/** The stages of each access, in their order. They run before the checks of an endpoint itself (specification 2.2). */
+/** The stages of each access, in their order. They run before an endpoint's own checks (specification 2.2). */
 export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   open: [],
   key: [maintenance, authenticate],
@@ -106,14 +106,14 @@ export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Builds the app. @param endpoints the endpoints to serve; every one by default */
+/** Builds the app. @param endpoints the endpoints to serve, by default all */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(arrive);
   app.use(requireHttps(endpoints));
-  for (const { path, access } of endpoints) for (const run of runsOf(access, true)) app.use(path, run);
+  for (const { path, access } of endpoints) for (const run of middlewareOf(access, true)) app.use(path, run);
   for (const { method, path, access, handlers } of endpoints)
-    app.on(method, [path], ...runsOf(access, false), ...handlers);
+    app.on(method, [path], ...middlewareOf(access, false), ...handlers);
   for (const path of new Set(endpoints.map((one) => one.path))) app.all(path, otherMethods(endpoints, path));
   for (const path of ['/console', '/console/*']) app.all(path, consolePages);
   app.notFound((c) => refuse(c, new Refusal('UNKNOWN_ROUTE')));
@@ -121,12 +121,12 @@ export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppE
   return app;
 }
 
-const runsOf = (access: Access, isForAnyMethod: boolean) =>
+const middlewareOf = (access: Access, isForAnyMethod: boolean) =>
   PIPELINES[access].filter((stage) => stage.isForAnyMethod === isForAnyMethod).map(({ run }) => run);
 
 /**
- * Handles the methods for which a path has no endpoint. OPTIONS is 204, and any other method is 405. Both responses
- * have an Allow header (RFC 9110, 15.5.6).
+ * Handles the methods of a path that have no endpoint. OPTIONS is 204, and any other method is 405. Both responses have
+ * an Allow header (RFC 9110, section 15.5.6).
  */
 function otherMethods(endpoints: readonly Endpoint[], path: string) {
   const methods = endpoints.filter((one) => one.path === path).map((one): string => one.method);
@@ -138,8 +138,8 @@ function otherMethods(endpoints: readonly Endpoint[], path: string) {
 }
 
 /**
- * Turns a thrown error into a refusal. A Refusal stays as it is, and a 4xx of Hono is BODY_INVALID. An unreachable
- * store is a 503, and any other error is a 500. The log gets the causes of these two, and no response shows them.
+ * Turns a thrown error into a refusal. A Refusal stays as it is, and a 4xx of Hono is BODY_INVALID. An unreachable store
+ * is a 503, and any other error is a 500. The causes of the last two are logged, and no response shows them.
  */
 function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof Refusal) return error;

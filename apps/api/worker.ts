@@ -8,7 +8,7 @@ import { createApp } from './app';
 export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 
-// A missing or wrong variable stops the worker here. The platform then refuses the upload, and the previous version stays.
+// A missing or wrong variable throws here. The platform then refuses the upload, and the previous version stays.
 configOf(bindings);
 
 const app = createApp();

@@ -6,7 +6,7 @@ import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
 import { pushKeyPortions } from '#api/accounts/key-push';
 import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
-import { ERASED, LINK_FIELDS, NOWHERE } from '#api/database/link-columns';
+import { ERASED, ERASED_URL, LINK_FIELDS } from '#api/database/link-columns';
 import { accounts, deletions, keys, links } from '#api/database/schema';
 import { eachOf, oneMore } from '#api/database/statements';
 import { propagate } from '#api/links/link-changes';
@@ -38,7 +38,7 @@ type Deletion = typeof deletions.$inferSelect;
  * Whether a link is a tombstone already: links created at the very moment `upTo` are selected again and must be
  * skipped.
  */
-const isBuried = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${NOWHERE} AND ${links.password} IS NULL)`;
+const isBuried = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${ERASED_URL} AND ${links.password} IS NULL)`;
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
 const hasLinks = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}

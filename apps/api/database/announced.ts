@@ -1,4 +1,4 @@
-/** The columns that every change of a published row sets, besides the change itself (docs/adr/0003). */
+/** The columns that announce a put: every change of a published row sets them too (docs/adr/0003). */
 import { type SQL, sql } from 'drizzle-orm';
 import { PUT_SETTLES_MS } from '#store/publish';
 import type { denylist, links } from './schema';
@@ -6,7 +6,7 @@ import { oneMore } from './statements';
 
 type Published = typeof links | typeof denylist;
 
-/** Announces the put that follows. Neither moment goes back. `ANNOUNCE` of store/publish.ts is the same in SQL. */
+/** Announces the next put. Neither time is ever moved back. `ANNOUNCE` of store/publish.ts is the same in SQL. */
 export const announced = (
   { putAt, quietAt }: Published,
   now: number | SQL,
@@ -16,7 +16,7 @@ export const announced = (
   putAt: sql`max(${putAt}, ${now})`,
 });
 
-/** Announces the put of a new version. */
+/** Raises the version of a row, and announces its put. */
 export const newVersion = (table: Published, now: number) => ({
   version: oneMore(table.version),
   ...announced(table, now),

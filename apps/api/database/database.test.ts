@@ -1,4 +1,4 @@
-/** The error of a failing statement holds bound values, which appear in no log line and no response. */
+/** Drizzle’s statements and errors: an error holds the bound values, and no log line and no response shows them. */
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { rowWhere, textOf } from './statements';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Everything that is written to the log from now on. */
+/** Records the log from now on. Returns a function that reads the record. */
 function logged(): () => string {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   return () => log.mock.calls.flat().map(String).join('\n');
@@ -31,7 +31,7 @@ const failing = async (): Promise<unknown> => {
 };
 
 describe('a statement that SQLite refuses', () => {
-  it('has the bound values in its error, which the log leaves out', async () => {
+  it('throws an error with the bound values, and the log omits them', async () => {
     const error = await failing();
     expect(String(error)).toContain(SECRET);
     const log = logged();
@@ -40,12 +40,12 @@ describe('a statement that SQLite refuses', () => {
     expect(log()).not.toContain(SECRET);
   });
 
-  it('is classified as our own fault, whatever the values are', async () => {
+  it('is classified as a fault of the service', async () => {
     expect(classifyD1Fault(await failing())).toBe('other');
   });
 });
 
-it('an edit while D1 is overloaded is 503 and logged, without the destination', async () => {
+it('an edit while D1 is overloaded is 503, and neither the log nor the response shows the destination', async () => {
   const { key } = await createWorld().newKey('PRO');
   const alias = freshAlias('secret');
   await createWorld().shorten(key, { url: 'https://example.com/', alias });
@@ -59,14 +59,14 @@ it('an edit while D1 is overloaded is 503 and logged, without the destination', 
   expect(`${log()} ${await response.text()}`).not.toContain(SECRET);
 });
 
-describe('a statement that is written by hand', () => {
-  it('has literals in place of bound values where its text is built once', () => {
+describe('a handwritten statement', () => {
+  it('that textOf turns into a text has literals in place of bound values', () => {
     expect(textOf(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
       `SELECT "sign_in_links"."digest", 1, 'it''s' WHERE ?1`,
     );
   });
 
-  it('of one row has a value for every column, in the order of the table', () => {
+  it('by rowWhere has a value for every column, in the order of the table', () => {
     const row = rowWhere(signInLinks, { digest: 'd', accountId: sql`a`, expiresAt: 1 }, sql`FROM b`);
     expect(textOf(row)).toBe(`SELECT 'd', a, 1 FROM b`);
   });

@@ -1,4 +1,4 @@
-/** Compares the table of columns with the schema, the redirect worker's columns and its announcement. */
+/** The columns of links: they agree with the schema, and with the columns and the announcement of the redirect worker. */
 import { env } from 'cloudflare:workers';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -12,16 +12,16 @@ import { links } from './schema';
 
 const world = createWorld();
 
-it('the table has every column of the schema once, in the order of the schema', () => {
+it('the table of columns has every column of the schema once, in the order of the schema', () => {
   expect(columnsWhere(() => true).map(({ name }) => name)).toEqual(Object.keys(getTableColumns(links)));
 });
 
-it('a link is read from the same columns in both workers', () => {
+it('both workers read a link from the same columns', () => {
   const names = Object.values(LINK_FIELDS).map(({ name }) => name);
   expect(names.sort()).toEqual(LINK_COLUMNS.split(', ').sort());
 });
 
-it('the erasure leaves nothing of a destination, a password or a verdict', () => {
+it('the erasure of a link overwrites its destination, its password and its verdict', () => {
   expect(Object.keys(ERASED)).toEqual(
     expect.arrayContaining(['url', 'password', 'gone', 'threat', 'accepted', 'swapped', 'unjudgeableAt']),
   );
@@ -29,9 +29,9 @@ it('the erasure leaves nothing of a destination, a password or a verdict', () =>
 
 it.each([
   ['long after the last put', 1_000_000],
-  ['while the last put may be under way', 10],
-  ['by a change with an earlier clock', -1_000_000],
-])('both workers announce a put alike, %s', async (_, later) => {
+  ['while the last put may still be running', 10],
+  ['if the clock of the change lags behind', -1_000_000],
+])('both workers set the same columns to announce a put, %s', async (_, later) => {
   const { key } = await world.newKey();
   const [one, other] = [freshAlias('put'), freshAlias('put')];
   for (const alias of [one, other]) await world.shorten(key, { url: 'https://example.com/', alias });

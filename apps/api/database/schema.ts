@@ -1,5 +1,5 @@
 /**
- * The tables in drizzle's notation. The SQL in migrations/ is the authority, because drizzle cannot express WITHOUT ROWID
+ * The drizzle schema of the tables. The SQL in migrations/ is authoritative, because drizzle cannot express WITHOUT ROWID
  * and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -17,7 +17,7 @@ export const accounts = sqliteTable('accounts', {
   deletedAt: integer('deleted_at'),
 });
 
-/** The last four random characters of a key's text, by the text's digest. */
+/** The last four random characters of a key's texts, by the digest of the text. */
 export type LastFours = Readonly<Record<string, string>>;
 
 export const keys = sqliteTable('keys', {

@@ -1,21 +1,21 @@
-/** Parts of SQL statements that drizzle's builder lacks. */
+/** Parts of SQL statements that drizzle's query builder lacks. */
 import { type AnyColumn, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** A column's name without that of its table, for lists of columns, `excluded` and the rows of a subquery. */
+/** The name of a column without its table, for lists of columns, `excluded` and the rows of a subquery. */
 export const nameOf = (column: AnyColumn): SQL => sql`${sql.identifier(column.name)}`;
 
 /** The value of a column plus one. */
 export const oneMore = (column: AnyColumn): SQL => sql`${column} + 1`;
 
-/** An equality for which NULL equals NULL. */
+/** An equality in which NULL equals NULL. */
 export const isSame = <One extends SQLiteColumn>(column: One, value: One['_']['data'] | null): SQL =>
   sql`${column} IS ${sql.param(value, column)}`;
 
-/** A list of texts as one bound parameter; D1 allows a hundred in a statement. */
+/** A list of texts as one bound parameter, because D1 allows a hundred parameters in a statement. */
 export const eachOf = (texts: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(texts)}))`;
 
-/** The text of a statement with the parameters `?1`, `?2` …. It can be built once instead of for each request. */
+/** Returns the text of a statement whose only parameters are `?1`, `?2` …. Such a text serves many requests. */
 export const textOf = (statement: SQL): string => new SQLiteAsyncDialect().sqlToQuery(statement.inlineParams()).sql;
 
 /** The columns of a row, each with a value or with SQL that computes it. */
@@ -24,9 +24,9 @@ type RowOf<Table extends SQLiteTable> = {
 };
 
 /**
- * A SELECT of one row for `insert().select()`, whose condition decides whether the row is inserted. A column that is not
- * named gets its default.
- * @param rest the rest of the statement, from FROM on
+ * Returns a SELECT of one row for `insert().select()`. Its condition decides whether the row is inserted. A column that
+ * is not in `row` gets its default.
+ * @param rest the rest of the SELECT, from FROM on, with the condition
  */
 export function rowWhere<Table extends SQLiteTable>(table: Table, row: RowOf<Table>, rest: SQL): SQL {
   const named: Record<string, unknown> = row;

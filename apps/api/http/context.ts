@@ -1,4 +1,4 @@
-/** The variables of a request, which its stages set and its endpoint reads; and the response to a refusal. */
+/** The variables of a request, which middleware sets and the endpoint reads. It also builds the response to a refusal. */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { StatusCode } from 'hono/utils/http-status';
@@ -14,21 +14,21 @@ import type { Settings } from '#domain/settings';
 export type AppEnv = {
   Bindings: Env;
   Variables: {
-    /** When the whole request, body included, had arrived, epoch milliseconds: the time of all its changes. */
+    /** The time at which the whole request, body included, had arrived, epoch milliseconds. All its changes get this time. */
     now: number;
     config: Config;
     requestId: string;
-    /** Set once the key is admitted; only for endpoints of access `key`. */
+    /** Set once the key is admitted. Only endpoints with the access `key` have it. */
     key: AdmittedKey;
-    /** Set with `key`: the state of its window and its month, this call included. */
+    /** Set together with `key`: the state of the key's window and month, this call included. */
     reading: RateLimitStatus;
-    /** Set with `key`. Null if the request has no usable Idempotency-Key. */
+    /** Set together with `key`. Null if the request has no valid Idempotency-Key. */
     lease: Lease | null;
-    /** Set if this request holds the lease of its Idempotency-Key. */
+    /** Set only if this request holds the lease of its Idempotency-Key. */
     run: IdempotentRun | undefined;
-    /** The response to store under the Idempotency-Key; set once the run has succeeded. */
+    /** The response to store under the Idempotency-Key. Set once the run has succeeded. */
     responseToKeep: KeptResponse | undefined;
-    /** The operator's settings, set before the key is authenticated. */
+    /** The operator's settings. Set before the key is authenticated. */
     settings: Settings;
     /** Set once the body is known to be a JSON object. */
     body: Record<string, unknown>;
@@ -40,19 +40,19 @@ export type AppContext = Context<AppEnv>;
 export const { createMiddleware } = createFactory<AppEnv>();
 
 /**
- * Returns the error response of a refusal: its envelope with the properties of `more`. Its type has no data, so any
- * handler may return it.
+ * Returns the error response of a refusal: the envelope and the properties of `more`. The response's type has no data, so
+ * every handler may return it.
  */
 export function refuse(
   c: AppContext,
   refusal: Refusal,
   more: object = {},
 ): Response & TypedResponse<never, StatusCode, string> {
-  const asked = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
+  const request = { path: new URL(c.req.url).pathname, method: c.req.method, now: c.get('now') };
   const row = ERRORS[refusal.code];
-  // RFC 9110, section 11.6.1: a 401 names the scheme it wants.
+  // A 401 must name the scheme of authentication (RFC 9110, section 11.6.1).
   const challenge = row.status === 401 && { 'WWW-Authenticate': 'Bearer' };
   const headers = { ...refusalHeaders(refusal), ...challenge };
-  return c.json({ ...envelopeOf(row, refusal, asked), ...more }, row.status, headers) as Response &
+  return c.json({ ...envelopeOf(row, refusal, request), ...more }, row.status, headers) as Response &
     TypedResponse<never>;
 }

@@ -1,6 +1,6 @@
 /**
- * The declaration of an endpoint. It routes the endpoint, checks its input and describes it in /openapi.json. Tests hold
- * its responses to it. A handler can read and return only what is declared.
+ * The declaration of an endpoint. Routing, input checks and /openapi.json follow from it. Tests check the responses
+ * against it. The types let a handler read and return only declared data.
  */
 import type { Context } from 'hono';
 import { etag } from 'hono/etag';
@@ -13,31 +13,31 @@ import { jsonBody, optionalJsonBody } from './json-body';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { valid, validBody } from './validation';
 
-/** Who may call an endpoint: anybody, the holder of an API key, a client address within its limit, or the operator. */
+/** Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, or the operator. */
 export type Access = 'open' | 'key' | 'address' | 'operator';
 
-/** The chapters of the reference, in their order. */
+/** The chapters of the reference, in their order, with their introductions. */
 export const TAGS = {
-  Links: 'Making, changing and deleting short links.',
+  Links: 'Creating, changing and deleting short links.',
   Statistics: 'The clicks of short links.',
-  Account: 'What your key may do, and how much of its limits it has used.',
+  Account: 'The features that your key may use, its limits, and how much of them is used.',
   Service: 'The health of the service and its documentation. These endpoints need no key.',
-  Legacy: 'The earlier endpoint, without a key, where a deployment offers it.',
+  Legacy: 'The earlier endpoint, which needs no key. A deployment may not offer it.',
   Operator: 'For the operator of the service. These endpoints need the operator’s token, not an API key.',
 } as const;
 type Tag = keyof typeof TAGS;
 
-/** A JSON body that an endpoint takes. */
+/** The JSON body of an endpoint's requests. */
 type Body<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema;
   readonly examples: Examples<z.input<Schema>>;
-  /** Whether the body may be left out, which counts as an empty object. */
+  /** Whether a request may omit the body, which then counts as an empty object. */
   readonly isOptional?: true;
-  /** Whether the handler checks the schema itself, because it checks the plan first (specification 2.2). */
+  /** Whether the handler validates the body itself, because it must check the plan first (specification 2.2). */
   readonly isReadByHandler?: true;
 };
 
-/** The names of a path's parameters: `shortCode` of `/v2/links/:shortCode`. */
+/** The names of a path's parameters, such as `shortCode` in `/v2/links/:shortCode`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : Path extends `${string}:${infer Name}`
@@ -48,41 +48,41 @@ type Params<Path extends string> = [ParamNames<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: { readonly [Name in ParamNames<Path>]: z.ZodType } };
 
-/** What `c.req.valid` returns: the output of the declared schemas of query and body. */
+/** The results of `c.req.valid`: the outputs of the declared schemas of query and body. */
 type Read<Query extends z.ZodType, Fields extends z.ZodType> = ([Query] extends [never]
   ? unknown
   : { query: z.output<Query> }) &
   ([Fields] extends [never] ? unknown : { json: z.output<Fields> });
 
-type Named = {
+type Properties = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly access: Access;
   readonly tag: Tag;
   /** The `operationId`, for generated clients. */
   readonly id: string;
   readonly summary: string;
-  /** What a caller should know before a call, in Markdown. */
+  /** Explains the endpoint to callers, in Markdown. */
   readonly description: string;
   /** Request headers besides Authorization, Content-Type, Idempotency-Key and If-None-Match. */
   readonly headers?: { readonly [name: string]: z.ZodType };
-  /** Whether it responds over plain http too, which all other endpoints refuse. */
+  /** Whether the endpoint accepts plain http, which all other endpoints refuse. */
   readonly allowsPlainHttp?: true;
-  /** Whether it takes an Idempotency-Key: then a repeated request gets the first response again. */
+  /** Whether requests may have an Idempotency-Key: then a repeated request gets the first response again. */
   readonly isIdempotent?: true;
-  /** Whether clients may cache it, with ETag, If-None-Match and 304. The handler sets Cache-Control. */
+  /** Whether clients may cache the response, with ETag, If-None-Match and 304. The handler sets Cache-Control. */
   readonly isConditional?: true;
   /** Middleware that runs before the checks of the query and of the body's fields. */
   readonly steps?: readonly ReturnType<typeof createMiddleware>[];
-  /** Its own refusals. Those of its access, its query, its body and its Idempotency-Key are added to them. */
+  /** The refusals of the handler and of `steps`. The reference adds those of access, query, body and Idempotency-Key. */
   readonly refusals: readonly ErrorCode[];
 };
 
-type Declared<
+type Declaration<
   Path extends string,
   Query extends z.ZodType,
   Fields extends z.ZodType,
   One extends ResponseSpec,
-> = Named &
+> = Properties &
   Params<Path> & {
     readonly path: Path;
     readonly query?: Query;
@@ -94,23 +94,23 @@ type Declared<
     ) => Returned<One> | Promise<Returned<One>>;
   };
 
-export type Endpoint = Named & {
+export type Endpoint = Properties & {
   readonly path: `/${string}`;
   readonly params?: { readonly [name: string]: z.ZodType } | undefined;
   readonly query?: z.ZodType | undefined;
   readonly body?: Body | undefined;
   readonly responses: { readonly [status: number]: ResponseSpec };
-  // biome-ignore lint/suspicious/noExplicitAny: each handler keeps the input type its own schemas gave it
+  // biome-ignore lint/suspicious/noExplicitAny: each handler has the input type of its own schemas
   readonly handlers: readonly H<any, any, any>[];
 };
 
-/** Declares an endpoint. The list in app.ts makes it a part of the API. */
+/** Declares an endpoint. ENDPOINTS in app.ts lists the endpoints that the API serves. */
 export function endpoint<
   const Path extends `/${string}`,
   One extends ResponseSpec,
   Query extends z.ZodType = never,
   Fields extends z.ZodType = never,
->({ handle, ...declared }: Declared<Path, Query, Fields, One>): Endpoint {
+>({ handle, ...declared }: Declaration<Path, Query, Fields, One>): Endpoint {
   const { query, body, isIdempotent, isConditional, steps = [] } = declared;
   const all = [
     isConditional && etag(),

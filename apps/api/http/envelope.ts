@@ -1,4 +1,4 @@
-/** The schema of the error envelope (specification 3.1), for /openapi.json and for tests of every error response. */
+/** The schema of the error envelope (specification 3.1). /openapi.json and the tests of error responses use it. */
 import * as z from 'zod';
 import { REASON_PHRASES } from '#domain/error-row';
 import type { Extra } from '#domain/errors';
@@ -10,16 +10,19 @@ export const COMMON_FIELDS = {
   timestamp: Timestamp,
   path: z.string().regex(/^\//).describe('The path of the request, without its query.'),
   method: z.string(),
-  message: z.string().describe('For people. Program against `errorType`.'),
+  message: z.string().describe('A text for people. Programs should use `errorType`.'),
   error: z.enum(Object.values(REASON_PHRASES)),
   errorType: z.string().regex(/^[A-Z][A-Z_]*[A-Z]$/),
 };
 
-/** The fields of some envelopes; the error table says which. */
+/** The fields of some envelopes. The error table names the fields of each error. */
 export const EXTRA_FIELDS = {
-  retryAfter: z.int().min(1).describe('Seconds, as in the header Retry-After.'),
+  retryAfter: z.int().min(1).describe('The seconds to wait, as in the header Retry-After.'),
   resetDate: Timestamp.describe('The end of the month.'),
-  requestId: z.string().min(1).describe('Give it to the operator of the service, whose log has it too.'),
+  requestId: z
+    .string()
+    .min(1)
+    .describe('The id of the request in the operator’s log. Send it to the operator with your question.'),
 } satisfies Record<Extra, z.ZodType>;
 
 export const Envelope = z.strictObject({ ...COMMON_FIELDS, ...z.object(EXTRA_FIELDS).partial().shape });

@@ -1,4 +1,4 @@
-/** The response headers that callers may read, as /openapi.json describes them. */
+/** The response headers for callers. /openapi.json describes them. */
 import * as z from 'zod';
 import { wholeNumber } from './whole-number';
 
@@ -11,28 +11,36 @@ const header = (description: string, schema: z.ZodType, example: string | number
 });
 
 const HEADER_ROWS = {
-  'X-API-Key-Name': header('Name of the key used.', z.string().regex(/^[\x20-\x7e]{1,100}$/), 'My key'),
-  'X-RateLimit-Limit': header('Requests allowed per window of 60 seconds.', wholeNumber(0), 300),
+  'X-API-Key-Name': header('The name of the key.', z.string().regex(/^[\x20-\x7e]{1,100}$/), 'My key'),
+  'X-RateLimit-Limit': header('The most requests in a window of 60 seconds.', wholeNumber(0), 300),
   'X-RateLimit-Remaining': header('Requests left in the current window.', wholeNumber(0), 299),
   'X-RateLimit-Reset': header('The end of the window, in Unix seconds.', wholeNumber(0), 1_795_262_460),
-  'X-Quota-Limit': header('Calls allowed per calendar month, UTC.', wholeNumber(0), 25_000),
+  'X-Quota-Limit': header('The most calls in a calendar month, UTC.', wholeNumber(0), 25_000),
   'X-Quota-Remaining': header('Calls left in this month.', wholeNumber(0), 24_999),
   'X-Quota-Reset': header('The end of the month, in Unix seconds.', wholeNumber(0), 1_796_083_200),
   'Retry-After': header('Seconds to wait before the request is repeated.', wholeNumber(1), 30),
   'WWW-Authenticate': header('The scheme that Authorization must have.', z.literal('Bearer'), 'Bearer'),
-  'Idempotent-Replayed': header('The response is that of an earlier request.', z.literal('true'), 'true'),
+  'Idempotent-Replayed': header(
+    'The response is a stored one, to an earlier request with the same Idempotency-Key.',
+    z.literal('true'),
+    'true',
+  ),
   'Cache-Control': header('Who may cache the response, and for how long.', z.string().min(1), 'private, max-age=3600'),
-  ETag: header('Version of the body, for If-None-Match.', z.string().regex(/^(W\/)?"[^"]+"$/), '"5f2c9a"'),
+  ETag: header('The version of the body, for If-None-Match.', z.string().regex(/^(W\/)?"[^"]+"$/), '"5f2c9a"'),
   Vary: header('The request headers that the response depends on.', z.string().min(1), 'Accept'),
   'Content-Disposition': header(
     'The file name under which to save the body.',
     z.string().min(1),
     'attachment; filename="promo.png"',
   ),
-  'Content-Security-Policy': header('What the page may load and run.', z.string().min(1), "default-src 'none'"),
-  'Referrer-Policy': header('What other pages learn of the address of this one.', z.string().min(1), 'no-referrer'),
+  'Content-Security-Policy': header(
+    'The sources from which the page may load and run content.',
+    z.string().min(1),
+    "default-src 'none'",
+  ),
+  'Referrer-Policy': header('Whether other pages learn the address of this page.', z.string().min(1), 'no-referrer'),
   'Cross-Origin-Opener-Policy': header(
-    'Which pages may share a browsing context with this one.',
+    'The pages that may share a browsing context with this page.',
     z.string().min(1),
     'same-origin',
   ),

@@ -1,4 +1,4 @@
-/** Requests under an Idempotency-Key: the lease before a run, and the stored response after it (specification 7.4). */
+/** Requests with an Idempotency-Key: a lease before the run, and a stored response after it (specification 7.4). */
 import * as z from 'zod';
 import type { LeaseRequest } from '#domain/admission';
 import { type IdempotencySeed, RESPONSE_KEPT_HOURS } from '#domain/idempotency';
@@ -9,12 +9,12 @@ import { newId } from '#secrets/key-text';
 import { allPeppers, type Peppers } from '#secrets/pepper';
 import { type AppContext, createMiddleware } from './context';
 
-/** The header Idempotency-Key. The caller chooses one for each request that it may repeat. */
+/** The header Idempotency-Key. A caller chooses a new one for each request that the caller may repeat. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[\x20-\x7e]{1,255}$/)
   .meta({
-    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with it gets the first response again, and nothing is made twice.`,
+    description: `A text of your choice, 1 to 255 printable ASCII characters. For ${RESPONSE_KEPT_HOURS} hours a repeated request with the same text gets the first response again, and creates nothing.`,
     examples: ['order-1042'],
   });
 
@@ -23,10 +23,10 @@ const isWellFormed = (header: string): boolean => IdempotencyKey.safeParse(heade
 const headerOf = (c: AppContext): string | undefined =>
   c.req.method === 'POST' ? c.req.header('Idempotency-Key') : undefined;
 
-/** Draws the seed that the first request under an Idempotency-Key stores with its lease. */
+/** Returns a random seed. The first request with an Idempotency-Key stores it together with the lease. */
 export const newIdempotencySeed = (): IdempotencySeed => ({ id: newId() });
 
-/** The lease to request from the API key's object; null if the request has no usable Idempotency-Key. */
+/** Returns the lease to request from the API key's object; null if the request has no valid Idempotency-Key. */
 export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null> {
   const header = headerOf(c);
   return header !== undefined && isWellFormed(header)
@@ -35,9 +35,9 @@ export async function leaseRequestOf(c: AppContext): Promise<LeaseRequest | null
 }
 
 /**
- * Replays the stored response to a repeated request. Another request under the key is 422, the same one while the first
- * runs 409, and a new key without room for a response 429. After a successful run it sets the response to store. It comes
- * after the checks of the body, because the body decides whether two requests are the same.
+ * Replays the stored response to a repeated request. A different request with the same key is 422, a repeated request
+ * during the first run 409, and a new key without space for a response 429. Equal requests have equal bodies, so the
+ * middleware runs after the checks of the body. After a successful run it sets the response to store.
  */
 export const idempotent = createMiddleware(async (c, next) => {
   const header = headerOf(c);
@@ -66,12 +66,12 @@ export const idempotent = createMiddleware(async (c, next) => {
   c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
 });
 
-/** Hashes a request with the pepper: the body may hold a password, and ids of links contain the beginning of the hash. */
+/** Hashes a request. Its body may hold a password, and ids of links contain part of the hash, so the hash has the pepper. */
 export const requestHashOf = (request: string, pepper: string): Promise<string> =>
   digestOf(`${pepper}\nrequest\n${request}`);
 
-/** Whether a stored hash is of this request: under either pepper, or without one as 0.10.0 made it. */
-async function isOfRequest(kept: string, request: string, peppers: Peppers): Promise<boolean> {
-  for (const pepper of allPeppers(peppers)) if (kept === (await requestHashOf(request, pepper))) return true;
-  return kept === (await digestOf(request));
+/** Whether a stored hash is of this request: with either pepper, or without a pepper, as in version 0.10.0. */
+async function isOfRequest(storedHash: string, request: string, peppers: Peppers): Promise<boolean> {
+  for (const pepper of everyPepper(peppers)) if (storedHash === (await requestHashOf(request, pepper))) return true;
+  return storedHash === (await digestOf(request));
 }

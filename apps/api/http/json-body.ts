@@ -1,4 +1,4 @@
-/** Checks the type and size of a body, and that it is a JSON object (specification 2.5). Endpoints check its fields. */
+/** Reads the JSON body of a request. It checks type, size and syntax; endpoints check the fields (specification 2.5). */
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { Refusal } from '#domain/refusal';
@@ -21,17 +21,18 @@ const atMostOneMebibyte = bodyLimit({
 
 const jsonObject = createMiddleware(async (c, next) => {
   c.set('body', await readObject(c));
-  c.set('now', Date.now()); // a body may arrive slowly, and a put must not be announced at an earlier moment (publish.ts)
+  // A body may arrive slowly, and a put must not be announced for an earlier time (publish.ts).
+  c.set('now', Date.now());
   await next();
 });
 
 /**
- * Reads the body as bytes, from which Hono can return the text again. Invalid UTF-8 is refused and not replaced
- * (RFC 8259, section 8.1).
+ * Reads the body as bytes. Hono stores them, so later readers can get the text. Invalid UTF-8 is refused rather than
+ * replaced (RFC 8259, section 8.1).
  */
 async function readObject(c: AppContext): Promise<Record<string, unknown>> {
   const bytes = await c.req.arrayBuffer();
-  // `bodyLimit` trusts a declared length, so the bytes are counted too.
+  // `bodyLimit` trusts the Content-Length, so the bytes are counted here too.
   if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
   const body = parse(bytes);
   if (!isJsonObject(body)) throw new Refusal('BODY_INVALID');
@@ -49,10 +50,10 @@ function parse(bytes: ArrayBuffer): unknown {
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** 400 for another type, 413 over 1 MiB, 400 for anything but a JSON object (specification 2.5). */
+/** Sets `body`. Another Content-Type is 400, more than 1 MiB 413, and any value but a JSON object 400. */
 export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));
 
-/** Does what `jsonBody` does for a body that may be left out: a missing or empty body is an empty object. */
+/** Does what `jsonBody` does, but a missing or empty body becomes an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {
   if (c.req.raw.body !== null && c.req.header('Content-Length') !== '0') return jsonBody(c, next);
   c.set('body', {});

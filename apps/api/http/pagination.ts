@@ -1,4 +1,4 @@
-/** Paging by key: the cursor is the last id shown, so no row is skipped or repeated while others are made and deleted. */
+/** Keyset pagination: a cursor is the last id of a page, so creations and deletions make no page skip or repeat a row. */
 import * as z from 'zod';
 import { strictQuery } from './strict-query';
 import { wholeNumber } from './whole-number';
@@ -11,13 +11,13 @@ export const Pagination = strictQuery({
     .string('cursor is not one of ours')
     .max(64, 'cursor is not one of ours')
     .default('')
-    .describe('`nextCursor` of the page before.'),
-  limit: wholeNumber(1, MAX_PAGE, LIMIT_RULE).default(MAX_PAGE).describe('Rows of the page, at most.'),
+    .describe('The `nextCursor` of the previous page.'),
+  limit: wholeNumber(1, MAX_PAGE, LIMIT_RULE).default(MAX_PAGE).describe('The most rows of the page.'),
 });
 export type Pagination = z.output<typeof Pagination>;
 
-export const NextCursor = z.string().nullable().describe('The `cursor` of the next page; null on the last page.');
+export const NextCursor = z.string().nullable().describe('The `cursor` of the next page; `null` on the last page.');
 
-/** Returns the cursor of the next page: the last id of a full page, null after a page that is not full. */
+/** Returns the cursor of the next page: the last id of a full page. A page that is not full is the last, and gets null. */
 export const nextCursor = (rows: readonly { id: string }[], { limit }: Pagination): string | null =>
   rows.length === limit ? (rows.at(-1)?.id ?? null) : null;

@@ -22,7 +22,7 @@ export const KEY_HEADERS = [
   'X-Quota-Reset',
 ] as const satisfies HeaderName[];
 
-/** Unix seconds of a moment, rounded up, so that a call at that second passes. */
+/** Returns a time in Unix seconds, rounded up: a call at that second is no longer limited. */
 const unixSeconds = (moment: number): string => String(Math.ceil(moment / 1000));
 
 export function setWindowHeaders(c: AppContext, { limit, remaining, windowEndsAt }: WindowStatus): void {
@@ -39,14 +39,15 @@ export function setRateLimitHeaders(c: AppContext, keyName: string, reading: Rat
   c.res.headers.set('X-Quota-Reset', unixSeconds(reading.monthEndsAt));
 }
 
-/** The refusal in a full window; the next window lifts it. */
+/** The refusal of a call in a full window. The next window admits calls again. */
 export const windowExceeded = ({ windowEndsAt }: WindowStatus, now: number): Refusal =>
   new Refusal('WINDOW_EXCEEDED', { retryAfter: secondsUntil(windowEndsAt, now) });
 
-/** The refusal in a month that is used up; the next month or an upgrade lifts it. */
+/** The refusal of a call in a month that is used up. The next month or an upgrade admits calls again. */
 export const monthExceeded = (code: 'MONTH_EXCEEDED' | 'LINKS_EXCEEDED', resetsAt: number, now: number): Refusal =>
   new Refusal(code, { retryAfter: secondsUntil(resetsAt, now), resetDate: new Date(resetsAt).toISOString() });
 
+/** The refusal of a call that a window or a month did not admit. */
 export const exceeded = ({ outcome, reading }: KnownAdmission, now: number): Refusal =>
   outcome === 'window-exceeded'
     ? windowExceeded(reading, now)

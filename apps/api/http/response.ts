@@ -1,33 +1,33 @@
-/** The successful responses of an endpoint, as it declares them: body, headers and examples by status. */
+/** The declaration of an endpoint's responses: body, headers and examples. */
 import type { TypedResponse } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod';
 import type { HeaderName } from './headers';
 
-/** Example values by what they show, such as `the last page`. */
-export type Examples<Value> = { readonly [shown: string]: Value };
+/** Examples by their title, such as `the last page`. */
+export type Examples<Value> = { readonly [title: string]: Value };
 
 export type ResponseSpec<Data = unknown> = {
   readonly description: string;
-  /** The strict schema of a JSON body: a response has no property that is not in it. Null: the body is not JSON. */
+  /** The strict schema of a JSON body, which has no other properties. Null if the body is not JSON. */
   readonly schema: z.ZodType<Data> | null;
   readonly examples: Examples<Data>;
-  /** The media types besides JSON that the body may have. */
+  /** The body's possible media types, besides JSON. */
   readonly types: readonly string[];
   readonly headers: readonly ResponseHeader[];
 };
 
-/** A header besides those of the endpoint's access. With a question mark not every such response has it. */
+/** A header besides those of the endpoint's access. A question mark means that some of the responses lack the header. */
 type ResponseHeader = HeaderName | `${HeaderName}?`;
 
-type More = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };
+type Options = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };
 
-/** Declares a JSON body. `types` are the other media types among which Accept decides. */
+/** Declares a JSON body. `types` are the other media types that a request can ask for with Accept. */
 export const json = <Schema extends z.ZodType>(
   description: string,
   schema: Schema,
   examples: Examples<z.output<Schema>>,
-  { types = [], headers = [] }: More = {},
+  { types = [], headers = [] }: Options = {},
 ): ResponseSpec<z.output<Schema>> => ({
   description,
   schema: schema as z.ZodType<z.output<Schema>>,
@@ -58,7 +58,7 @@ export const nothing = (description: string, headers: readonly ResponseHeader[] 
   headers,
 });
 
-/** What a handler may return for a declared response: its data, with any status. */
+/** The type of a handler's return value for a declared response. It fixes the data, not the status. */
 export type Returned<One> =
   One extends ResponseSpec<infer Data>
     ? Data extends File

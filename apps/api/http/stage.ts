@@ -1,24 +1,24 @@
-/** A check before an endpoint's own. The same row runs it and describes it in /openapi.json. */
+/** A stage: middleware that runs before an endpoint's own checks, with its description for /openapi.json. */
 import type { ErrorCode } from '#domain/errors';
 import type { createMiddleware } from './context';
 import type { HeaderName } from './headers';
 
 export type Stage = {
   readonly run: ReturnType<typeof createMiddleware>;
-  /** Whether it runs for every method of an address, because it decides whether the address exists. */
+  /** Whether the stage runs for every method of a path, because it decides whether the path exists. */
   readonly isForAnyMethod: boolean;
-  /** Its refusals before the caller is known; these responses have no headers of limits. */
+  /** The stage's refusals before the caller is known. Their responses have no headers of limits. */
   readonly refuses: readonly ErrorCode[];
-  /** Its refusals to a known caller. */
+  /** The stage's refusals to a known caller. */
   readonly limits: readonly ErrorCode[];
-  /** The headers of every response to a known caller. */
+  /** The headers that the stage adds to every response to a known caller. */
   readonly headers: readonly HeaderName[];
 };
 
-const NOTHING_MORE = { isForAnyMethod: false, refuses: [], limits: [], headers: [] } as const;
+const DEFAULTS = { isForAnyMethod: false, refuses: [], limits: [], headers: [] } as const;
 
 export const stage = (described: Partial<Omit<Stage, 'run'>>, run: Stage['run']): Stage => ({
-  ...NOTHING_MORE,
+  ...DEFAULTS,
   ...described,
   run,
 });

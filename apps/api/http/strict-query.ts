@@ -1,7 +1,7 @@
-/** Queries that refuse unknown parameters: a mistyped `serach` would list everything (specification 2.6). */
+/** Schemas of queries that refuse unknown parameters. Else a mistyped `serach` would list everything (specification 2.6). */
 import * as z from 'zod';
 
-/** Makes the schema of an object with these parameters and no others. Its message names the first unknown one. */
+/** Returns the schema of a query with these parameters only. The refusal names the first unknown parameter. */
 export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is not a parameter here` : undefined),

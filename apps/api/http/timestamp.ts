@@ -1,4 +1,4 @@
-/** Timestamps as responses show them (specification 2.7). */
+/** The schema of timestamps in responses (specification 2.7). */
 import * as z from 'zod';
 
 export const Timestamp = z.iso.datetime({ precision: 3 }).meta({

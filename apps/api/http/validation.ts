@@ -1,4 +1,4 @@
-/** Turns a broken rule of a schema into a refusal. */
+/** Validates requests by their schemas. A broken rule becomes a refusal. */
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import type * as z from 'zod';
@@ -6,10 +6,10 @@ import type { ErrorCode } from '#domain/errors';
 import { Refusal } from '#domain/refusal';
 import { type AppEnv, createMiddleware } from './context';
 
-/** The error rows by field and by the code of zod's issue. Any other issue is FIELD_INVALID with its message. */
+/** The error rows by field and by the code of zod's issue. An issue without a row becomes FIELD_INVALID. */
 export type FieldRefusals = { readonly [field: string]: { readonly [kind: string]: ErrorCode } };
 
-/** The refusal of the first broken rule. */
+/** Returns the refusal for the first broken rule. */
 export function refusalOf(error: z.core.$ZodError, refusals: FieldRefusals = {}): Refusal {
   const [issue] = error.issues;
   const row = refusals[String(issue?.path[0])]?.[issue?.code ?? ''];
@@ -22,7 +22,7 @@ type Validated<T extends Target, Schema extends z.ZodType> = {
   out: { [key in T]: z.output<Schema> };
 };
 
-/** Checks the object that `jsonBody` has read. The handler gets the values with `c.req.valid('json')`. */
+/** Validates the object that `jsonBody` has read. The handler gets the values with `c.req.valid('json')`. */
 export const validBody = (schema: z.ZodType) =>
   createMiddleware(async (c, next) => {
     const { data, error } = schema.safeParse(c.get('body'));
@@ -31,7 +31,7 @@ export const validBody = (schema: z.ZodType) =>
     await next();
   });
 
-/** Wraps zod-validator, so that it throws a Refusal. The handler gets the values with `c.req.valid(target)`. */
+/** Wraps zod-validator, which then throws a Refusal. The handler gets the values with `c.req.valid(target)`. */
 export const valid = <T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) =>
   zValidator(target, schema, (result) => {
     if (!result.success) throw refusalOf(result.error);

@@ -1,7 +1,7 @@
 /** Whole numbers in a query or a header (specification 2.6). */
 import * as z from 'zod';
 
-/** Makes the schema of a whole number from `minimum` to `maximum`. @param rule the message of its refusal */
+/** Returns the schema of a whole number from `minimum` to `maximum`. @param rule the message of the refusal */
 export const wholeNumber = (minimum: number, maximum: number = Number.MAX_SAFE_INTEGER, rule?: string) =>
   z
     .string(rule)

@@ -1,4 +1,4 @@
-/** The response body of a batch: a result for each item, in the order of the items (specification 7.2). */
+/** The response body of a batch. It has a result for each item, in the order of the items (specification 7.2). */
 import * as z from 'zod';
 import { COMMON_FIELDS, Envelope } from '#api/http/envelope';
 import { isJsonObject } from '#api/http/json-body';
@@ -12,7 +12,7 @@ export const MAX_ITEMS = 50;
 
 const Created = z.strictObject({ index: z.int().min(0), success: z.literal(true), ...LinkRecord.shape });
 
-/** A failed item: the error fields of the envelope, beside the item's own `url` and `alias`. */
+/** The result of a failed item: the error fields of the envelope, and the item's own `url` and `alias`. */
 const Failed = z.strictObject({
   index: z.int().min(0),
   success: z.literal(false),
@@ -33,12 +33,12 @@ export const BatchRecord = z
   .meta({ id: 'Batch', description: 'The results of a batch.' });
 export type BatchRecord = z.output<typeof BatchRecord>;
 
-/** The 400 response of an atomic batch: the envelope with the results in it (specification 7.3). */
+/** The body of the 400 response to an atomic batch: the envelope and the results (specification 7.3). */
 export const RefusedBatchRecord = z
   .strictObject({ ...COMMON_FIELDS, errorType: z.literal('BATCH_ABORTED'), ...BatchRecord.shape })
   .meta({ id: 'BATCH_ABORTED', description: ERRORS.BATCH_ABORTED.message });
 
-/** @param items the items as they were sent; the result of a failed item echoes its `url` and `alias` */
+/** Returns the response body of a batch. @param items the items as sent; the result of a failed item echoes part of it */
 export function batchRecord(
   items: readonly unknown[],
   outcomes: readonly Outcome<Link>[],
@@ -53,7 +53,7 @@ export function batchRecord(
   return { results, summary: { total: items.length, succeeded: items.length - failed, failed } };
 }
 
-/** The `url` and the `alias` of a failed item as sent, each only where it is a string (specification 7.2). */
+/** Returns the `url` and the `alias` of a failed item as sent, each only if it is a string (specification 7.2). */
 function echoOf(item: unknown): { url?: string; alias?: string } {
   if (!isJsonObject(item)) return {};
   const { url, alias } = item;

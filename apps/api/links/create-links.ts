@@ -1,4 +1,4 @@
-/** Makes links: first the rows in D1, whose primary key decides who owns a code, then the edge entries in KV. */
+/** Creates links: first the rows in D1, whose primary key decides who owns a code, then the edge entries in KV. */
 import { configOf } from '#api/platform/config';
 import type { Env } from '#api/platform/env';
 import type { Threat } from '#api/threats/check';
@@ -12,17 +12,17 @@ import { logFault } from '#store/log-fault';
 import { putEntry } from '#store/publish';
 import { clearMarks } from './clear-marks';
 import type { GeneratedCodes } from './generated-code';
-import { type InsertedLink, type Insertion, insertLinks, type WantedRow } from './insert-links';
+import { type InsertedLink, type Insertion, insertLinks, type RowToInsert } from './insert-links';
 import type { LinkRequest } from './link-request';
 
-/** A request for a link that has passed every check but one: whether its code is free. */
+/** A request for a link that has passed all checks but one: whether its code is free. */
 export type CheckedRequest = LinkRequest & { readonly threat: Threat; readonly generated: GeneratedCodes };
 
 /**
- * Makes links and publishes their edge entries. It never reads before it writes: a link whose generated code is taken is
- * inserted again under its next code.
- * @param requests all of one account; no two have the same alias
- * @param isAtomic make all links, or none if one of them cannot be made
+ * Creates links, and publishes their edge entries. It does not read a code before the insert. If a generated code is taken,
+ * it inserts the link again with the next code.
+ * @param requests requests of one account, with different aliases
+ * @param isAtomic create all links, or none if one of them cannot be created
  * @returns the link of each request, or its refusal: ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
  * @throws Refusal KEY_INVALID if the account was deleted meanwhile
  */
@@ -43,15 +43,15 @@ export async function createLinks(
   return candidates.map(({ inserted, refusal }) => inserted?.link ?? refusal ?? new Refusal('BATCH_ABORTED'));
 }
 
-/** A link that is to be inserted, under the first of its codes that is free. */
+/** A link to insert, with the first of its codes that is free. */
 type Candidate = {
-  row: WantedRow;
+  row: RowToInsert;
   readonly otherCodes: Iterator<string>;
   inserted: InsertedLink | null;
   refusal: Refusal | null;
 };
 
-/** @param used the codes of the other candidates, and then of this one too: no two candidates try the same code */
+/** Returns the candidate of a request, and adds its codes to `used`. @param used the codes that other candidates try */
 async function candidateOf(
   env: Env,
   { expiresIn, password, generated, ...same }: CheckedRequest,
@@ -83,7 +83,7 @@ function firstOf(codes: Iterator<string>): string {
   return value;
 }
 
-/** Inserts the candidates. A candidate whose generated code is taken is inserted again under its next code. */
+/** Inserts the candidates. A candidate whose generated code is taken is inserted again with its next code. */
 async function insertWhereFree(env: Env, candidates: readonly Candidate[], now: number, isAtomic: boolean) {
   for (let open = candidates; open.length > 0; open = open.filter(isOpen)) {
     const rows = open.map(({ row }) => row);
@@ -103,7 +103,7 @@ function settle(candidate: Candidate, insertion: Insertion): void {
   else candidate.row = { ...candidate.row, code: firstOf(candidate.otherCodes) };
 }
 
-/** Logs a put that fails. The first visit repairs a missing entry from D1; the minute's cron repeats an announced put. */
+/** Puts the edge entries. A failed put is logged: the cron repeats an announced put, and the first visit makes any other. */
 async function publish(env: Env, inserted: readonly InsertedLink[], now: number): Promise<void> {
   const puts = await Promise.allSettled(inserted.map(({ link }) => putEntry(env, link, now)));
   for (const [index, put] of puts.entries()) {

@@ -7,37 +7,38 @@ import { holdsSlur } from '#domain/slurs';
 import { bytesFrom } from '#secrets/bytes-from';
 import { ID_LENGTH, newId } from '#secrets/key-text';
 
-/** The id of a link, and the codes to try in their order. They are generated before any rule has been checked. */
+/** The id of a link, and its candidate codes in their order. */
 export type GeneratedCodes = { readonly id: string; readonly codes: Iterable<string> };
 
-/** Yields three codes and then a longer one: the next is needed only if the one before is taken (specification 5.3). */
+/** Yields three codes, and then a longer one. The caller takes the next only if a code is taken (specification 5.3). */
 function* codes(randomCode: (length: number) => string): Generator<string> {
-  for (const length of [CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1]) yield niceCode(randomCode, length);
+  for (const length of [CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1])
+    yield acceptableCode(randomCode, length);
 }
 
-/** Draws until a code holds no slur and is no reserved word. About one draw in a hundred is rejected. */
-function niceCode(randomCode: (length: number) => string, length: number): string {
+/** Returns the first random code that holds no slur and is not reserved. About one code in a hundred is rejected. */
+function acceptableCode(randomCode: (length: number) => string, length: number): string {
   for (;;) {
     const code = randomCode(length);
     if (!holdsSlur(code) && reservedReason(code) === null) return code;
   }
 }
 
-/** Draws a code from the cryptographic source, without modulo bias. */
+/** Returns a code from the cryptographic random source, without modulo bias. */
 const randomCode = customAlphabet(CODE_ALPHABET, CODE_LENGTH);
 
 /**
- * Generates the id and the codes of one link. Under an Idempotency-Key every run generates the same. Two bodies under one
- * key get the same codes, so that the second finds the links of the first. Their ids, and so their counters, differ.
+ * Generates the id and the codes of one link. Under an Idempotency-Key every run generates the same ones. Two different
+ * bodies under one key get the same codes, so that the second finds the first one's links, but different ids.
  * @param run null if the request has no Idempotency-Key
- * @param place index of the link in the request, from 0
+ * @param index the index of the link in the request, from 0
  */
-export function generateCodes(run: IdempotentRun | null, place: number): GeneratedCodes {
+export function generateCodes(run: IdempotentRun | null, index: number): GeneratedCodes {
   if (run === null) return { id: newId(), codes: codes(randomCode) };
   const { id } = run.seed;
   return {
-    id: `${id}${run.requestHash.slice(0, ID_LENGTH)}${place}`,
-    codes: codes(customRandom(CODE_ALPHABET, CODE_LENGTH, bytesFrom(`${id} ${place}`))),
+    id: `${id}${run.requestHash.slice(0, ID_LENGTH)}${index}`,
+    codes: codes(customRandom(CODE_ALPHABET, CODE_LENGTH, bytesFrom(`${id} ${index}`))),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Changes links that exist: first the row in D1, then the link's counter, then its edge entry in KV. */
+/** Changes existing links: first the row in D1, then the link's counter, then its edge entry in KV. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { newVersion } from '#api/database/announced';
@@ -23,15 +23,15 @@ import type { CheckedEdit } from './link-edit';
 import { NOTHING_TO_SCAN } from './nothing-to-scan';
 import { ownedLink } from './owned-link';
 
-/** What a change sets in a row, and on which condition. */
+/** The columns that a change sets in a row, and its condition. */
 type Change = {
   readonly set: SQLiteUpdateSetSource<typeof links>;
   readonly where?: SQL | undefined;
-  /** Whether the counter is told even if the new link has no limit: the link may have had one until now. */
+  /** Whether the counter gets the limits even if the new link has none, because the former link may have had one. */
   readonly updatesCounter?: boolean;
 };
 
-/** Changes one link in one statement and propagates it. @returns null if no row satisfies `where` */
+/** Changes a link in one statement, and propagates it. @returns null if no row satisfies `where` */
 async function change(
   env: Env,
   shortCode: string,
@@ -47,16 +47,16 @@ async function change(
 }
 
 /** Does what `change` does. @throws Refusal LINK_NOT_FOUND if no row satisfies `where` */
-async function changeExisting(env: Env, shortCode: string, now: number, wanted: Change): Promise<Link> {
-  const link = await change(env, shortCode, now, wanted);
+async function changeExisting(env: Env, shortCode: string, now: number, toApply: Change): Promise<Link> {
+  const link = await change(env, shortCode, now, toApply);
   if (link === null) throw new Refusal('LINK_NOT_FOUND');
   return link;
 }
 
 /**
- * Sends a link's newest version to its counter and to KV. The counter must take it, because a change of a limited link
- * holds at once; the minute's cron repeats a put that fails. The dirty mark stays until both have the version.
- * @returns the link as it is then: spent, if all clicks of its limit were given before
+ * Sends a link's newest version to its counter and to KV. A call fails without the counter, because a change of a limited
+ * link must hold at once. The cron repeats a failed put. The dirty mark stays until counter and KV have the version.
+ * @returns the link; it is spent if the counter has already given all clicks of the limit
  * @throws ObjectUnreachable if the counter does not respond
  */
 export async function propagate(env: Env, link: Link, now: number, hasCounter = isLimited(link)): Promise<Link> {
@@ -73,7 +73,7 @@ export async function propagate(env: Env, link: Link, now: number, hasCounter = 
   return link;
 }
 
-/** Tells the counter the newest limits. @returns the clicks given so far */
+/** Sends the newest limits to the counter. @returns the number of clicks so far */
 const updateCounter = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => objectNamed(env, env.CLICKS, link.id),
@@ -81,7 +81,7 @@ const updateCounter = (env: Env, link: Link): Promise<number> =>
     { repeatable: true },
   );
 
-/** Deletes an account's own link. The row stays as a tombstone, so that visits to the code are 410 for ever. */
+/** Deletes an account's own link. The row stays as a tombstone, so that visits to the code get 410 for ever. */
 export const deleteLink = (env: Env, accountId: string, shortCode: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
     set: { gone: 'DELETED', ...NOTHING_TO_SCAN },
@@ -89,9 +89,9 @@ export const deleteLink = (env: Env, accountId: string, shortCode: string, now: 
   });
 
 /**
- * Edits an account's own link, an expired or spent one too: its status follows from the new limits. A block stays. A new
- * destination loses every verdict on the former one.
- * @param seen the link as the caller has read it; without it, or if the owner has changed nothing since, the edit is made
+ * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a former
+ * destination do not hold for a new one.
+ * @param seen the link as the editor has read it: the edit fails if the owner has changed the link since
  * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged if the link differs from `seen`
  */
 export async function editLink(
@@ -119,7 +119,7 @@ export async function editLink(
 /** The owner has changed the link since the editor read it. */
 export class LinkChanged extends Error {}
 
-/** Compares what an owner can change. The version does not count: it also grows when a link is spent or blocked. */
+/** Compares the columns that an owner can change. It ignores the version, which also rises when a link is spent or blocked. */
 const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | undefined =>
   and(
     eq(links.id, id),
@@ -129,7 +129,7 @@ const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | unde
     isSame(links.password, password),
   );
 
-/** The columns of a new destination: no verdict and no decision on the former one applies to it. */
+/** The columns of a link with a new destination: no scan, verdict or decision of the former one applies. */
 const NOT_SCANNED = { lookedAt: null, accepted: false, refusedLooks: 0, unjudgeableAt: null };
 
 async function editedColumns(
@@ -147,16 +147,16 @@ async function editedColumns(
   };
 }
 
-/** Blocks a link for the operator: visits are 410 BLOCKED until the block is lifted. */
+/** Blocks a link for the operator: visits get 410 BLOCKED until the operator unblocks it. */
 export const blockLink = (env: Env, shortCode: string, reason: string, now: number): Promise<Link> =>
   changeExisting(env, shortCode, now, {
     set: { blocked: reason, accepted: false, swapped: false, ...NOTHING_TO_SCAN },
   });
 
 /**
- * Blocks a link whose destination was found unsafe. It blocks only the link with that id and that destination. A reason
- * of the operator's stays, and a destination that the operator has accepted is not blocked.
- * @throws Refusal LINK_NOT_FOUND if the code has another link or destination by now, or the operator has accepted it
+ * Blocks a link whose destination has the verdict unsafe. The id and the destination must still be the same, and the
+ * operator must not have accepted the destination. A reason that the operator gave stays.
+ * @throws Refusal LINK_NOT_FOUND if the code now has another link or destination, or an accepted one
  */
 export const blockUnsafe = (
   env: Env,
@@ -169,8 +169,8 @@ export const blockUnsafe = (
   });
 
 /**
- * The columns that unblocking sets. The operator has judged the destination that the call names; without a name, the one
- * that was blocked or listed as unjudgeable.
+ * Returns the columns that unblocking sets. A call that names a destination accepts it. A call without a name accepts the
+ * destination that was blocked, or that was listed as unjudgeable.
  */
 function unblocked(isNamed: boolean): Change['set'] {
   const { swapped, blocked, unjudgeableAt, lookedAt } = links;
@@ -189,9 +189,9 @@ function unblocked(isNamed: boolean): Change['set'] {
 }
 
 /**
- * Lifts a block and accepts the destination that the operator has judged: no later check blocks it again. A destination
- * that replaced it under the block is not accepted, but checked within a minute (specification 13.5).
- * @param url the destination that was judged, as it stands in the link; null: the one that was blocked
+ * Unblocks a link, and accepts the destination that the operator has judged: no later check blocks it again. If the owner
+ * replaced the destination during the block, the new one is checked within a minute instead (specification 13.5).
+ * @param url the destination that the operator has judged; null: the one that was blocked
  * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED if the link has another destination than `url`
  */
 export async function unblockLink(env: Env, shortCode: string, url: string | null, now: number): Promise<Link> {

@@ -6,16 +6,16 @@ import type { Env } from '#api/platform/env';
 
 export type LinkCount = {
   readonly count: number;
-  /** Whether there are more than `count`. */
+  /** Whether the account has more links than `count`. */
   readonly isMore: boolean;
 };
 
-/** An account may have millions of links; a page of the console does not read them all. */
-const COUNTED = 10_000;
+/** The most links that are counted. An account may have millions, which a page of the console must not read. */
+const MAX_COUNTED = 10_000;
 
 export async function countLinks(env: Env, accountId: string): Promise<LinkCount> {
   const db = databaseOf(env.DB);
   const ofAccount = db.select({ code: links.code }).from(links).where(eq(links.accountId, accountId));
-  const n = await db.$count(ofAccount.limit(COUNTED + 1).as('counted'));
-  return { count: Math.min(n, COUNTED), isMore: n > COUNTED };
+  const n = await db.$count(ofAccount.limit(MAX_COUNTED + 1).as('counted'));
+  return { count: Math.min(n, MAX_COUNTED), isMore: n > MAX_COUNTED };
 }

@@ -1,6 +1,6 @@
 /**
- * The cursor of a list of links (specification 8.3). It is sealed, because a page may end at a code of another account.
- * It is valid only for the list that it came with.
+ * The cursor of a list of links (specification 8.3). It is encrypted, because it may contain a code of another account. A
+ * cursor is valid only for the list that it came from.
  */
 import { Refusal } from '#domain/refusal';
 import type { Peppers } from '#secrets/pepper';
@@ -17,7 +17,7 @@ const contextOf = ({ accountId, filter: { status, prefix, search } }: Listing): 
 export const cursorOf = ({ createdAt, code }: Position, peppers: Peppers, listing: Listing): Promise<string> =>
   sealText(`${createdAt} ${code}`, peppers, contextOf(listing));
 
-/** @throws Refusal FIELD_INVALID if the cursor was altered or is of another list */
+/** Decrypts a cursor. @throws Refusal FIELD_INVALID if it was altered, or is of another list */
 export async function positionOf(cursor: string, peppers: Peppers, listing: Listing): Promise<Position> {
   const text = await openText(cursor, peppers, contextOf(listing));
   const [, createdAt, code] = /^(\d{1,15}) ([a-z0-9-]+)$/.exec(text ?? '') ?? [];

@@ -7,9 +7,9 @@ import { FEATURES, grants } from '#domain/plans';
 import { switchedOff } from '#domain/platform-switches';
 import { Refusal } from '#domain/refusal';
 import { isDestination } from './destination';
-import { CONTRACT_REFUSALS, LinkBody, type LinkPolicy, NOT_ALLOWED } from './link-request';
+import { LinkBody, type LinkPolicy, NOT_ALLOWED, REFUSALS_BY_FIELD } from './link-request';
 
-/** A field that is left out stays as it is; `null` removes an option. Unknown fields are stripped. */
+/** The body of an edit. An omitted field does not change, and `null` removes an option. Unknown fields are stripped. */
 export const EditBody = z
   .object({
     url: LinkBody.shape.url.optional(),
@@ -19,7 +19,7 @@ export const EditBody = z
   })
   .meta({ id: 'LinkEdit', description: 'The fields of a link to change.' });
 
-/** The refusals of `readLinkEdit` and of the check of the destination. */
+/** The refusals of `readLinkEdit`, and of the threat check of the destination. */
 export const EDIT_REFUSALS = [
   'FEATURE_NOT_ON_PLAN',
   'SHORTENING_DISABLED',
@@ -36,7 +36,7 @@ export const EDIT_REFUSALS = [
 
 const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 
-/** Fields of a response that no caller can set. They are refused rather than stripped in silence, `null` too. */
+/** Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an effect. */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
 /** The fields to change. Null removes an option. */
@@ -45,17 +45,17 @@ type LinkEdit = {
   /** Seconds from the edit on. */
   readonly expiresIn?: number | null | undefined;
   readonly maxClicks?: number | null | undefined;
-  /** As sent; only its hash is stored. */
+  /** The password as sent. Only its hash is stored. */
   readonly password?: string | null | undefined;
 };
 
-/** An edit whose new destination was checked; `threat` is null too if the edit has no new destination. */
+/** An edit whose new destination has passed the threat check. `threat` is also null if there is no new destination. */
 export type CheckedEdit = LinkEdit & { readonly threat: Threat };
 
 /**
- * Checks a body by the rules of creation, in their order. An option may always be removed. The switch `shortening`
- * applies to a new destination only.
- * @throws Refusal for the first rule that is broken
+ * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening` matters
+ * only for a new destination.
+ * @throws Refusal for the first broken rule
  */
 export function readLinkEdit(
   body: Record<string, unknown>,
@@ -74,6 +74,6 @@ export function readLinkEdit(
   if (!url.success || (url.data !== undefined && !isDestination(url.data, destinations)))
     throw new Refusal('URL_INVALID');
   const { data, error } = EditBody.safeParse(body);
-  if (error !== undefined) throw refusalOf(error, CONTRACT_REFUSALS);
+  if (error !== undefined) throw refusalOf(error, REFUSALS_BY_FIELD);
   return Object.fromEntries(named.map((name) => [name, data[name]]));
 }

@@ -7,7 +7,7 @@ import { STATUSES } from './link-status';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** A shorter prefix would match mostly codes of other accounts, which are looked at too. */
+/** The least length of a prefix. A shorter one would mostly match codes of other accounts, which the statement reads too. */
 const MIN_PREFIX_LENGTH = 4;
 const MAX_SEARCH_BYTES = 48;
 
@@ -19,11 +19,11 @@ export const CURSOR_RULE = 'cursor must be the nextCursor of a page with the sam
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
 
-/** An unknown parameter is refused: a mistyped `serach` would list everything. All parameters may be combined. */
+/** The query of GET /v2/links. All parameters may be combined. */
 export const LinkListQuery = strictQuery({
-  cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('`nextCursor` of the page before.'),
-  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('Links of the page, at most.'),
-  status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links of this status.'),
+  cursor: z.string(CURSOR_RULE).max(512, CURSOR_RULE).optional().describe('The `nextCursor` of the previous page.'),
+  limit: wholeNumber(1, MAX_LIMIT, LIMIT_RULE).default(DEFAULT_LIMIT).describe('The most links of the page.'),
+  status: z.enum(STATUSES, STATUS_RULE).optional().describe('Only links with this status.'),
   prefix: z
     .string(PREFIX_RULE)
     .min(MIN_PREFIX_LENGTH, PREFIX_RULE)
@@ -31,11 +31,11 @@ export const LinkListQuery = strictQuery({
     .regex(/^[A-Za-z0-9-]*$/, PREFIX_RULE)
     .transform(codeOf)
     .optional()
-    .describe('The beginning of a code.'),
+    .describe('Only links whose code begins with this text.'),
   search: z
     .string(SEARCH_RULE)
     .refine((text) => bytesOf(text) <= MAX_SEARCH_BYTES, SEARCH_RULE)
     .optional()
-    .describe(`Inside the code or the destination; at most ${MAX_SEARCH_BYTES} bytes.`),
+    .describe(`Only links whose code or destination contains this text, of at most ${MAX_SEARCH_BYTES} bytes.`),
 });
 export type LinkListQuery = z.output<typeof LinkListQuery>;

@@ -1,6 +1,6 @@
 /**
- * The statement that reads a page of links. All accounts share one D1, so the rows and the bytes that a page looks at are
- * bounded. docs/adr/0018 has the limits and their measurements.
+ * The statement that reads a page of links. All accounts share one D1, so a page reads a limited number of rows and bytes.
+ * docs/adr/0018 has the limits and their measurements.
  */
 import { and, type Column, not, type SQL, sql } from 'drizzle-orm';
 import { columnsWhere } from '#api/database/link-columns';
@@ -10,30 +10,30 @@ import type { LinkStatus } from './link-status';
 
 export type LinkFilter = {
   readonly status?: LinkStatus['status'] | undefined;
-  /** Lower case. */
+  /** The beginning of a code, in lower case. */
   readonly prefix?: string | undefined;
   readonly search?: string | undefined;
 };
 
-/** Where a page begins: at that row or, if it is gone, at the next one in the order. */
+/** The position at which a page begins: this row or, if it was deleted, the next row in the order. */
 export type Position = { readonly code: string; readonly createdAt: number };
 
-/** The rows of a list from the beginning of a page on, their order, and how many of them a page looks at. */
+/** The rows from the beginning of a page on, their order, and the most rows that a page reads. */
 type Order = {
   readonly range: SQL;
   readonly by: SQL;
   readonly mostRows: number;
 };
 
-/** Column names without their table: the rows come from a subquery. */
+/** Names of columns without their table, because the rows come from a subquery. */
 const code = nameOf(links.code);
 const createdAt = nameOf(links.createdAt);
 const accountId = nameOf(links.accountId);
 const url = nameOf(links.url);
 
 /**
- * Newest first, by the account's index. The code is part of the sort key, because a batch makes fifty links in one
- * millisecond. Each row takes a look-up by its code, which costs fifteen times as much among long destinations.
+ * Newest first, by the account's index. The sort key contains the code, because a batch creates fifty links in one
+ * millisecond. Each row needs a lookup by its code, which costs fifteen times as much if destinations are long.
  */
 export const byAge = (owner: string, from: Position | null): Order => ({
   range: sql`${accountId} = ${owner}
@@ -42,7 +42,7 @@ export const byAge = (owner: string, from: Position | null): Order => ({
   mostRows: 400,
 });
 
-/** Oldest first. */
+/** Oldest first, by the account's index. */
 export const fromOldest = (owner: string, from: Position | null): Order => ({
   range: sql`${accountId} = ${owner}
     AND (${createdAt}, ${code}) >= (${from?.createdAt ?? Number.MIN_SAFE_INTEGER}, ${from?.code ?? ''})`,
@@ -50,32 +50,34 @@ export const fromOldest = (owner: string, from: Position | null): Order => ({
   mostRows: 400,
 });
 
-/** In code order, by the primary key, among codes of other accounts. `~` sorts after every character of a code. */
+/** In the order of codes, by the primary key, which has all accounts. `~` sorts after every character of a code. */
 export const byCode = (prefix: string, from: Position | null): Order => ({
   range: sql`${code} >= ${from?.code ?? prefix} AND ${code} < ${`${prefix}~`}`,
   by: code,
   mostRows: 1_000,
 });
 
-/** A page ends once the destinations it has looked at have so many bytes. */
+/** A page ends once the destinations that it has read have this many bytes. */
 const ENOUGH_BYTES = 1_000_000;
 
-/** The condition for the rows of a list, as far as D1 can judge it. @param mayBeDenied the denylist decides afterwards */
+/** The SQL condition of a list. @param mayBeDenied whether the caller applies the denylist to the rows afterwards */
 export function conditionOf({ status, search }: LinkFilter, owner: string, mayBeDenied: boolean, now: number): SQL {
   const expiresAt = nameOf(links.expiresAt);
   const isAlive = sql`(${nameOf(links.gone)} IS NULL AND ${nameOf(links.blocked)} IS NULL
     AND (${expiresAt} IS NULL OR ${expiresAt} > ${now}))`;
-  const sought = search === undefined ? undefined : foldAscii(search);
+  const searched = search === undefined ? undefined : foldAscii(search);
   return and(
     sql`${accountId} = ${owner}`,
-    // LIKE would give % and _ a meaning, and D1 limits the length of its patterns.
-    sought === undefined ? undefined : sql`(instr(${code}, ${sought}) > 0 OR instr(lower(${url}), ${sought}) > 0)`,
+    // In LIKE the characters % and _ would be wildcards, and D1 limits the length of LIKE patterns.
+    searched === undefined
+      ? undefined
+      : sql`(instr(${code}, ${searched}) > 0 OR instr(lower(${url}), ${searched}) > 0)`,
     status === 'active' ? isAlive : undefined,
     status === 'expired' && !mayBeDenied ? not(isAlive) : undefined,
   ) as SQL;
 }
 
-/** Lower-cases as SQLite's `lower` does: ASCII letters only. */
+/** Lower-cases ASCII letters only, as SQLite's `lower` does. */
 const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const READ = columnsWhere(({ isRead }) => isRead).map(({ column }) => column);
@@ -85,16 +87,16 @@ const fields = (sqlOf: (column: Column, name: SQL) => SQL): SQL =>
     sql`, `,
   );
 
-/** The first `limit` rows, without a condition. */
+/** Selects the first `limit` rows, without a condition. */
 export const plainPage = ({ range, by }: Order, limit: number): SQL =>
   sql`SELECT ${fields((_, name) => name)} FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${limit}`;
 
 /**
- * The first `limit` rows for which the condition holds. Where a bound ends the page before that, the code and the date of
- * the rows behind the bound follow, marked `is_place`: the next page begins at the first of them.
+ * Selects the first `limit` rows that satisfy the condition. If the limit of rows or bytes ends the page earlier, the code
+ * and the date of the later rows follow, with `is_position` = 1. The next page begins at the first of them.
  */
 export function boundedPage({ range, by, mostRows }: Order, owner: string, condition: SQL, limit: number): SQL {
-  // Destinations of other accounts are neither read nor counted as bytes.
+  // The destinations of other accounts are neither read nor counted.
   const own = fields((column, name) =>
     column === links.url ? sql`iif(${accountId} = ${owner}, ${name}, NULL) AS ${name}` : name,
   );
@@ -102,10 +104,10 @@ export function boundedPage({ range, by, mostRows }: Order, owner: string, condi
   const isExamined = sql`count(*) OVER earlier < ${mostRows} AND total(octet_length(${url})) OVER earlier < ${ENOUGH_BYTES}`;
   const judged = sql`SELECT *, ${isExamined} AS is_examined FROM (${rows})
     WINDOW earlier AS (ORDER BY ${by} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) ORDER BY ${by}`;
-  // A row behind the bound shows its code and date only, because it may be another account's.
+  // A row after the limit has only its code and date, because it may belong to another account.
   const shown = fields((column, name) =>
     column === links.code || column === links.createdAt ? name : sql`iif(is_examined, ${name}, NULL) AS ${name}`,
   );
-  // The outer SELECT has no ORDER BY: rows come in the inner order, and SQLite stops once it has `limit` of them.
-  return sql`SELECT ${shown}, NOT is_examined AS is_place FROM (${judged}) WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
+  // The outer SELECT has no ORDER BY: its rows have the inner order, and SQLite stops after `limit` rows.
+  return sql`SELECT ${shown}, NOT is_examined AS is_position FROM (${judged}) WHERE NOT is_examined OR ${condition} LIMIT ${limit}`;
 }

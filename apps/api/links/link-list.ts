@@ -1,6 +1,6 @@
 /**
- * Lists an account's links, a page at a time. A page begins at the key of a row, not after a number of rows, so that no
- * link is skipped or repeated while others are made and deleted.
+ * Lists an account's links in pages. A page begins at the key of a row, not after a number of rows, so that creations and
+ * deletions make no page skip or repeat a link.
  */
 import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -22,22 +22,22 @@ import { statusOf } from './link-status';
 
 export type LinkPage = {
   readonly links: readonly Link[];
-  /** Null after the last page. */
+  /** The position of the next page; null on the last page. */
   readonly next: Position | null;
 };
 
 /**
- * Rows read at once by an export, and by a list from which the denylist may remove some: D1 does not know the host of an
- * address.
+ * The rows that one statement reads for an export, or for a list from which the denylist may remove links afterwards. D1
+ * cannot apply the denylist, because it does not know the host of a destination.
  */
 const ROWS_AT_ONCE = 250;
 
-/** Whether a list is a search, which may look at many more rows than it shows (specification 8.3). */
+/** Whether a list is a search. A search may read many more rows than it returns (specification 8.3). */
 export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /**
- * Returns a page of an account's links, expired ones included: newest first, or in code order with a prefix. It may have
- * fewer than `limit` links and not be the last.
+ * Returns a page of an account's active and expired links: newest first, or with a prefix in the order of their codes. A
+ * page with fewer than `limit` links need not be the last.
  */
 export async function listLinks(
   env: Env,
@@ -49,13 +49,15 @@ export async function listLinks(
   const { status, prefix } = filter;
   const order = prefix === undefined ? byAge(accountId, from) : byCode(prefix, from);
   const mayBeDenied = status !== undefined && denylist.hosts.size > 0;
-  const wanted = mayBeDenied ? ROWS_AT_ONCE : limit;
+  const rowCount = mayBeDenied ? ROWS_AT_ONCE : limit;
   const statement = isSearch(filter)
-    ? boundedPage(order, accountId, conditionOf(filter, accountId, mayBeDenied, now), wanted + 1)
-    : plainPage(order, wanted + 1);
-  const found = await read(env, statement, wanted);
-  const kept = found.links.filter((link) => status === undefined || statusOf(link, denylist, now).status === status);
-  return { links: kept.slice(0, limit), next: kept[limit] ?? found.next };
+    ? boundedPage(order, accountId, conditionOf(filter, accountId, mayBeDenied, now), rowCount + 1)
+    : plainPage(order, rowCount + 1);
+  const found = await read(env, statement, rowCount);
+  const matching = found.links.filter(
+    (link) => status === undefined || statusOf(link, denylist, now).status === status,
+  );
+  return { links: matching.slice(0, limit), next: matching[limit] ?? found.next };
 }
 
 /** Returns the next page of all links of an account, oldest first, for an export. */
@@ -64,12 +66,12 @@ export async function nextLinks(env: Env, accountId: string, from: Position | nu
   return read(env, boundedPage(fromOldest(accountId, from), accountId, isOwn, ROWS_AT_ONCE + 1), ROWS_AT_ONCE);
 }
 
-type Row = LinkRow & { readonly is_place?: 0 | 1 };
+type Row = LinkRow & { readonly is_position?: 0 | 1 };
 
-/** Reads a page by a statement that selects one row more than `wanted`, at which the next page begins. */
-async function read(env: Env, statement: SQL, wanted: number): Promise<LinkPage> {
+/** Reads a page of `rowCount` rows. The statement selects one more row, at which the next page begins. */
+async function read(env: Env, statement: SQL, rowCount: number): Promise<LinkPage> {
   const rows = await databaseOf(env.DB).all<Row>(statement);
-  const end = rows.findIndex((row, index) => index === wanted || row.is_place === 1);
+  const end = rows.findIndex((row, index) => index === rowCount || row.is_position === 1);
   const next = rows[end];
   return {
     links: rows.slice(0, end === -1 ? undefined : end).map(linkOf),

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import type { Link } from '#domain/link';
 
-/** Options that were not asked for are absent (specification 5.1). The password is always absent. */
+/** A link in a response. Options that the request did not have are absent (specification 5.1), and the password always is. */
 export const LinkRecord = z
   .strictObject({
     shortUrl: z.url().describe('The short address.'),
-    shortCode: z.string().describe('The generated code, or the alias as it was typed.'),
+    shortCode: z.string().describe('The generated code, or the alias as it was sent.'),
     url: z.string().describe('The destination, as it was sent.'),
-    alias: z.string().optional().describe('Present if one was asked for.'),
-    expiresAt: Timestamp.optional().describe('Present if `expiresIn` was asked for.'),
-    maxClicks: z.int().min(1).optional().describe('Present if a click limit was asked for.'),
+    alias: z.string().optional().describe('Present if the request had an alias.'),
+    expiresAt: Timestamp.optional().describe('Present if the request had `expiresIn`.'),
+    maxClicks: z.int().min(1).optional().describe('Present if the request had a click limit.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'Link', description: 'A short link.' });

@@ -1,4 +1,4 @@
-/** Reads and checks the body of a creation: first permission, then shape (specification 2.2). */
+/** Reads and checks the body of a creation: first the permissions, then the fields (specification 2.2). */
 import * as z from 'zod';
 import type { AppContext } from '#api/http/context';
 import { type FieldRefusals, refusalOf } from '#api/http/validation';
@@ -19,13 +19,13 @@ const MAX_CLICKS = 1_000_000_000;
 const EXPIRES_IN_RULE = `expiresIn must be a whole number of seconds, at most ${MAX_EXPIRES_IN}`;
 const MAX_CLICKS_RULE = 'maxClicks must be a whole number of at least 1';
 
-/** A character is a code point: an emoji counts one, and an unpaired surrogate is refused (specification 5.2). */
+/** Counts code points, so an emoji is one character. An unpaired surrogate is refused (specification 5.2). */
 const hasPasswordLength = (text: string) =>
   text.isWellFormed() && text.length <= 200 && [...text].length >= 4 && [...text].length <= 100;
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
-/** The body of POST /v2/shorten. Its fields are checked in this order; unknown ones are stripped. */
+/** The body of POST /v2/shorten. The fields are checked in this order. Unknown fields are stripped. */
 export const LinkBody = z
   .object({
     url: z
@@ -33,7 +33,7 @@ export const LinkBody = z
       .trim()
       .max(MAX_URL_LENGTH)
       .describe(
-        'The destination: a full address with `http://` or `https://`, on a public host. It has at most 8,192 characters, as sent and percent-encoded.',
+        'The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.',
       ),
     alias: optional(
       z
@@ -41,7 +41,7 @@ export const LinkBody = z
         .min(1)
         .max(MAX_CODE_LENGTH)
         .regex(/^[A-Za-z0-9-]*$/, 'alias may contain only letters, digits and hyphens'),
-    ).describe('The code you want. At least 4 characters on HOBBY, 3 on INDIE and PRO.'),
+    ).describe('The code of the link, if you want to choose it. At least 4 characters on HOBBY, 3 on INDIE and PRO.'),
     expiresIn: optional(
       z.number(EXPIRES_IN_RULE).min(MIN_EXPIRES_IN).int(EXPIRES_IN_RULE).max(MAX_EXPIRES_IN, EXPIRES_IN_RULE),
     ).describe('Seconds from now until the link expires. From HOBBY on.'),
@@ -51,20 +51,20 @@ export const LinkBody = z
         .int(MAX_CLICKS_RULE)
         .min(1, MAX_CLICKS_RULE)
         .max(MAX_CLICKS, `maxClicks must be at most ${MAX_CLICKS}`),
-    ).describe('Redirects until the link expires, counted exactly. From HOBBY on.'),
+    ).describe('The number of redirects after which the link expires. They are counted exactly. From HOBBY on.'),
     password: optional(
       z.string('password must be a string').refine(hasPasswordLength).meta({ minLength: 4, maxLength: 100 }),
-    ).describe('What visitors must type before they are redirected. From INDIE on.'),
+    ).describe('The text that visitors must type before they are redirected. From INDIE on.'),
   })
   .meta({ id: 'LinkRequest', description: 'The link to create. `null` for an option means that it is absent.' });
 
-/** The rules that have an error row of their own. */
-export const CONTRACT_REFUSALS: FieldRefusals = {
+/** The error rows of fields, by the code of zod's issue. Other broken rules are FIELD_INVALID. */
+export const REFUSALS_BY_FIELD: FieldRefusals = {
   expiresIn: { too_small: 'EXPIRES_IN_TOO_SHORT' },
   password: { custom: 'PASSWORD_LENGTH' },
 };
 
-/** The refusals of `createLink`, without FEATURE_NOT_ON_PLAN. */
+/** The refusals of `createLink`, except FEATURE_NOT_ON_PLAN. */
 export const LINK_REFUSALS = [
   'SHORTENING_DISABLED',
   'ALIASES_DISABLED',
@@ -82,10 +82,10 @@ export const LINK_REFUSALS = [
   'THREATS_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** Properties that only the service sets (specification 2.5). Stripping `expiresAt` would make a link that never ends. */
+/** Fields that only the service sets (specification 2.5). If `expiresAt` were stripped, the link would never expire. */
 export const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'] as const;
 
-/** The rules by which an account creates links: what its plan grants, and what the platform has switched on. */
+/** The rules by which an account creates links: the features of its plan, and the operator's settings. */
 export type LinkPolicy = {
   readonly accountId: string;
   /** Whether the account may use reserved aliases. */
@@ -93,17 +93,17 @@ export type LinkPolicy = {
   readonly features: PlanFeatures;
   readonly settings: Settings;
   readonly destinations: DestinationRules;
-  /** Links a calendar month; null: no quota. */
+  /** The most links in a calendar month; null if there is no quota. */
   readonly linkQuota: number | null;
 };
 
 /** The account that owns the links. */
 type Owner = { readonly accountId: string; readonly plan: Plan; readonly reservedOverride: boolean };
 
-/** What a deployment adds: its configuration, its settings, and the origin that the request was sent to. */
+/** The configuration and the settings of the deployment, and the origin to which the request was sent. */
 type Deployment = { readonly config: Config; readonly settings: Settings; readonly origin: string };
 
-/** The policy of an account's plan in this deployment, at this moment. */
+/** Returns the policy for an account in this deployment. */
 export function linkPolicy({ config, settings, origin }: Deployment, owner: Owner): LinkPolicy {
   const { planPolicy, shortBaseUrl, allowPrivateDestinations } = config;
   return {
@@ -116,11 +116,11 @@ export function linkPolicy({ config, settings, origin }: Deployment, owner: Owne
   };
 }
 
-/** The policy for a request to the API. */
+/** Returns the policy for a request to the API. */
 export const policyFor = (c: AppContext, owner: Owner): LinkPolicy =>
   linkPolicy({ config: c.get('config'), settings: c.get('settings'), origin: new URL(c.req.url).origin }, owner);
 
-/** A body that has passed every check but two: whether its destination is safe, and whether its code is free. */
+/** A body that has passed all checks but two: the threat check of its destination, and whether its code is free. */
 export type LinkRequest = {
   readonly accountId: string;
   readonly url: string;
@@ -128,14 +128,14 @@ export type LinkRequest = {
   /** Seconds. */
   readonly expiresIn: number | null;
   readonly maxClicks: number | null;
-  /** As sent; only its hash is stored. */
+  /** The password as sent. Only its hash is stored. */
   readonly password: string | null;
 };
 
 /**
- * Checks a body: what the plan allows, what the platform has switched on, then the shape and range of every field,
- * then whether the alias is reserved.
- * @throws Refusal for the first rule that is broken
+ * Checks a body in this order: the features of the plan, the operator's switches, the type and range of every field, and
+ * the reserved aliases.
+ * @throws Refusal for the first broken rule
  */
 export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolicy): LinkRequest {
   const { accountId, reservedOverride, features, settings, destinations } = policy;
@@ -158,12 +158,12 @@ function readFields(
 ): z.output<typeof LinkBody> {
   const url = LinkBody.shape.url.safeParse(body.url);
   if (!url.success || !isDestination(url.data, destinations)) throw new Refusal('URL_INVALID');
-  // The message names the plan's own minimum (specification 3.3).
+  // The message contains the minimum of the plan (specification 3.3).
   if (minAliasLength !== null && hasWrongLength(body.alias, minAliasLength)) {
     throw new Refusal('ALIAS_LENGTH', { detail: String(minAliasLength) });
   }
   const { data, error } = LinkBody.safeParse(body);
-  if (error !== undefined) throw refusalOf(error, CONTRACT_REFUSALS);
+  if (error !== undefined) throw refusalOf(error, REFUSALS_BY_FIELD);
   return data;
 }
 

@@ -12,11 +12,11 @@ export type LinkStatus = {
   readonly expiredReason: GoneReason | 'BLOCKED' | null;
 };
 
-/** The status of a link at `now`: the same that a visit would find. */
+/** Returns the status of a link at `now`. It agrees with the response to a visit. */
 export function statusOf(link: Link, denylist: Denylist, now: number): LinkStatus {
   const evaluation = evaluate(entryOfLink(link), denylist, now);
   if (evaluation.outcome === 'gone') return { status: 'expired', expiredReason: evaluation.reason };
-  // The edge entry of a protected link does not hold its destination, so its host is checked here.
+  // The edge entry of a protected link does not hold the destination, so the host is checked here.
   const isBlocked = evaluation.outcome === 'blocked' || deniesHost(denylist, hostOfHref(locationOf(link.url)));
   return isBlocked ? { status: 'expired', expiredReason: 'BLOCKED' } : { status: 'active', expiredReason: null };
 }

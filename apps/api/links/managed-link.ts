@@ -1,11 +1,11 @@
-/** The managed link: the Link record with its status (specification 8.1). */
+/** The managed link: the Link record and the status (specification 8.1). */
 import * as z from 'zod';
 import type { Denylist } from '#domain/denylist';
 import type { Link } from '#domain/link';
 import { LIMITED_LINK, LinkRecord, linkRecord } from './link-record';
 import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
 
-/** Clicks are absent: the statistics have them, and a list would need a call to an object for each link. */
+/** A link in the responses of the management endpoints. It has no clicks, which would need a call to an object per link. */
 export const ManagedLink = LinkRecord.extend({
   status: z.enum(STATUSES),
   expiredReason: z.enum(EXPIRED_REASONS).nullable(),
@@ -20,9 +20,9 @@ export const LISTED_LINK: ManagedLink = {
   hasPassword: false,
 };
 
-type Seen = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
+type StatusContext = { readonly shortBaseUrl: string; readonly denylist: Denylist; readonly now: number };
 
-export const managedLink = (link: Link, { shortBaseUrl, denylist, now }: Seen): ManagedLink => ({
+export const managedLink = (link: Link, { shortBaseUrl, denylist, now }: StatusContext): ManagedLink => ({
   ...linkRecord(link, shortBaseUrl),
   ...statusOf(link, denylist, now),
   hasPassword: link.password !== null,

@@ -1,4 +1,4 @@
-/** Finds the link of a code for its owner. */
+/** Finds a link by its code, for its owner only. */
 import type { Env } from '#api/platform/env';
 import { parseCode } from '#domain/codes';
 import type { Link } from '#domain/link';
@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal';
 import { findLink } from '#store/find-link';
 
 /**
- * Finds an account's own link, an expired one too.
+ * Finds an account's own link, active or expired.
  * @throws Refusal LINK_NOT_FOUND, also for a link of another account (specification 12.1)
  */
 export async function ownedLink(env: Env, accountId: string, shortCode: string): Promise<Link> {

@@ -53,7 +53,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     file: 'bury-links.ts',
     tests: ['bury-links', 'delete-account'],
     mutants: [
-      ['a deleted link keeps its destination', ' AND ${links.url} = ${NOWHERE}', ''],
+      ['a deleted link keeps its destination', ' AND ${links.url} = ${ERASED_URL}', ''],
       ['a deleted link keeps its password', ' AND ${links.password} IS NULL)', ')'],
       [
         'a revoked key keeps its name',

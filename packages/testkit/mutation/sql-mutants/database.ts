@@ -24,25 +24,25 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
     file: 'link-columns.ts',
     tests: ['link-columns', 'alias-reuse', 'bury-links'],
     mutants: [
-      ['an erased link keeps its destination', 'erased: { to: NOWHERE }', "erased: 'kept'"],
+      ['an erased link keeps its destination', 'erased: { to: ERASED_URL }', "erased: 'kept'"],
       [
         'an erased link keeps its password',
-        "password: { isRead: true, made: 'as wanted', reused: 'anew', erased: { to: null } }",
-        "password: { isRead: true, made: 'as wanted', reused: 'anew', erased: 'kept' }",
+        "password: { isRead: true, made: 'as requested', reused: 'new', erased: { to: null } }",
+        "password: { isRead: true, made: 'as requested', reused: 'new', erased: 'kept' }",
       ],
       [
         'a code taken again keeps the password of the dead link',
-        "password: { isRead: true, made: 'as wanted', reused: 'anew'",
-        "password: { isRead: true, made: 'as wanted', reused: 'kept'",
+        "password: { isRead: true, made: 'as requested', reused: 'new'",
+        "password: { isRead: true, made: 'as requested', reused: 'kept'",
       ],
       [
         'a code taken again keeps the limit of the dead link',
-        "maxClicks: { isRead: true, made: 'as wanted', reused: 'anew'",
-        "maxClicks: { isRead: true, made: 'as wanted', reused: 'kept'",
+        "maxClicks: { isRead: true, made: 'as requested', reused: 'new'",
+        "maxClicks: { isRead: true, made: 'as requested', reused: 'kept'",
       ],
       [
         'a code taken again is still gone',
-        "gone: { isRead: true, made: 'by default', reused: 'anew'",
+        "gone: { isRead: true, made: 'by default', reused: 'new'",
         "gone: { isRead: true, made: 'by default', reused: 'kept'",
       ],
     ],

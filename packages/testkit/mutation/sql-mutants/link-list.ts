@@ -26,8 +26,8 @@ export const LINK_LIST_MUTANTS: readonly FileMutants[] = [
       ['a link without an end is not active', '${expiresAt} IS NULL OR ', ''],
       ['a link is active a moment longer', '${expiresAt} > ${now}', '${expiresAt} >= ${now}'],
       ['the links of all are found', '    sql`${accountId} = ${owner}`,\n', '    sql`TRUE`,\n'],
-      ['a search passes the codes over', 'instr(${code}, ${sought}) > 0 OR ', ''],
-      ['a search heeds the case', 'instr(lower(${url}), ${sought})', 'instr(${url}, ${sought})'],
+      ['a search passes the codes over', 'instr(${code}, ${searched}) > 0 OR ', ''],
+      ['a search heeds the case', 'instr(lower(${url}), ${searched})', 'instr(${url}, ${searched})'],
       [
         'a search reads other accounts’ destinations',
         'column === links.url ? sql`iif(${accountId} = ${owner}, ${name}, NULL) AS ${name}` : name',

@@ -31,14 +31,14 @@ export const LINK_MUTANTS: readonly FileMutants[] = [
       ['an all-or-none is made in part', '${IS_ATOMIC} = 0 OR', '${IS_ATOMIC} >= 0 OR'],
       [
         'a second try changes the row of the first',
-        'iif(${SAME_SEED}, ${nameOf(column)}, ${excluded(column)})',
+        'iif(${HAS_SAME_SEED}, ${nameOf(column)}, ${excluded(column)})',
         '${excluded(column)}',
       ],
-      ['a second try is a new version', 'CASE WHEN ${SAME_SEED} THEN ${links.version} WHEN', 'CASE WHEN'],
+      ['a second try is a new version', 'CASE WHEN ${HAS_SAME_SEED} THEN ${links.version} WHEN', 'CASE WHEN'],
       ['a replaced link keeps its version', 'THEN ${oneMore(links.version)} END', 'THEN ${links.version} END'],
       ['a code twice in an all-or-none aborts nothing', 'WHERE ${IS_ATOMIC} = 1 OR', 'WHERE'],
-      ['a second try does not meet the row of the first', '= 1 OR ${SAME_SEED} OR', '= 1 OR'],
-      ['a replaced link is not announced', '[...REUSED, ...ANNOUNCED]', 'REUSED'],
+      ['a second try does not meet the row of the first', '= 1 OR ${HAS_SAME_SEED} OR', '= 1 OR'],
+      ['a replaced link is not announced', '[...REPLACED, ...ANNOUNCEMENT]', 'REPLACED'],
     ],
   },
   {
