@@ -1,4 +1,4 @@
-/** DELETE /v2/links/:shortCode: deletes a link; visits are 410 from then on (specification 8.6). */
+/** DELETE /v2/links/:shortCode: deletes a link. Later visits get 410 (specification 8.6). */
 
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
@@ -13,7 +13,7 @@ export const deleteLinkEndpoint = endpoint({
   id: 'deleteLink',
   summary: 'Delete a link',
   description:
-    'Visits get 410 from then on: at once if the link has a click limit, otherwise usually within a minute. The code stays yours: you may take it again as an alias. Deleting again changes nothing.',
+    'Later visits get 410: at once if the link has a click limit, otherwise usually within a minute. The code stays yours: you may use it again as an alias. A second deletion changes nothing.',
   params: { shortCode: ShortCode },
   responses: { 204: nothing('The link is deleted.') },
   refusals: ['LINK_NOT_FOUND'],

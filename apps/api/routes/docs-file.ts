@@ -13,7 +13,7 @@ export const docsFileEndpoint = endpoint({
   tag: 'Service',
   id: 'getDocumentationFile',
   summary: 'Load a file of the documentation',
-  description: 'The scripts, styles and pictures that the pages of the documentation load.',
+  description: 'A script, a style sheet or a picture of the documentation’s pages.',
   params: { file: z.enum(LOADED_FILES).describe('The name of the file.') },
   isConditional: true,
   responses: { 200: file('The file.', ['text/css', 'text/javascript', 'text/plain', 'image/svg+xml']) },

@@ -11,7 +11,7 @@ export const docsEndpoint = endpoint({
   tag: 'Service',
   id: 'getReference',
   summary: 'Read the reference in a browser',
-  description: 'This description as a page. It loads nothing from elsewhere and takes no key.',
+  description: 'This reference as a web page. It loads nothing from other hosts, and needs no key.',
   isConditional: true,
   responses: { 200: PAGE },
   refusals: [],

@@ -18,7 +18,7 @@ export const editLinkEndpoint = endpoint({
   id: 'editLink',
   summary: 'Edit a link',
   description:
-    'A field that is left out stays; `null` removes an option. The plan and the switches apply as at creation. `expiresIn` counts from now, `maxClicks` counts all clicks since creation; either may revive an expired link. An edit holds at once if the link has a click limit, otherwise usually within a minute.',
+    'An omitted field does not change. `null` removes an option. The plan and the settings limit an edit as they limit a creation. `expiresIn` counts from now, and `maxClicks` counts all clicks since the creation. Either may revive an expired link. An edit holds at once if the link has a click limit, otherwise usually within a minute.',
   params: { shortCode: ShortCode },
   body: {
     schema: EditBody,
@@ -26,7 +26,7 @@ export const editLinkEndpoint = endpoint({
     examples: { 'another destination': { url: 'https://example.com/sale' }, 'no click limit': { maxClicks: null } },
   },
   responses: {
-    200: json('The link as it is now.', ManagedLink, {
+    200: json('The changed link.', ManagedLink, {
       'another destination': { ...LISTED_LINK, url: 'https://example.com/sale' },
     }),
   },
@@ -34,9 +34,9 @@ export const editLinkEndpoint = endpoint({
   handle: async (c) => {
     const now = c.get('now');
     const { shortBaseUrl } = c.get('config');
-    const wanted = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
-    const threat = wanted.url === undefined ? null : await checkNewDestination(c.env, wanted.url, now);
-    const link = await editLink(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...wanted, threat }, now);
+    const edit = readLinkEdit(c.get('body'), policyFor(c, c.get('key')));
+    const threat = edit.url === undefined ? null : await checkNewDestination(c.env, edit.url, now);
+    const link = await editLink(c.env, c.get('key').accountId, c.req.param('shortCode'), { ...edit, threat }, now);
     return c.json(managedLink(link, { shortBaseUrl, denylist: await currentDenylist(c.env, now), now }));
   },
 });

@@ -17,11 +17,11 @@ export const getLinkStatisticsEndpoint = endpoint({
   id: 'getLinkStatistics',
   summary: 'Read the statistics of a link',
   description:
-    'Clicks are exact at once for links with a click limit, and within 5 seconds for all others. An expired link has statistics too. With `Accept: text/csv` the response is CSV. Of a visitor who sends `DNT: 1` or `Sec-GPC: 1` only the click is stored.',
+    'A link with a click limit shows each click at once, any other link within 5 seconds. An expired link has statistics too. With `Accept: text/csv` the response is CSV. If a visitor sends `DNT: 1` or `Sec-GPC: 1`, only the click is stored.',
   params: { shortCode: ShortCode },
   query: StatisticsQuery,
   responses: {
-    200: json('What is known.', LinkStatistics, { 'by browser': LINK_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
+    200: json('The statistics.', LinkStatistics, { 'by browser': LINK_STATISTICS_EXAMPLE }, STATISTICS_FORMS),
   },
   refusals: ['LINK_NOT_FOUND'],
   handle: async (c) => {

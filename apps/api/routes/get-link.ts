@@ -1,4 +1,4 @@
-/** GET /v2/links/:shortCode: one link of the account, active or expired (specification 8.4). */
+/** GET /v2/links/:shortCode: a link of the account, active or expired (specification 8.4). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -15,7 +15,7 @@ export const getLinkEndpoint = endpoint({
   id: 'getLink',
   summary: 'Read a link',
   description:
-    'A link of the account, active or expired. A link of another account gets the same response as an unknown one.',
+    'A link of the account, active or expired. The response for a link of another account is the same as for an unknown code.',
   params: { shortCode: ShortCode },
   responses: { 200: json('The link.', ManagedLink, { active: LISTED_LINK }) },
   refusals: ['LINK_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** GET /v2/qr/:shortCode: the QR code of a link's short address as a picture (specification 9.1). */
+/** GET /v2/qr/:shortCode: a picture of the QR code of a link's short URL (specification 9.1). */
 
 import { createMiddleware } from '#api/http/context';
 import { endpoint } from '#api/http/endpoint';
@@ -13,7 +13,7 @@ import { scanAddressOf } from '#domain/scan';
 import { currentDenylist } from '#store/denylist-copy';
 import { ShortCode } from './params';
 
-const switchedOn = createMiddleware(async (c, next) => {
+const requireQr = createMiddleware(async (c, next) => {
   if (!c.get('settings').qr) throw new Refusal('QR_DISABLED');
   await next();
 });
@@ -26,16 +26,16 @@ export const getQrEndpoint = endpoint({
   id: 'getQr',
   summary: 'Draw the QR code of a link',
   description:
-    'A picture that holds the short address and nothing else. A picture that would not scan is refused: colours without contrast, light on dark, a size too small for the code.',
+    'A picture of a QR code that holds the short address and nothing else. The service refuses a picture that scanners could not read: one without contrast, with light modules on a dark background, or too small.',
   params: { shortCode: ShortCode },
   query: QrQuery,
   isConditional: true,
-  steps: [switchedOn],
+  steps: [requireQr],
   responses: { 200: file('The picture.', ['image/png', 'image/svg+xml'], ['Vary', 'Content-Disposition?']) },
   refusals: ['QR_DISABLED', 'LINK_NOT_FOUND', 'LINK_GONE', 'LINK_BLOCKED'],
   handle: async (c) => {
     const now = c.get('now');
-    const { download, track, ...wish } = c.req.valid('query');
+    const { download, track, ...options } = c.req.valid('query');
     const [link, denylist] = await Promise.all([
       ownedLink(c.env, c.get('key').accountId, c.req.param('shortCode')),
       currentDenylist(c.env, now),
@@ -44,13 +44,13 @@ export const getQrEndpoint = endpoint({
     if (status === 'expired') throw new Refusal(expiredReason === 'BLOCKED' ? 'LINK_BLOCKED' : 'LINK_GONE');
 
     const { shortUrl, shortCode } = linkRecord(link, c.get('config').shortBaseUrl);
-    const { type, body } = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, wish);
+    const { type, body } = pictureOf(track ? scanAddressOf(shortUrl) : shortUrl, options);
     return c.body(body, 200, {
       'Content-Type': type,
       'Cache-Control': 'private, max-age=3600',
       Vary: 'Authorization',
-      // With the prefix no alias makes a file name that an operating system reserves, such as CON.
-      ...(download && { 'Content-Disposition': `attachment; filename="qr-${shortCode}.${wish.format}"` }),
+      // The prefix keeps an alias such as CON from becoming a file name that an operating system reserves.
+      ...(download && { 'Content-Disposition': `attachment; filename="qr-${shortCode}.${options.format}"` }),
     });
   },
 });

@@ -1,4 +1,4 @@
-/** GET /v2/usage: the plan of the key, its limits, and what is left of them (specification 8.7). It counts as a call. */
+/** GET /v2/usage: the plan of the key, its limits, and how much of each is left (specification 8.7). */
 import { keysInUse, USAGE_EXAMPLE, Usage, usageOf } from '#api/accounts/usage';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -9,9 +9,10 @@ export const getUsageEndpoint = endpoint({
   access: 'key',
   tag: 'Account',
   id: 'getUsage',
-  summary: 'Read what is left of the plan',
-  description: 'The plan of the key, its limits and what is left of them, and what it may do. A call like any other.',
-  responses: { 200: json('What is left.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
+  summary: 'Read the usage of the key',
+  description:
+    'The plan of the key, its limits, how much of each is left, and the features it may use. The request counts as a call.',
+  responses: { 200: json('The usage.', Usage, { 'a key on HOBBY': USAGE_EXAMPLE }) },
   refusals: [],
   handle: async (c) => {
     const { accountId, plan } = c.get('key');

@@ -11,7 +11,7 @@ export const guideEndpoint = endpoint({
   tag: 'Service',
   id: 'getGuide',
   summary: 'Read the guide in a browser',
-  description: 'From the first link to statistics, with examples that name this host.',
+  description: 'A guide from the first link to statistics. Its examples contain the addresses of this deployment.',
   isConditional: true,
   responses: { 200: PAGE },
   refusals: [],

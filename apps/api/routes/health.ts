@@ -1,4 +1,4 @@
-/** GET /health: 200 once the worker runs and its configuration is whole (specification 16.1). */
+/** GET /health: 200 while the worker runs. Without a complete configuration it does not start (specification 16.1). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -11,8 +11,10 @@ export const healthEndpoint = endpoint({
   id: 'getHealth',
   summary: 'Check that the service runs',
   allowsPlainHttp: true,
-  description: 'Answers once the service runs and its configuration is whole. Works over plain http too.',
-  responses: { 200: json('It runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }) },
+  description: 'The response is 200 once the service runs with a complete configuration. Plain http works too.',
+  responses: {
+    200: json('The service runs.', z.strictObject({ status: z.literal('ok') }), { running: { status: 'ok' } }),
+  },
   refusals: [],
   handle: (c) => c.json({ status: 'ok' as const }),
 });

@@ -1,4 +1,4 @@
-/** POST /shorten: creates a link without a key, where the deployment offers it (specification 7.6). */
+/** POST /shorten: creates a link without a key. A deployment may not offer it (specification 7.6). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -6,7 +6,7 @@ import { createContext, createLink } from '#api/links/create';
 import { LinkRecord, linkRecord, PLAIN_LINK } from '#api/links/link-record';
 import { LINK_REFUSALS, LinkBody, policyFor } from '#api/links/link-request';
 
-/** The built-in account that owns the links made without a key, and the plan whose options they may have. */
+/** The built-in account of links that are created without a key, and the plan that decides their options. */
 const LEGACY = { accountId: 'legacy', plan: 'FREE', reservedOverride: false } as const;
 
 export const legacyShortenEndpoint = endpoint({
@@ -17,7 +17,7 @@ export const legacyShortenEndpoint = endpoint({
   id: 'shortenWithoutKey',
   summary: 'Create a short link without a key',
   description:
-    'The earlier endpoint: five requests a minute per client address, with the options of FREE. It is 404 where the deployment does not offer it. New clients use `POST /v2/shorten`.',
+    'The earlier endpoint. A client address may send five requests a minute, with the options of FREE. The response is 404 if the deployment does not offer the endpoint. New clients use `POST /v2/shorten`.',
   body: { schema: LinkBody, isReadByHandler: true, examples: { 'a URL': { url: 'https://example.com/hello' } } },
   responses: { 201: json('The link.', LinkRecord, { 'a URL': PLAIN_LINK }) },
   refusals: [...LINK_REFUSALS, 'FEATURE_NOT_ON_PLAN'],

@@ -1,4 +1,4 @@
-/** GET /v2/links: the account's links, active and expired, a page at a time (specification 8.2). */
+/** GET /v2/links: a page of the account's active and expired links (specification 8.2). */
 import * as z from 'zod';
 import { countSearch, PER_MINUTE } from '#api/accounts/account-windows';
 import { endpoint } from '#api/http/endpoint';
@@ -12,7 +12,7 @@ import { currentDenylist } from '#store/denylist-copy';
 
 export const LinkList = z.strictObject({ links: z.array(ManagedLink), nextCursor: NextCursor }).meta({
   id: 'LinkList',
-  description: 'A page of links. It may be short, even empty, and not be the last: only `nextCursor` shows the end.',
+  description: 'A page of links. A short or even empty page need not be the last one: only `nextCursor` shows the end.',
 });
 export type LinkList = z.output<typeof LinkList>;
 
@@ -23,7 +23,7 @@ export const listLinksEndpoint = endpoint({
   tag: 'Links',
   id: 'listLinks',
   summary: 'List links',
-  description: `All links of the account, newest first; with \`prefix\` in the order of their codes. No link is skipped or repeated while others are made and deleted. A list with \`status\`, \`prefix\` or \`search\` is a search: its page looks at a few hundred links and may be short. An account has ${PER_MINUTE.search} searches a minute.`,
+  description: `All links of the account, newest first; with \`prefix\` in the order of their codes. The creation or deletion of other links makes no page skip or repeat a link. A list with \`status\`, \`prefix\` or \`search\` is a search. A page of a search checks a few hundred links, so it may be short. An account may make ${PER_MINUTE.search} searches a minute.`,
   query: LinkListQuery,
   responses: {
     200: json('A page of links.', LinkList, { 'the last page': { links: [LISTED_LINK], nextCursor: null } }),

@@ -12,7 +12,7 @@ export const openapiEndpoint = endpoint({
   tag: 'Service',
   id: 'getOpenApi',
   summary: 'Read this description',
-  description: 'OpenAPI 3.1, made from the schemas that check every request. It needs no key.',
+  description: 'The API as OpenAPI 3.1, generated from the schemas that check every request. The request needs no key.',
   isConditional: true,
   responses: { 200: file('The document.', ['application/json']) },
   refusals: [],

@@ -1,15 +1,15 @@
-/** The path parameters. None is refused for its form: a text that names nothing is 404 (specification 2.1). */
+/** The path parameters. The schemas allow any text, because a text that identifies nothing is 404 (specification 2.1). */
 import * as z from 'zod';
 
 export const ShortCode = z.string().meta({
-  description: 'The generated code, or the alias. Case does not matter.',
+  description: 'The generated code or the alias. Upper and lower case are the same.',
   examples: ['promo'],
 });
 
-export const AccountId = z.string().meta({ description: 'Id of an account.', examples: ['a4Tq81ZkX0bM'] });
+export const AccountId = z.string().meta({ description: 'The id of an account.', examples: ['a4Tq81ZkX0bM'] });
 
-export const KeyId = z.string().meta({ description: 'Id of a key.', examples: ['Jx3vT9aQmW5c'] });
+export const KeyId = z.string().meta({ description: 'The id of a key.', examples: ['Jx3vT9aQmW5c'] });
 
 export const UpgradeId = z
   .string()
-  .meta({ description: 'Id of a request for a higher plan.', examples: ['u7Kc20YbW9dN'] });
+  .meta({ description: 'The id of a request for a higher plan.', examples: ['u7Kc20YbW9dN'] });

@@ -20,7 +20,7 @@ import { Refusal } from '#domain/refusal';
 
 const URLS_RULE = `urls must be a list of 1 to ${MAX_ITEMS} items`;
 
-/** Each item is a body of POST /v2/shorten. The items are checked later, each by itself. */
+/** The body of a batch. `createBatch` checks the items one by one. */
 const BatchBody = z.object({
   urls: z
     .array(z.unknown().describe('A body of `POST /v2/shorten`.'), URLS_RULE)
@@ -28,9 +28,12 @@ const BatchBody = z.object({
     .max(MAX_ITEMS, URLS_RULE),
 });
 
-/** `atomic`: create all links, or none if one of them is refused. */
+/** The query of a batch. With `atomic` it creates all links, or none if one of them is refused. */
 const BatchQuery = strictQuery({
-  atomic: z.enum(['true', 'false'], 'atomic must be true or false').default('false').describe('All or nothing.'),
+  atomic: z
+    .enum(['true', 'false'], 'atomic must be true or false')
+    .default('false')
+    .describe('`true`: create all links, or none if one item fails.'),
 });
 
 const itemOf = (value: unknown): Item =>
@@ -44,7 +47,7 @@ export const shortenBatchEndpoint = endpoint({
   id: 'shortenBatch',
   summary: 'Create up to fifty short links',
   description:
-    'Each item is a body of `POST /v2/shorten` and is checked by itself. The response has one result per item, in their order, and is 200 even if items failed. With `atomic=true` all links are made or none; if none, the response is a 400 that says which item is wrong and why. A batch counts as one request in the window and one call in the month; each of its links counts against a quota of links.',
+    'Each item is a body of `POST /v2/shorten`, and succeeds or fails by itself. The response has one result per item, in the order of the items. It is 200 even if items failed. With `atomic=true` the batch creates all links, or none if one item fails; then the response is 400, and its results say which items are wrong and why. A batch counts as one request in the window and as one call in the month. Each of its links counts in a quota of links.',
   query: BatchQuery,
   body: {
     schema: BatchBody,
@@ -56,8 +59,8 @@ export const shortenBatchEndpoint = endpoint({
   },
   isIdempotent: true,
   responses: {
-    200: json('What became of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
-    400: json('Nothing was made: one result per item says why.', RefusedBatchRecord, { 'an atomic batch': ABORTED }),
+    200: json('The result of each item.', BatchRecord, { 'one made, one refused': MADE_AND_REFUSED }),
+    400: json('The batch created no link. The results say why.', RefusedBatchRecord, { 'an atomic batch': ABORTED }),
   },
   refusals: [],
   handle: async (c) => {

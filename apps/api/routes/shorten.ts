@@ -14,7 +14,7 @@ export const shortenEndpoint = endpoint({
   id: 'shorten',
   summary: 'Create a short link',
   description:
-    'Makes a link to `url`. The plan of the key decides which options it may use. The destination is checked for threats first, and never fetched. The link works the moment this responds.',
+    'Creates a link to `url`. The plan of the key decides which options the link may have. The service first checks the destination for threats. It never fetches the destination. The link works as soon as you have the response.',
   body: {
     schema: LinkBody,
     isReadByHandler: true,

@@ -1,4 +1,4 @@
-/** POST /admin/links/:shortCode/block: blocks a link; visits are 410 BLOCKED (specification 13.5). */
+/** POST /admin/links/:shortCode/block: blocks a link. Its visits get 410 BLOCKED (specification 13.5). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -22,7 +22,7 @@ export const blockLinkEndpoint = endpoint({
   tag: 'Operator',
   id: 'blockLink',
   summary: 'Block a link',
-  description: 'Visits get 410 with `errorType` `BLOCKED` until the block is lifted.',
+  description: 'Visits get 410 with `errorType` `BLOCKED` until you unblock the link.',
   params: { shortCode: ShortCode },
   body: { schema: Body, examples: { phishing: { reason: 'phishing' } } },
   responses: { 200: json('The link is blocked.', LinkState, { blocked: BLOCKED_LINK }) },

@@ -1,4 +1,4 @@
-/** PATCH /admin/accounts/:id: changes the name, the plan or the override of an account (specification 13.2). */
+/** PATCH /admin/accounts/:id: changes an account’s name, plan or right to reserved aliases (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, changeAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
@@ -23,11 +23,11 @@ export const changeAccountEndpoint = endpoint({
   id: 'changeAccount',
   summary: 'Change an account',
   description:
-    'A field that is left out stays. A new plan holds from the next request of every key that follows it, and lifts a monthly 429 at once.',
+    'An omitted field does not change. A new plan holds from the next request on, for every key without a plan of its own. A higher plan ends a monthly 429 at once.',
   params: { id: AccountId },
   body: { schema: Body, examples: { upgrade: { plan: 'PRO' } } },
   responses: {
-    200: json('The account as it is now.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }),
+    200: json('The changed account.', AccountRecord, { upgraded: { ...ACCOUNT_EXAMPLE, plan: 'PRO' } }),
   },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await changeAccount(c.env, c.req.param('id'), c.req.valid('json')))),

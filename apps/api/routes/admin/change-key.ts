@@ -9,11 +9,11 @@ import { KeyId } from '../params';
 
 const Body = z.object({
   name: KeyName.optional(),
-  plan: PlanName.nullable().optional().describe('`null`: the key follows the plan of its account.'),
+  plan: PlanName.nullable().optional().describe('`null`: the key has the plan of its account.'),
   status: z
     .enum(KEY_STATUSES, `status must be one of ${KEY_STATUSES.join(', ')}`)
     .optional()
-    .describe('`inactive` may be switched back; `revoked` is final.'),
+    .describe('An `inactive` key may become `active` again. `revoked` is final.'),
 });
 
 export const changeKeyEndpoint = endpoint({
@@ -23,10 +23,10 @@ export const changeKeyEndpoint = endpoint({
   tag: 'Operator',
   id: 'changeKey',
   summary: 'Change a key',
-  description: 'A field that is left out stays. The change holds everywhere once this has responded.',
+  description: 'An omitted field does not change. Every request that is sent after the response sees the change.',
   params: { id: KeyId },
   body: { schema: Body, examples: { 'switch off': { status: 'inactive' }, 'a plan of its own': { plan: 'PRO' } } },
-  responses: { 200: json('The key as it is now.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
+  responses: { 200: json('The changed key.', KeyRecord, { off: { ...KEY_EXAMPLE, status: 'inactive' } }) },
   refusals: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'ACTIVE_KEYS_REACHED'],
   handle: async (c) => {
     const now = c.get('now');

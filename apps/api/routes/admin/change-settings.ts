@@ -1,4 +1,4 @@
-/** PUT /admin/settings: changes any subset of the settings and returns all of them (specification 13.4). */
+/** PUT /admin/settings: changes some of the settings, and returns all (specification 13.4). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -13,13 +13,13 @@ export const changeSettingsEndpoint = endpoint({
   id: 'changeSettings',
   summary: 'Change settings',
   description:
-    'Takes any subset of the settings; the others stay. A change holds everywhere within 30 seconds, without a deployment.',
+    'Changes the settings in the body. The others do not change. A change holds everywhere within 30 seconds, without a deployment.',
   body: {
     schema: SettingsChange,
     examples: { maintenance: { maintenance: true }, 'a quota of links': { linkQuota: { FREE: 100 } } },
   },
   responses: {
-    200: json('Every setting as it holds now.', SettingsRecord, {
+    200: json('All settings.', SettingsRecord, {
       maintenance: { ...DEFAULT_SETTINGS, maintenance: true },
     }),
   },

@@ -1,4 +1,4 @@
-/** POST /admin/accounts: makes an account (specification 13.2). */
+/** POST /admin/accounts: creates an account (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, createAccount } from '#api/accounts/accounts';
 import { AccountName, PlanName } from '#api/accounts/fields';
@@ -14,7 +14,7 @@ export const createAccountEndpoint = endpoint({
   tag: 'Operator',
   id: 'createAccount',
   summary: 'Create an account',
-  description: 'An account owns keys and links, and has a plan. Names need not be unique.',
+  description: 'An account owns keys and links, and has a plan. Several accounts may have the same name.',
   body: { schema: Body, examples: { account: { name: 'Example Ltd', plan: 'HOBBY' } } },
   responses: { 201: json('The account.', AccountRecord, { account: ACCOUNT_EXAMPLE }) },
   refusals: [],

@@ -1,4 +1,4 @@
-/** POST /admin/keys: makes a key, and an account for it if none is named (specification 13.3). */
+/** POST /admin/keys: creates a key, and an account for it if the body names none (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
 import { createKey, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
@@ -7,11 +7,11 @@ import { json } from '#api/http/response';
 
 const Body = z.object({
   name: KeyName,
-  plan: PlanName.optional().describe('If left out, the plan of the account, or FREE for a new account.'),
+  plan: PlanName.optional().describe('Default: the plan of the account, or FREE for a new account.'),
   accountId: z
     .string('accountId must be a string')
     .optional()
-    .describe('If left out, a new account of that name and plan is made.'),
+    .describe('Default: a new account with the name and the plan of the key.'),
 });
 
 export const createKeyEndpoint = endpoint({
@@ -22,12 +22,12 @@ export const createKeyEndpoint = endpoint({
   id: 'createKey',
   summary: 'Create a key',
   description:
-    'Only this response has the text of the key: the service stores its hash. An account has at most as many active keys as the setting `activeKeys` grants its plan, and 100 keys that are not revoked.',
+    'Only this response has the text of the key, because the service stores only its hash. The setting `activeKeys` limits the active keys of an account by its plan. An account may have 100 keys that are not revoked.',
   body: {
     schema: Body,
     examples: {
       'with a new account': { name: 'My key', plan: 'HOBBY' },
-      'of an account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
+      'for an account': { name: 'My second key', accountId: 'a4Tq81ZkX0bM' },
     },
   },
   responses: { 201: json('The key, with its text.', NewKeyRecord, { key: NEW_KEY_EXAMPLE }) },

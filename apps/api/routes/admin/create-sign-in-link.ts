@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/sign-in-link: makes a link that signs in to the console once (specification 13.9). */
+/** POST /admin/accounts/:id/sign-in-link: creates a link that signs in to the console once (specification 13.9). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -19,7 +19,7 @@ export const createSignInLinkEndpoint = endpoint({
   id: 'createSignInLink',
   summary: 'Create a sign-in link',
   description:
-    'Makes a link that signs in to the console of the account once, within 15 minutes. Whoever has the link has the account. Without a console this is 404.',
+    'Creates a link that signs in to the account’s console once, within 15 minutes. Send it safely: anybody with the link gets the account. A deployment without a console responds 404.',
   params: { id: AccountId },
   responses: {
     201: json('The link.', SignInLink, {

@@ -12,7 +12,7 @@ const Body = z.object({
     .trim()
     .min(1, RULE)
     .max(500, RULE)
-    .describe('The reason. The account reads it in its console.'),
+    .describe('The reason. The account sees it in its console.'),
 });
 
 export const declineUpgradeEndpoint = endpoint({
@@ -22,7 +22,7 @@ export const declineUpgradeEndpoint = endpoint({
   tag: 'Operator',
   id: 'declineUpgrade',
   summary: 'Decline an upgrade',
-  description: 'The plan stays, and the account reads your message in its console.',
+  description: 'The plan does not change. The account sees your message in its console.',
   params: { id: UpgradeId },
   body: { schema: Body, examples: { 'not yet': { message: 'Not before your first invoice is paid.' } } },
   responses: {

@@ -12,10 +12,10 @@ export const endPreviousTextEndpoint = endpoint({
   id: 'endPreviousText',
   summary: 'End a key’s previous text',
   description:
-    'Ends the text before the last rotation at once, before its grace is over. Calls with it that are sent after this ' +
-    'has responded are refused. Without such a text nothing changes.',
+    'Ends the key’s previous text before its grace ends. The API refuses every call with that text that is sent after ' +
+    'the response. Nothing changes if the key has no previous text.',
   params: { id: KeyId },
-  responses: { 204: nothing('The current text is the only one that works.') },
+  responses: { 204: nothing('Only the current text works.') },
   refusals: ['KEY_NOT_FOUND'],
   handle: async (c) => {
     await endPreviousText(c.env, c.req.param('id'));

@@ -11,7 +11,7 @@ export const getBlockedHostsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getBlockedHosts',
   summary: 'List blocked hosts',
-  description: 'The hosts that no link may lead to, and that existing links no longer lead to.',
+  description: 'The hosts to which no new link may lead, and to which existing links no longer redirect.',
   responses: { 200: json('The list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => c.json({ hosts: await readBlockedHosts(c.env) }),

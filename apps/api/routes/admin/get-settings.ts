@@ -1,4 +1,4 @@
-/** GET /admin/settings: every setting with its present value (specification 13.4). */
+/** GET /admin/settings: all settings with their values (specification 13.4). */
 
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -12,8 +12,8 @@ export const getSettingsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getSettings',
   summary: 'Read the settings',
-  description: 'Every setting as it holds: what you changed, and what the variables say of the rest.',
-  responses: { 200: json('Every setting.', SettingsRecord, { usual: DEFAULT_SETTINGS }) },
+  description: 'All settings: the values that you have changed, and the values of the variables for the others.',
+  responses: { 200: json('All settings.', SettingsRecord, { usual: DEFAULT_SETTINGS }) },
   refusals: [],
   handle: async (c) => c.json(await readSettings(c.env)),
 });

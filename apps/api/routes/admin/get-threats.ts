@@ -14,20 +14,30 @@ const Unjudgeable = z
     links: z
       .array(z.strictObject({ shortCode: z.string(), accountId: z.string(), url: z.string(), since: Timestamp }))
       .max(UNJUDGEABLE_SHOWN)
-      .describe(`At most ${UNJUDGEABLE_SHOWN}, those that have waited longest first.`),
+      .describe(`At most ${UNJUDGEABLE_SHOWN} links, the longest waiting first.`),
   })
-  .describe('Links whose destination the service refuses to judge. Block or unblock each: they redirect until you do.');
+  .describe('Links whose destination the service refuses to judge. They redirect. Block or unblock each of them.');
 
 const ThreatState = z
   .strictObject({
-    service: z.enum(['list', 'webrisk', 'safebrowsing']).describe('`list`: no service is called.'),
-    testAddresses: z.int().min(0).describe('Entries of the embedded list.'),
-    importedEntries: z.int().min(0).nullable().describe('Entries of the imported list. `null`: not read yet.'),
-    canary: z.enum(['none', 'alive', 'dead']).describe('Whether the service flags a page that it documents as bad.'),
+    service: z
+      .enum(['list', 'webrisk', 'safebrowsing'])
+      .describe('The service that checks destinations. `list`: only the lists, no service.'),
+    testAddresses: z.int().min(0).describe('The number of entries of the embedded list.'),
+    importedEntries: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('The number of entries of the imported list. `null`: not read yet.'),
+    canary: z
+      .enum(['none', 'alive', 'dead'])
+      .describe(
+        'The result of the canary, a page that the service documents as unsafe. `alive`: the service finds it unsafe.',
+      ),
     canaryAt: Timestamp.nullable(),
     unjudgeable: Unjudgeable,
   })
-  .meta({ id: 'ThreatState', description: 'The lists and the service that destinations are checked with.' });
+  .meta({ id: 'ThreatState', description: 'The state of the lists and of the service that check destinations.' });
 
 export const getThreatsEndpoint = endpoint({
   method: 'GET',
@@ -36,9 +46,9 @@ export const getThreatsEndpoint = endpoint({
   tag: 'Operator',
   id: 'getThreats',
   summary: 'Read the state of the threat checks',
-  description: 'The service and the lists that destinations are checked with, and whether the service is alive.',
+  description: 'The lists and the service that check destinations, and whether the service works.',
   responses: {
-    200: json('What is checked, and how.', ThreatState, {
+    200: json('The state of the threat checks.', ThreatState, {
       'the lists alone': {
         service: 'list',
         testAddresses: 4,
@@ -60,7 +70,7 @@ export const getThreatsEndpoint = endpoint({
     return c.json({
       service: c.get('config').threats.service,
       testAddresses: TEST_EXPRESSIONS.size,
-      // Null: this isolate has not read the list from KV yet.
+      // Null if this isolate has not read the list from KV yet.
       importedEntries: imported?.size ?? null,
       canary,
       canaryAt: at === 0 ? null : new Date(at).toISOString(),

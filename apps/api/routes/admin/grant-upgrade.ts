@@ -12,7 +12,7 @@ export const grantUpgradeEndpoint = endpoint({
   id: 'grantUpgrade',
   summary: 'Grant an upgrade',
   description:
-    'The account, and every key that follows it, has the plan from the next request on. Granting again changes nothing. If the account has asked for another plan since, that is another request, and the id of the former one is 404.',
+    'From the next request on the account has the plan, and so has every key without a plan of its own. A second grant changes nothing. If the account has requested another plan meanwhile, the former id is 404, and the request has a new id.',
   params: { id: UpgradeId },
   responses: {
     200: json('The request is granted.', UpgradeRecord, {

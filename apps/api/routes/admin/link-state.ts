@@ -1,4 +1,4 @@
-/** The response to the operator who has blocked or unblocked a link (specification 13.5). */
+/** The response to the blocking or unblocking of a link (specification 13.5). */
 import * as z from 'zod';
 import type { Link } from '#domain/link';
 

@@ -1,4 +1,4 @@
-/** GET /admin/accounts: all accounts, a page at a time (specification 13.2). */
+/** GET /admin/accounts: a page of all accounts (specification 13.2). */
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts } from '#api/accounts/accounts';
 import { endpoint } from '#api/http/endpoint';
@@ -15,7 +15,7 @@ export const listAccountsEndpoint = endpoint({
   id: 'listAccounts',
   summary: 'List accounts',
   description:
-    'All accounts in the order of their ids. No account is skipped or repeated while others are made and deleted.',
+    'All accounts in the order of their ids. The creation or deletion of other accounts makes no page skip or repeat one.',
   query: Pagination,
   responses: {
     200: json('A page of accounts.', Accounts, { last: { accounts: [ACCOUNT_EXAMPLE], nextCursor: null } }),

@@ -1,4 +1,4 @@
-/** GET /admin/keys: all keys, a page at a time (specification 13.3). */
+/** GET /admin/keys: a page of all keys (specification 13.3). */
 import * as z from 'zod';
 import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
@@ -15,7 +15,7 @@ export const listKeysEndpoint = endpoint({
   id: 'listKeys',
   summary: 'List keys',
   description:
-    'All keys in the order of their ids, revoked ones included. The list does not have their texts, which are not stored.',
+    'All keys in the order of their ids, including revoked keys. The list does not contain the texts, because the service does not store them.',
   query: Pagination,
   responses: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
   refusals: [],

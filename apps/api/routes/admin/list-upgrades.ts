@@ -1,4 +1,4 @@
-/** GET /admin/upgrades: the open upgrade requests, a page at a time (specification 13.8). */
+/** GET /admin/upgrades: a page of the open upgrade requests (specification 13.8). */
 import * as z from 'zod';
 import { listUpgrades, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { endpoint } from '#api/http/endpoint';
@@ -15,7 +15,7 @@ export const listUpgradesEndpoint = endpoint({
   id: 'listUpgrades',
   summary: 'List open upgrade requests',
   description:
-    'The requests for a plan that accounts have made in the console, and that are neither granted nor declined.',
+    'The upgrade requests that accounts have made in the console, and that you have neither granted nor declined.',
   query: Pagination,
   responses: {
     200: json('A page of requests.', Upgrades, { 'the last page': { upgrades: [UPGRADE_EXAMPLE], nextCursor: null } }),

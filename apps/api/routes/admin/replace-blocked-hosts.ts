@@ -16,12 +16,15 @@ const Host = z.string(RULE).transform((text, issues) => {
   return z.NEVER;
 });
 const Body = z.object({
-  hosts: z.array(Host, RULE).max(MAX_HOSTS, RULE).describe('Host names or addresses. Subdomains are blocked too.'),
+  hosts: z
+    .array(Host, RULE)
+    .max(MAX_HOSTS, RULE)
+    .describe('Host names or addresses. A host name also blocks its subdomains.'),
   allowSharedDomains: z
     .boolean('allowSharedDomains must be true or false')
     .default(false)
     .describe(
-      'Whether the list may have domains under which a company gives names to anybody (`github.io`): that blocks all its customers. Public suffixes of registries (`co.uk`) are always refused.',
+      'Whether the list may have a domain under which a company gives names to anybody, such as `github.io`. Such a block affects all customers of the company. The service always refuses the public suffixes of registries, such as `co.uk`.',
     ),
 });
 
@@ -33,7 +36,7 @@ export const replaceBlockedHostsEndpoint = endpoint({
   id: 'replaceBlockedHosts',
   summary: 'Replace the blocked hosts',
   description:
-    'New links to these hosts are refused at once, and visits to existing ones are 410 within a minute. The former list is replaced.',
+    'Replaces the former list. The service refuses new links to these hosts at once, and visits to existing links get 410 within a minute.',
   body: {
     schema: Body,
     examples: {
@@ -42,7 +45,7 @@ export const replaceBlockedHostsEndpoint = endpoint({
       'a domain of many': { hosts: ['github.io'], allowSharedDomains: true },
     },
   },
-  responses: { 200: json('The list as it is now.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
+  responses: { 200: json('The new list.', BlockedHosts, { one: { hosts: ['phishing.example'] } }) },
   refusals: [],
   handle: async (c) => {
     const { hosts, allowSharedDomains } = c.req.valid('json');
@@ -52,7 +55,7 @@ export const replaceBlockedHostsEndpoint = endpoint({
   },
 });
 
-/** Refuses public suffixes: to block one is usually a slip, and blocks many sites. @throws Refusal FIELD_INVALID */
+/** Refuses public suffixes, because such a block is usually a mistake and affects many sites. @throws Refusal FIELD_INVALID */
 async function refusePublicSuffixes(hosts: readonly string[], allowSharedDomains: boolean): Promise<void> {
   const { publicSuffixOf } = await import('#api/threats/public-suffixes');
   const first = (kind: PublicSuffix) => hosts.find((host) => publicSuffixOf(host) === kind);

@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/resume: ends a suspension; the keys and links work again (specification 13.2). */
+/** POST /admin/accounts/:id/resume: resumes a suspended account (specification 13.2). */
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -13,7 +13,7 @@ export const resumeAccountEndpoint = endpoint({
   summary: 'Resume an account',
   description: 'The keys and the links of the account work again.',
   params: { id: AccountId },
-  responses: { 200: json('The account goes on.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
+  responses: { 200: json('The account is not suspended.', AccountRecord, { running: ACCOUNT_EXAMPLE }) },
   refusals: ['ACCOUNT_NOT_FOUND'],
   handle: async (c) => c.json(accountRecord(await setSuspended(c.env, c.req.param('id'), false, c.get('now')))),
 });

@@ -1,4 +1,4 @@
-/** DELETE /admin/keys/:id: revokes a key for good (specification 13.3). */
+/** DELETE /admin/keys/:id: revokes a key for ever (specification 13.3). */
 import { revokeKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { nothing } from '#api/http/response';
@@ -12,7 +12,7 @@ export const revokeKeyEndpoint = endpoint({
   id: 'revokeKey',
   summary: 'Revoke a key',
   description:
-    'Revokes the key for good. Calls with it that are sent after this has responded are refused. Revoking again changes nothing.',
+    'Revokes the key for ever. The API refuses every call with the key that is sent after the response. A second revocation changes nothing.',
   params: { id: KeyId },
   responses: { 204: nothing('The key is revoked.') },
   refusals: ['KEY_NOT_FOUND'],

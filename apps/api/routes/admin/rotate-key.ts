@@ -17,13 +17,13 @@ const Body = z.object({
     .min(0, RULE)
     .max(MAX_GRACE_SECONDS, RULE)
     .default(DEFAULT_GRACE_SECONDS)
-    .describe('How long the text before this rotation stays valid.'),
+    .describe('The seconds for which the former text stays valid.'),
   endsPrevious: z
     .boolean('endsPrevious must be true or false')
     .optional()
     .describe(
-      'For a key whose older text still works after an earlier rotation. `true`: the older text ends at once. `false`, ' +
-        'with `graceSeconds` 0: the older text keeps its end, and the newer one, which was lost, ends at once.',
+      'For a key whose previous text still works. `true`: the previous text ends at once. `false`, with `graceSeconds` 0: ' +
+        'the previous text keeps its end, and the current text ends at once. Use this if the current text was lost.',
     ),
 });
 
@@ -35,8 +35,8 @@ export const rotateKeyEndpoint = endpoint({
   id: 'rotateKey',
   summary: 'Rotate a key',
   description:
-    'Gives the key a new text. Both texts share one window and one month while the old one works. The body may be left ' +
-    'out. A key has two texts at most: while an older one still works, a rotation without `endsPrevious` is refused.',
+    'Gives the key a new text. While the former text works, both texts share one window and one month. A key has two ' +
+    'texts at most: while a previous text still works, a rotation needs `endsPrevious`. The body may be omitted.',
   params: { id: KeyId },
   body: {
     schema: Body,

@@ -1,4 +1,4 @@
-/** POST /admin/accounts/:id/suspend: suspends an account, with its keys and its links (specification 13.2). */
+/** POST /admin/accounts/:id/suspend: suspends an account, and so its keys and links (specification 13.2). */
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, setSuspended } from '#api/accounts/accounts';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -12,7 +12,7 @@ export const suspendAccountEndpoint = endpoint({
   id: 'suspendAccount',
   summary: 'Suspend an account',
   description:
-    'Calls with its keys are 401 once this has responded, and visits to its links are 410 `BLOCKED` within a minute.',
+    'Every call with its keys that is sent after the response gets 401. Visits to its links get 410 `BLOCKED` within a minute.',
   params: { id: AccountId },
   responses: {
     200: json('The account is suspended.', AccountRecord, { suspended: { ...ACCOUNT_EXAMPLE, suspended: true } }),

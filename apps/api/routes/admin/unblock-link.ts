@@ -1,4 +1,4 @@
-/** POST /admin/links/:shortCode/unblock: lifts a block, whoever set it (specification 13.5). */
+/** POST /admin/links/:shortCode/unblock: lifts a block by the operator or by a threat check (specification 13.5). */
 import * as z from 'zod';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -11,7 +11,7 @@ const Body = z.object({
     .string('url must be a string')
     .max(8_192, 'url must be at most 8192 characters')
     .optional()
-    .describe('The destination that you have judged, as the link has it. 409 if the link has another one by now.'),
+    .describe('The destination that you have judged. The response is 409 if the link now has another destination.'),
 });
 
 export const unblockLinkEndpoint = endpoint({
@@ -22,7 +22,7 @@ export const unblockLinkEndpoint = endpoint({
   id: 'unblockLink',
   summary: 'Unblock a link',
   description:
-    'Lifts a block, whether you or a threat check set it, and accepts the destination that was blocked. No later check blocks the link again until its destination changes, its alias is taken again, or you block it. A destination that the service refuses to judge is accepted likewise. A destination that the owner has changed under the block, or that was neither blocked nor unjudgeable, is checked within a minute instead, unless `url` names it.',
+    'Lifts a block by you or by a threat check, and accepts the blocked destination. No later check blocks the link again until its destination changes, its alias is used again, or you block it. A call for a link that the service refuses to judge accepts its destination too. Two destinations are checked within a minute instead, unless `url` names them: one that the owner has changed during the block, and one that was neither blocked nor unjudgeable.',
   params: { shortCode: ShortCode },
   body: {
     schema: Body,
