@@ -41,11 +41,11 @@ export type ErrorType =
  */
 export interface LinkRequest {
   /**
-   * The destination: a full address with `http://` or `https://`, on a public host. It has at most 8,192 characters, as sent and percent-encoded.
+   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
    */
   url: string;
   /**
-   * The code you want. At least 4 characters on HOBBY, 3 on INDIE and PRO.
+   * The code of the link, if you want to choose it. At least 4 characters on HOBBY, 3 on INDIE and PRO.
    */
   alias?: string | null;
   /**
@@ -53,11 +53,11 @@ export interface LinkRequest {
    */
   expiresIn?: number | null;
   /**
-   * Redirects until the link expires, counted exactly. From HOBBY on.
+   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
    */
   maxClicks?: number | null;
   /**
-   * What visitors must type before they are redirected. From INDIE on.
+   * The text that visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
 }
@@ -70,7 +70,7 @@ export interface Link {
    */
   shortUrl: string;
   /**
-   * The generated code, or the alias as it was typed.
+   * The generated code, or the alias as it was sent.
    */
   shortCode: string;
   /**
@@ -78,15 +78,15 @@ export interface Link {
    */
   url: string;
   /**
-   * Present if one was asked for.
+   * Present if the request had an alias.
    */
   alias?: string;
   /**
-   * Present if `expiresIn` was asked for.
+   * Present if the request had `expiresIn`.
    */
   expiresAt?: string;
   /**
-   * Present if a click limit was asked for.
+   * Present if the request had a click limit.
    */
   maxClicks?: number;
   /**
@@ -113,7 +113,7 @@ export interface Batch {
          */
         shortUrl: string;
         /**
-         * The generated code, or the alias as it was typed.
+         * The generated code, or the alias as it was sent.
          */
         shortCode: string;
         /**
@@ -121,7 +121,7 @@ export interface Batch {
          */
         url: string;
         /**
-         * Present if one was asked for.
+         * Present if the request had an alias.
          */
         alias?: string;
         /**
@@ -129,7 +129,7 @@ export interface Batch {
          */
         expiresAt?: string;
         /**
-         * Present if a click limit was asked for.
+         * Present if the request had a click limit.
          */
         maxClicks?: number;
         /**
@@ -144,12 +144,12 @@ export interface Batch {
         alias?: string;
         statusCode: number;
         /**
-         * For people. Program against `errorType`.
+         * A text for people. Programs should use `errorType`.
          */
         message: string;
         errorType: string;
         /**
-         * Seconds, as in the header Retry-After.
+         * The seconds to wait, as in the header Retry-After.
          */
         retryAfter?: number;
         /**
@@ -166,33 +166,33 @@ export interface Batch {
 }
 export interface LinksQuery {
   /**
-   * `nextCursor` of the page before.
+   * The `nextCursor` of the previous page.
    */
   cursor?: string;
   /**
-   * Links of the page, at most.
+   * The most links of the page.
    */
   limit?: number;
   /**
-   * Only links of this status.
+   * Only links with this status.
    */
   status?: 'active' | 'expired';
   /**
-   * The beginning of a code.
+   * Only links whose code begins with this text.
    */
   prefix?: string;
   /**
-   * Inside the code or the destination; at most 48 bytes.
+   * Only links whose code or destination contains this text, of at most 48 bytes.
    */
   search?: string;
 }
 /**
- * A page of links. It may be short, even empty, and not be the last: only `nextCursor` shows the end.
+ * A page of links. A short or even empty page need not be the last one: only `nextCursor` shows the end.
  */
 export interface LinkList {
   links: ManagedLink[];
   /**
-   * The `cursor` of the next page; null on the last page.
+   * The `cursor` of the next page; `null` on the last page.
    */
   nextCursor: string | null;
 }
@@ -205,7 +205,7 @@ export interface ManagedLink {
    */
   shortUrl: string;
   /**
-   * The generated code, or the alias as it was typed.
+   * The generated code, or the alias as it was sent.
    */
   shortCode: string;
   /**
@@ -213,7 +213,7 @@ export interface ManagedLink {
    */
   url: string;
   /**
-   * Present if one was asked for.
+   * Present if the request had an alias.
    */
   alias?: string;
   /**
@@ -221,7 +221,7 @@ export interface ManagedLink {
    */
   expiresAt?: string;
   /**
-   * Present if a click limit was asked for.
+   * Present if the request had a click limit.
    */
   maxClicks?: number;
   /**
@@ -237,7 +237,7 @@ export interface ManagedLink {
  */
 export interface LinkEdit {
   /**
-   * The destination: a full address with `http://` or `https://`, on a public host. It has at most 8,192 characters, as sent and percent-encoded.
+   * The destination: a full address with `http://` or `https://`, on a public host. It may have 8,192 characters, both as sent and percent-encoded.
    */
   url?: string;
   /**
@@ -245,11 +245,11 @@ export interface LinkEdit {
    */
   expiresIn?: number | null;
   /**
-   * Redirects until the link expires, counted exactly. From HOBBY on.
+   * The number of redirects after which the link expires. They are counted exactly. From HOBBY on.
    */
   maxClicks?: number | null;
   /**
-   * What visitors must type before they are redirected. From INDIE on.
+   * The text that visitors must type before they are redirected. From INDIE on.
    */
   password?: string | null;
 }
@@ -444,12 +444,12 @@ export interface QrQuery {
   track?: boolean;
 }
 /**
- * What a key may do, and what is left of it.
+ * The features that a key may use, its limits, and how much of each is left.
  */
 export interface Usage {
   plan: 'FREE' | 'HOBBY' | 'INDIE' | 'PRO';
   /**
-   * Calls in the 60 seconds under way, this one included.
+   * Calls in the current 60 seconds, this one included.
    */
   window: {
     limit: number;
@@ -461,7 +461,7 @@ export interface Usage {
     resetsAt: string;
   };
   /**
-   * Calls in the calendar month, this one included.
+   * Calls in the current calendar month, this one included.
    */
   month: {
     limit: number;
@@ -473,7 +473,7 @@ export interface Usage {
     resetsAt: string;
   };
   /**
-   * Links made in the calendar month; `null` where no quota limits them.
+   * Links created in the current calendar month; `null` if no quota limits them.
    */
   links: {
     limit: number;
@@ -485,7 +485,7 @@ export interface Usage {
     resetsAt: string;
   } | null;
   /**
-   * Active keys of the account, by its own plan.
+   * Active keys of the account. The plan of the account limits them, not the plan of the key.
    */
   activeKeys: {
     limit: number;
@@ -493,7 +493,7 @@ export interface Usage {
     remaining: number;
   };
   /**
-   * What the plan grants; `alias` is `null` where it grants none.
+   * The features of the plan. `alias` is `null` if the plan has no aliases.
    */
   features: {
     alias: {
@@ -505,7 +505,7 @@ export interface Usage {
     password: boolean;
   };
   /**
-   * What the platform has switched off for everybody.
+   * The features that the operator has switched off for everybody.
    */
   disabled: ('shortening' | 'aliases' | 'passwords' | 'expiration' | 'clickLimits' | 'qr')[];
 }
