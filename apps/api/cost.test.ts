@@ -1,4 +1,4 @@
-/** The cost of a request: calls of Durable Objects, round trips to D1, rows written and KV operations. No other call is made. */
+/** The cost of a request: calls of Durable Objects, round trips to D1, rows written and KV operations. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Cost, countedBindings } from '#testkit/counting';
@@ -11,7 +11,7 @@ let world: World;
 let takeCost: () => Cost;
 let key: string;
 
-/** Makes a world whose isolate has copies of the settings and the lists, and a key whose object has its record. */
+/** Creates a world whose isolate has copies of the settings and the lists, and a key whose object has the record. */
 async function warmWorld(variables: Record<string, string> = {}) {
   const counted = countedBindings();
   takeCost = counted.takeCost;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** The cost of a request, and the status of its response. */
+/** Returns the cost of a request, and the status of its response. */
 async function costOf(answer: Promise<Response>) {
   takeCost();
   const { status } = await answer;
@@ -41,21 +41,21 @@ const idempotent = (body: Record<string, unknown>) =>
 
 describe('a creation', () => {
   it.each<[what: string, options: () => Record<string, unknown>]>([
-    ['of a generated code', () => ({})],
-    ['of an alias', () => ({ alias: freshAlias('cost') })],
+    ['with a generated code', () => ({})],
+    ['with an alias', () => ({ alias: freshAlias('cost') })],
     ['with every option', () => ({ alias: freshAlias('cost'), expiresIn: 60, maxClicks: 1, password: 'word' })],
   ])('%s costs one object call, one round trip to D1 with two rows written, and one put', async (_, options) => {
     const cost = await costOf(world.shorten(key, { url, ...options() }));
     expect(cost).toEqual({ status: 201, d1: 1, rowsWritten: 2, kv: ['put l'], objects: ['KEYS.admit'] });
   });
 
-  it('with an Idempotency-Key costs one object call more, and its replay one object call in all', async () => {
+  it('with an Idempotency-Key costs one more object call, and its replay costs one object call', async () => {
     const created = { status: 201, d1: 1, rowsWritten: 2, kv: ['put l'] };
     expect(await costOf(idempotent({ url }))).toEqual({ ...created, objects: ['KEYS.admit', 'KEYS.settle'] });
     expect(await costOf(idempotent({ url }))).toEqual({ ...NOTHING, status: 201, objects: ['KEYS.admit'] });
   });
 
-  it('under a link quota costs one object call more', async () => {
+  it('under a link quota costs one more object call', async () => {
     await warmWorld({ LINK_QUOTA: 'PRO=100' });
     expect(await costOf(world.shorten(key, { url }))).toEqual({
       status: 201,
@@ -66,7 +66,7 @@ describe('a creation', () => {
     });
   });
 
-  it('without a key costs one object call, one round trip and one put, too', async () => {
+  it('without a key also costs one object call, one round trip and one put', async () => {
     const answer = world.call('POST', '/shorten', {
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': '192.0.2.77' },
       body: JSON.stringify({ url }),
@@ -81,8 +81,8 @@ describe('a creation', () => {
   });
 });
 
-describe('statistics', () => {
-  it('of a link cost one round trip, one object call for metering and one for the counts', async () => {
+describe('the statistics', () => {
+  it('of a link cost one round trip, one object call for the limits and one for the counts', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
     expect(await costOf(world.v2(key, 'GET', `/stats/${alias}?groupBy=day,browser`))).toEqual({
@@ -93,14 +93,14 @@ describe('statistics', () => {
     });
   });
 
-  it('of a limited link cost one object call more', async () => {
+  it('of a limited link cost one more object call', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, maxClicks: 5 });
     const { objects } = await costOf(world.v2(key, 'GET', `/stats/${alias}`));
     expect(objects).toEqual(['KEYS.admit', 'STATISTICS.link', 'CLICKS.count']);
   });
 
-  it('of an account cost two object calls, and one round trip where it has clicks', async () => {
+  it('of an account cost two object calls, and one round trip if the account has clicks', async () => {
     const cost = { ...NOTHING, status: 200, objects: ['KEYS.admit', 'STATISTICS.account'] };
     expect(await costOf(world.v2(key, 'GET', '/stats'))).toEqual(cost);
     const alias = freshAlias('cost');
@@ -110,15 +110,15 @@ describe('statistics', () => {
   });
 });
 
-describe('managing links', () => {
+describe('a request of the management endpoints', () => {
   const NEW = 'https://example.com/new';
 
-  /** The cost, rows read included, of a request about the only link of a new key. No put of the link is under way. */
-  async function managed(method: string, path: string, body?: Record<string, unknown>, options = {}) {
+  /** Returns the cost, rows read included, of a request about the only link of a new key. No put of the link is running. */
+  async function costOfManaging(method: string, path: string, body?: Record<string, unknown>, options = {}) {
     ({ key } = await world.newKey('PRO'));
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias, ...options });
-    await world.v2(key, 'GET', `/links/${alias}`); // loads the denylist, which the isolate keeps for 20 seconds
+    await world.v2(key, 'GET', `/links/${alias}`); // Loads the denylist, which the isolate caches for 20 seconds.
     await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
     takeCost();
     const { status } = await world.v2(key, method, path.replace(':code', alias), body);
@@ -126,29 +126,29 @@ describe('managing links', () => {
     return { status, d1: d1.length, rowsRead, rowsWritten, kv: kv.map((one) => one.split(':')[0]), objects };
   }
 
-  const ASKED = { status: 200, d1: 1, rowsWritten: 0, kv: [], objects: ['KEYS.admit'] };
+  const READ = { status: 200, d1: 1, rowsWritten: 0, kv: [], objects: ['KEYS.admit'] };
   it.each<[what: string, path: string, mostRows: number]>([
     ['a page of one link', '/links', 2],
     ['one link', '/links/:code', 1],
     ['the usage', '/usage', 3],
-  ])('reading %s costs one object call and one round trip', async (_, path, mostRows) => {
-    const { rowsRead, ...cost } = await managed('GET', path);
-    expect(cost).toEqual(ASKED);
+  ])('that reads %s costs one object call and one round trip', async (_, path, mostRows) => {
+    const { rowsRead, ...cost } = await costOfManaging('GET', path);
+    expect(cost).toEqual(READ);
     // SQLite also reads the next row of the index, if there is one.
     expect(rowsRead).toBeLessThanOrEqual(mostRows);
   });
 
   it.each(['status=active', 'search=nothing-like-it'])(
-    'searching by %s costs one object call more, and reads each row at most three times',
+    'that searches by %s costs one more object call, and reads each row at most three times',
     async (query) => {
-      const { rowsRead, ...cost } = await managed('GET', `/links?${query}`);
-      expect(cost).toEqual({ ...ASKED, objects: ['KEYS.admit', 'ADDRESSES.admit'] });
-      // Five reads were measured. The bound leaves room for one row more in the index.
+      const { rowsRead, ...cost } = await costOfManaging('GET', `/links?${query}`);
+      expect(cost).toEqual({ ...READ, objects: ['KEYS.admit', 'ADDRESSES.admit'] });
+      // Five reads were measured. The limit leaves room for one more row in the index.
       expect(rowsRead).toBeLessThanOrEqual(3 * 3);
     },
   );
 
-  it('reading a page of ten links reads eleven rows, wherever the page begins', async () => {
+  it('for a page of ten links reads eleven rows, wherever the page begins', async () => {
     ({ key } = await world.newKey('PRO'));
     await Promise.all(Array.from({ length: 30 }, () => world.shorten(key, { url })));
     let cursor = '';
@@ -161,28 +161,28 @@ describe('managing links', () => {
   });
 
   const CHANGED = { status: 200, d1: 2, kv: ['put l'], objects: ['KEYS.admit'] };
-  it('editing a link costs one statement, one put, and a second statement that clears the dirty mark', async () => {
-    expect(await managed('PATCH', '/links/:code', { url: NEW })).toMatchObject(CHANGED);
-    expect(await managed('PATCH', '/links/:code', { expiresIn: 60, password: 'word' })).toMatchObject(CHANGED);
+  it('that edits a link costs one statement, one put, and a second statement that clears the dirty mark', async () => {
+    expect(await costOfManaging('PATCH', '/links/:code', { url: NEW })).toMatchObject(CHANGED);
+    expect(await costOfManaging('PATCH', '/links/:code', { expiresIn: 60, password: 'word' })).toMatchObject(CHANGED);
   });
 
-  it('editing a limited link, or a limit, costs one object call more', async () => {
+  it('that edits a limited link, or a limit, costs one more object call', async () => {
     const counted = { ...CHANGED, objects: ['KEYS.admit', 'CLICKS.limit'] };
-    expect(await managed('PATCH', '/links/:code', { url: NEW }, { maxClicks: 5 })).toMatchObject(counted);
-    expect(await managed('PATCH', '/links/:code', { maxClicks: 5 })).toMatchObject(counted);
-    expect(await managed('PATCH', '/links/:code', { maxClicks: null })).toMatchObject(counted);
+    expect(await costOfManaging('PATCH', '/links/:code', { url: NEW }, { maxClicks: 5 })).toMatchObject(counted);
+    expect(await costOfManaging('PATCH', '/links/:code', { maxClicks: 5 })).toMatchObject(counted);
+    expect(await costOfManaging('PATCH', '/links/:code', { maxClicks: null })).toMatchObject(counted);
   });
 
-  it('deleting a link costs as much as editing it', async () => {
-    expect(await managed('DELETE', '/links/:code')).toMatchObject({ ...CHANGED, status: 204 });
+  it('that deletes a link costs as much as an edit', async () => {
+    expect(await costOfManaging('DELETE', '/links/:code')).toMatchObject({ ...CHANGED, status: 204 });
   });
 
-  it('a refused edit costs one object call, and an edit of an unknown code two round trips more', async () => {
-    expect(await managed('PATCH', '/links/:code', { maxClicks: 0 })).toMatchObject({
+  it('for a refused edit costs one object call, and for an edit of an unknown code two more round trips', async () => {
+    expect(await costOfManaging('PATCH', '/links/:code', { maxClicks: 0 })).toMatchObject({
       ...NOTHING,
       objects: ['KEYS.admit'],
     });
-    expect(await managed('PATCH', '/links/none', { url: NEW })).toMatchObject({
+    expect(await costOfManaging('PATCH', '/links/none', { url: NEW })).toMatchObject({
       status: 404,
       d1: 2,
       rowsWritten: 0,
@@ -205,7 +205,7 @@ describe('a QR code', () => {
     expect(await costOf(qr(freshAlias('none')))).toEqual({ ...reads, status: 404 });
   });
 
-  it('with a wrong parameter, or while QR codes are switched off, costs one object call', async () => {
+  it('costs one object call if a parameter is wrong, or if QR codes are switched off', async () => {
     const refused = { ...NOTHING, status: 400, objects: ['KEYS.admit'] };
     expect(await costOf(qr('anything?size=1'))).toEqual(refused);
     await warmWorld({ QR: 'off' });
@@ -221,15 +221,18 @@ describe('a batch of fifty', () => {
   const aliased = () => ({ alias: freshAlias('cost') });
 
   it.each<[what: string, option: () => Record<string, unknown>]>([
-    ['of generated codes', () => ({})],
-    ['of aliases', aliased],
+    ['with generated codes', () => ({})],
+    ['with aliases', aliased],
     ['with every option', () => ({ ...aliased(), expiresIn: 60, maxClicks: 1, password: 'word' })],
-  ])('%s costs one object call, one round trip to D1 with two rows a link, and fifty puts', async (_, option) => {
-    expect(await costOf(world.shortenBatch(key, fifty(option)))).toEqual(made);
-    expect(await costOf(world.shortenBatch(key, fifty(option), '?atomic=true'))).toEqual(made);
-  });
+  ])(
+    '%s costs one object call, one round trip to D1 with two rows written per link, and fifty puts',
+    async (_, option) => {
+      expect(await costOf(world.shortenBatch(key, fifty(option)))).toEqual(made);
+      expect(await costOf(world.shortenBatch(key, fifty(option), '?atomic=true'))).toEqual(made);
+    },
+  );
 
-  it('of dead aliases that are taken again costs one round trip more, which clears their dirty marks', async () => {
+  it('that replaces dead links costs one more round trip, which clears their dirty marks', async () => {
     const items = fifty(() => ({ ...aliased(), url: 'https://example.com/dead' }));
     await world.shortenBatch(key, items);
     const OF_THEM = "WHERE url = 'https://example.com/dead'";
@@ -240,7 +243,7 @@ describe('a batch of fifty', () => {
     expect(results).toEqual([{ version: 2, dirty: 0 }]);
   });
 
-  it('under a link quota costs one object call more, and a second one where it refunds a link', async () => {
+  it('under a link quota costs one more object call, and two more if it refunds a link', async () => {
     await warmWorld({ LINK_QUOTA: 'PRO=1000' });
     const charged = { ...made, objects: ['KEYS.admit', 'KEYS.chargeLinks'] };
     expect(await costOf(world.shortenBatch(key, fifty()))).toEqual(charged);
@@ -250,12 +253,12 @@ describe('a batch of fifty', () => {
     expect(objects).toEqual(['KEYS.admit', 'KEYS.chargeLinks', 'KEYS.refundLinks']);
   });
 
-  it('whose items are all refused costs one object call', async () => {
+  it('with only refused items costs one object call', async () => {
     const broken = Array.from({ length: 50 }, () => ({ url: 'nonsense' }));
     expect(await costOf(world.shortenBatch(key, broken))).toEqual({ ...NOTHING, status: 200, objects: ['KEYS.admit'] });
   });
 
-  it('that is atomic and holds a taken alias costs one round trip, and writes nothing', async () => {
+  it('that is atomic and has a taken alias costs one object call and one round trip, and writes no row', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
     const cost = await costOf(world.shortenBatch(key, [...fifty().slice(1), { url, alias }], '?atomic=true'));
@@ -263,17 +266,21 @@ describe('a batch of fifty', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('the response', () => {
   it.each<[what: string, ask: () => Promise<Response>, status: number]>([
-    ['400 of a field', () => world.shorten(key, { url: 'nonsense' }), 400],
-    ['400 of a body', () => world.shorten(key, '{'), 400],
-    ['400 of a type', () => world.call('POST', '/v2/shorten', { headers: { Authorization: `Bearer ${key}` } }), 400],
-    ['413', () => world.shorten(key, 'x'.repeat(2 ** 20 + 1)), 413],
+    ['400 for a field', () => world.shorten(key, { url: 'nonsense' }), 400],
+    ['400 for a body', () => world.shorten(key, '{'), 400],
+    [
+      '400 for a Content-Type',
+      () => world.call('POST', '/v2/shorten', { headers: { Authorization: `Bearer ${key}` } }),
+      400,
+    ],
+    ['413 for a large body', () => world.shorten(key, 'x'.repeat(2 ** 20 + 1)), 413],
   ])('%s costs one object call', async (_, ask, status) => {
     expect(await costOf(ask())).toEqual({ ...NOTHING, status, objects: ['KEYS.admit'] });
   });
 
-  it('400 of a taken alias costs one object call and one round trip, and writes nothing', async () => {
+  it('400 for a taken alias costs one object call and one round trip, and writes no row', async () => {
     const alias = freshAlias('cost');
     await world.shorten(key, { url, alias });
     expect(await costOf(world.shorten(key, { url, alias }))).toEqual({
@@ -285,26 +292,30 @@ describe('a refusal', () => {
   });
 
   it.each<[what: string, ask: () => Promise<Response>, status: number]>([
-    ['401 of a missing key', () => world.call('POST', '/v2/shorten'), 401],
-    ['401 of a malformed key', () => world.shorten('sl_nonsense', { url }), 401],
-    ['401 of a mistyped key', () => world.shorten(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`, { url }), 401],
-    ['404 of an unknown route', () => world.v2(key, 'POST', '/nothing', { url }), 404],
-    ['405', () => world.v2(key, 'PUT', '/shorten', { url }), 405],
-    ['OPTIONS', () => world.call('OPTIONS', '/v2/shorten'), 204],
-    ['403 of plain http', () => world.call('POST', 'http://api.example.com/v2/shorten'), 403],
-    ['401 of a wrong operator’s token', () => world.call('GET', '/admin/keys'), 401],
-    ['health', () => world.call('GET', '/health'), 200],
-  ])('%s costs nothing', async (_, ask, status) => {
+    ['401 for a missing key', () => world.call('POST', '/v2/shorten'), 401],
+    ['401 for a malformed key', () => world.shorten('sl_nonsense', { url }), 401],
+    [
+      '401 for a mistyped key',
+      () => world.shorten(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`, { url }),
+      401,
+    ],
+    ['404 for an unknown route', () => world.v2(key, 'POST', '/nothing', { url }), 404],
+    ['405 for a method', () => world.v2(key, 'PUT', '/shorten', { url }), 405],
+    ['204 for OPTIONS', () => world.call('OPTIONS', '/v2/shorten'), 204],
+    ['403 for plain http', () => world.call('POST', 'http://api.example.com/v2/shorten'), 403],
+    ['401 for a wrong operator’s token', () => world.call('GET', '/admin/keys'), 401],
+    ['200 for GET /health', () => world.call('GET', '/health'), 200],
+  ])('%s costs no calls', async (_, ask, status) => {
     expect(await costOf(ask())).toEqual({ ...NOTHING, status });
   });
 });
 
-it('a cold isolate reads only the settings for a malformed key, and the lists once with its first creation', async () => {
+it('a new isolate reads only the settings for a malformed key, and reads the lists for its first creation', async () => {
   const counted = countedBindings();
-  const cold = createWorld(counted.bindings);
-  expect((await cold.shorten('sl_nonsense', { url })).status).toBe(401);
+  const fresh = createWorld(counted.bindings);
+  expect((await fresh.shorten('sl_nonsense', { url })).status).toBe(401);
   expect(counted.takeCost()).toMatchObject({ d1: ['select "name", "value" from "settings"'], kv: [], objects: [] });
-  expect((await cold.shorten(key, { url })).status).toBe(201);
+  expect((await fresh.shorten(key, { url })).status).toBe(201);
   const { d1, kv, objects } = counted.takeCost();
   expect([d1, objects]).toEqual([[expect.stringMatching(/^INSERT INTO "links"/)], ['KEYS.admit']]);
   expect(kv).toEqual(['get denylist', 'get threat-list', expect.stringMatching(/^put l:/)]);

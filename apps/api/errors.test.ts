@@ -1,4 +1,4 @@
-/** Provokes every row of the error table over fetch. A row without a provocation does not compile. */
+/** Provokes every row of the error table. A row without a provocation does not compile. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForUpgrade, latestUpgrade } from '#api/accounts/upgrades';
@@ -18,7 +18,7 @@ import api from './worker';
 const world = createWorld();
 const url = 'https://example.com/';
 
-/** Creates a link with a new PRO key. */
+/** Sends a creation with a new key on PRO. */
 async function shorten(here: World, body: Record<string, unknown> | string, headers: Record<string, string> = {}) {
   const { key } = await here.newKey('PRO');
   return here.call('POST', '/v2/shorten', {
@@ -27,18 +27,18 @@ async function shorten(here: World, body: Record<string, unknown> | string, head
   });
 }
 
-/** Writes a count into a key's object between two creations, and returns the response to the second one. */
-async function afterCount(here: World, count: Parameters<typeof setCount>[1]) {
+/** Sends two creations, and sets the count of the key's object between them. Returns the second response. */
+async function createAtCount(here: World, count: Parameters<typeof setCount>[1]) {
   const { id, key } = await here.newKey('PRO');
   await here.shorten(key, { url });
   await setCount(id, count);
   return here.shorten(key, { url });
 }
 
-/** The stub of an unreachable Durable Object: every call to it fails. */
-const AWAY = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
+/** The stub of an unreachable Durable Object. Every call to it fails. */
+const UNREACHABLE = new Proxy({}, { get: () => () => Promise.reject(new Error('Network connection lost.')) });
 
-/** The message of an unexpected failure of D1. No response may hold it. */
+/** The message of an unexpected error of D1. No response may contain it. */
 const BROKEN = 'a cause that holds a secret';
 const withBrokenD1 = () =>
   createWorld({
@@ -60,7 +60,7 @@ const idempotent = (key: string, body: Record<string, unknown>, header = 'one') 
     body: JSON.stringify(body),
   });
 
-/** Makes a link, changes it, and returns the response to a visit. */
+/** Creates a link, changes it, and returns the response to a visit. */
 async function visitAfter(change: (code: string, key: string) => Promise<unknown>, option = {}) {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('row');
@@ -69,7 +69,7 @@ async function visitAfter(change: (code: string, key: string) => Promise<unknown
   return world.visit(alias);
 }
 
-/** Sends one password to a protected link several times, as a JSON client, and returns the last response. */
+/** Sends a password to a protected link several times, as a JSON client. Returns the last response. */
 async function guessAt(password: string, times: number) {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('guess');
@@ -88,8 +88,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 
   KEY_MISSING: (here) => here.call('POST', '/v2/shorten'),
   KEY_INVALID: (here) => here.shorten('sl_nonsense', { url }),
-  WINDOW_EXCEEDED: (here) => afterCount(here, fullWindow()),
-  MONTH_EXCEEDED: (here) => afterCount(here, FULL_MONTH),
+  WINDOW_EXCEEDED: (here) => createAtCount(here, fullWindow()),
+  MONTH_EXCEEDED: (here) => createAtCount(here, FULL_MONTH),
   SEARCHES_EXCEEDED: async (here) => {
     const { key, accountId } = await here.newKey('PRO');
     await fillWindow(`search:${accountId}`);
@@ -117,7 +117,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   BATCH_ABORTED: async (here) => {
     const { key } = await here.newKey('PRO');
     const refused = await here.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomic=true');
-    // Envelope is strict. shorten-batch.test.ts checks the two fields of a batch.
+    // The schema Envelope is strict, so the two fields of a batch are removed. shorten-batch.test.ts checks them.
     const { results: _, summary: __, ...envelope } = await refused.json<Record<string, unknown>>();
     return Response.json(envelope, refused);
   },
@@ -133,8 +133,8 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   IDEMPOTENCY_KEY_INVALID: () => withKey((key) => idempotent(key, { url }, 'x'.repeat(256))),
   IDEMPOTENCY_KEY_RUNNING: () =>
     withKey(async (key, id) => {
-      const wanted = { key: await digestOf('one'), draw: newIdempotencySeed() };
-      await env.KEYS.getByName(id).admit(id, await digestOf(key), wanted);
+      const lease = { key: await digestOf('one'), draw: newIdempotencySeed() };
+      await env.KEYS.getByName(id).admit(id, await digestOf(key), lease);
       return idempotent(key, { url });
     }),
   IDEMPOTENCY_KEY_REUSED: () =>
@@ -202,7 +202,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   },
   KEY_ROTATED: async (here) => {
     const { id } = await here.newKey();
-    // Another rotation commits between this rotation's read of the key and its UPDATE.
+    // Another rotation commits between the SELECT and the UPDATE of this rotation.
     const between = onlyFor(/^update "keys" set "digest"/, async (decide) => {
       await here.admin('POST', `/keys/${id}/rotate`, { graceSeconds: 0 });
       return decide();
@@ -224,12 +224,13 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
     const { accountId } = await here.newKey('PRO');
     const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
       SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
-    const places = JSON.stringify([...Array(99).keys()]);
-    await env.DB.prepare(insert).bind(places, accountId).run();
+    const numbers = JSON.stringify([...Array(99).keys()]);
+    await env.DB.prepare(insert).bind(numbers, accountId).run();
     return here.admin('POST', '/keys', { name: 'one more', accountId });
   },
 
-  OVERLOADED: () => withKey((key) => createWorld({ KEYS: { getByName: () => AWAY } as never }).shorten(key, { url })),
+  OVERLOADED: () =>
+    withKey((key) => createWorld({ KEYS: { getByName: () => UNREACHABLE } as never }).shorten(key, { url })),
   // Nothing listens on port 9 of this machine.
   THREATS_UNAVAILABLE: () =>
     shorten(createWorld({ THREATS: 'webrisk', THREATS_BASE_URL: 'http://127.0.0.1:9', THREATS_ON_FAILURE: 'refuse' }), {
@@ -238,7 +239,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
   FAULT: () => withKey((key) => withBrokenD1().shorten(key, { url })),
 };
 
-/** The detail that replaces `{}` in a message. */
+/** The details that replace `{}` in the messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
   FIELD_NOT_ALLOWED: 'expiresAt',
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
@@ -247,13 +248,13 @@ const DETAILS: Partial<Record<ErrorCode, string>> = {
   KEYS_REACHED: '100',
 };
 
-let asked: Request;
+let sent: Request;
 let logged: string[];
 beforeEach(() => {
   for (const worker of [api, redirect]) {
     const fetch = worker.fetch as (...args: unknown[]) => Response;
     vi.spyOn(worker as typeof api, 'fetch').mockImplementation((...args) => {
-      asked = args[0] as Request;
+      sent = args[0] as Request;
       return fetch(...args);
     });
   }
@@ -263,7 +264,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
-  it('responds with the envelope and the headers of its row, and with nothing else', async () => {
+  it('has a response with the envelope and the headers of its row, and with nothing else', async () => {
     const response = await PROVOCATIONS[code](world);
     const text = await response.text();
     const envelope = Envelope.parse(JSON.parse(text));
@@ -274,8 +275,8 @@ describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
       errorType,
       message: message.replace('{}', DETAILS[code] ?? '{}'),
       error: REASON_PHRASES[status],
-      path: new URL(asked.url).pathname,
-      method: asked.method,
+      path: new URL(sent.url).pathname,
+      method: sent.method,
     });
     expect(response.headers.get('Content-Type')).toMatch(/^application\/json\b/);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
@@ -289,21 +290,21 @@ describe.each(Object.keys(ERRORS) as ErrorCode[])('%s', (code) => {
 
     expect(text).not.toContain(BROKEN);
     const isFault = code === 'FAULT' || code === 'OVERLOADED';
-    // The read of the settings logs a broken D1 as well: its line has `doing`.
+    // The read of the settings also logs the broken D1, in a line with `doing`.
     const ofRequest = logged.map((line) => JSON.parse(line)).filter((line) => line.doing === undefined);
     expect(ofRequest).toHaveLength(isFault ? 1 : 0);
     if (code === 'FAULT') expect(ofRequest[0]).toMatchObject({ requestId: envelope.requestId });
   });
 });
 
-it('gives the first day of the next month in a 429 of the month', async () => {
+it('a 429 of the month contains the beginning of the next month', async () => {
   const { resetDate, retryAfter } = Envelope.parse(await (await PROVOCATIONS.MONTH_EXCEEDED(world)).json());
   const now = new Date();
   expect(resetDate).toBe(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString());
   expect(Math.abs(Date.parse(resetDate ?? '') - now.getTime() - (retryAfter ?? 0) * 1000)).toBeLessThan(5_000);
 });
 
-it('lists the methods of the path in the Allow header of a 405', async () => {
+it('a 405 lists the methods of the path in its Allow header', async () => {
   expect((await world.call('PUT', '/v2/shorten')).headers.get('Allow')).toBe('POST, OPTIONS');
   expect((await world.call('POST', '/admin/settings')).headers.get('Allow')).toBe('GET, PUT, HEAD, OPTIONS');
 });

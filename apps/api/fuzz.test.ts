@@ -1,7 +1,6 @@
 /**
- * Sends 1,000 random requests, and 5,000 in `npm run test:ci`. No response is a 5xx, every error is the envelope, every
- * success is the record of its endpoint, and a refused request stores nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz`
- * repeats a run.
+ * Sends 1,000 random requests, and 5,000 in `npm run test:ci`. No response may be a 5xx, every body must have its schema,
+ * and a refused request must store nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -22,7 +21,7 @@ const SEED = Number(env.FUZZ_SEED);
 const BATCHES = env.TEST_CI || env.TEST_LONG ? 100 : 20;
 const BATCH = 50;
 
-/** The number of keys by plan, so large that no key fills its minute window. */
+/** The number of keys by plan. It is so large that no key fills its window. */
 const KEYS: Record<Plan, number> = { FREE: 12, HOBBY: 4, INDIE: 2, PRO: 1 };
 const WEIGHTS: Record<Plan, number> = { FREE: 1, HOBBY: 2, INDIE: 2, PRO: 5 };
 
@@ -38,11 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  // One random text may be sent both as a password and as a destination. The search of the stores would report it.
+  // The search of the stores would report a random text that was sent as a password and as a destination.
   secrets.clear();
 });
 
-/** Makes a key and one link of it. The link has an alias where the plan grants one. */
+/** Creates a key with one link. The link has an alias if the plan grants one. */
 async function newCaller(plan: Plan): Promise<Caller> {
   const { key } = await world.newKey(plan);
   const alias = plan === 'FREE' ? {} : { alias: freshAlias('fuzz') };
@@ -61,10 +60,14 @@ const someCaller = () =>
 const storedLinks = async () =>
   (await env.DB.prepare('SELECT count(*) AS links FROM links').first<{ links: number }>())?.links ?? 0;
 
-type Answer = { request: FuzzedRequest; response: Response; made: readonly { shortCode: string; url: string }[] };
+type CheckedResponse = {
+  request: FuzzedRequest;
+  response: Response;
+  made: readonly { shortCode: string; url: string }[];
+};
 
-/** Sends a request, and checks what every response must have: a status below 500, its headers, and the body of its kind. */
-async function ask(request: FuzzedRequest): Promise<Answer> {
+/** Sends a request, and checks its response: a status below 500, the headers, and the schema of the body. */
+async function ask(request: FuzzedRequest): Promise<CheckedResponse> {
   const { path, ...init } = request;
   const response = await world.call(init.method, `https://api.example.com${path}`, init);
   const body = await response.text();
@@ -86,9 +89,9 @@ async function ask(request: FuzzedRequest): Promise<Answer> {
   }
   if (status < 400) expect([200, 204]).toContain(status);
   const record = status === 200 && init.method !== 'HEAD' ? recordOf(`${init.method} ${path}`) : undefined;
-  const told = record?.parse(JSON.parse(body));
-  const isNew = told !== undefined && 'results' in told && !response.headers.has('Idempotent-Replayed');
-  return { request, response, made: isNew ? told.results.flatMap((one) => (one.success ? [one] : [])) : [] };
+  const parsed = record?.parse(JSON.parse(body));
+  const isNew = parsed !== undefined && 'results' in parsed && !response.headers.has('Idempotent-Replayed');
+  return { request, response, made: isNew ? parsed.results.flatMap((one) => (one.success ? [one] : [])) : [] };
 }
 
 const RECORDS = [
@@ -99,15 +102,15 @@ const RECORDS = [
   [/^POST \/v2\/shorten\/batch(\?|$)/, BatchRecord],
 ] as const;
 
-const recordOf = (asked: string) => RECORDS.find(([pattern]) => pattern.test(asked))?.[1];
+const recordOf = (sent: string) => RECORDS.find(([pattern]) => pattern.test(sent))?.[1];
 
-/** Names the request whose check failed, of those that were sent at once. */
-const naming = (request: FuzzedRequest) => (cause: unknown) => {
+/** Returns an error handler that adds the request to the error, because many requests are sent at once. */
+const nameRequest = (request: FuzzedRequest) => (cause: unknown) => {
   throw new Error(`${JSON.stringify(request)} ${cause}`, { cause });
 };
 
 it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`, { timeout: 180_000 }, async () => {
-  let asked = 0;
+  let sent = 0;
   let created = 0;
   let batched = 0;
   let managed = 0;
@@ -115,7 +118,7 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
   await fc.assert(
     fc.asyncProperty(batch, async (requests) => {
       const before = await storedLinks();
-      const answers = await Promise.all(requests.map((one) => ask(one).catch(naming(one))));
+      const answers = await Promise.all(requests.map((one) => ask(one).catch(nameRequest(one))));
       const links = answers.flatMap((answer) => answer.made);
       expect(await storedLinks()).toBe(before + links.length);
       expect(faults).toEqual([]);
@@ -126,7 +129,7 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
         expect(visit.status === 302 || visit.status === 401, sample.shortCode).toBe(true);
         if (visit.status === 302) expect(visit.headers.get('Location')).toBe(new URL(sample.url).href);
       }
-      asked += requests.length;
+      sent += requests.length;
       const makers = answers.filter(({ made }) => made.length > 0);
       created += makers.filter(({ response }) => response.status === 201).length;
       batched += makers.filter(({ response }) => response.status === 200).length;
@@ -136,13 +139,13 @@ it(`${BATCHES * BATCH} requests of every kind keep every promise (seed ${SEED})`
     }),
     { seed: SEED, numRuns: BATCHES, endOnFailure: true },
   );
-  expect(asked).toBe(BATCHES * BATCH);
-  expect(created / asked).toBeGreaterThan(1 / 3);
-  expect(batched / asked).toBeGreaterThan(1 / 30);
-  expect(managed / asked).toBeGreaterThan(1 / 20);
-  figure('F40', `${faults.length} × 5xx of ${asked} requests`);
-  const share = `${Math.round((100 * created) / asked)} %`;
+  expect(sent).toBe(BATCHES * BATCH);
+  expect(created / sent).toBeGreaterThan(1 / 3);
+  expect(batched / sent).toBeGreaterThan(1 / 30);
+  expect(managed / sent).toBeGreaterThan(1 / 20);
+  figure('F40', `${faults.length} × 5xx of ${sent} requests`);
+  const share = `${Math.round((100 * created) / sent)} %`;
   console.log(
-    `fuzz: seed ${SEED}, ${asked} requests: ${created} created a link (${share}), ${batched} were batches that did`,
+    `fuzz: seed ${SEED}, ${sent} requests: ${created} created a link (${share}), ${batched} were batches that did`,
   );
 });

@@ -1,10 +1,10 @@
-/** The order of checks (specification 2.2): a request that fails two checks is refused by the first of them. */
+/** The order of checks (specification 2.2): the first failed check refuses a request. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
-type Ask = {
+type TestRequest = {
   origin: string;
   method: string;
   path: string;
@@ -14,12 +14,12 @@ type Ask = {
   hasKey: boolean;
   fullWindow: boolean;
   fullMonth: boolean;
-  /** The body as it is sent; null: the body is `fields` as JSON. */
+  /** The text of the body. Null: the body is `fields` as JSON. */
   raw: string | null;
   fields: Record<string, unknown>;
 };
 
-const GOOD: Ask = {
+const GOOD: TestRequest = {
   origin: 'https://api.example.com',
   method: 'POST',
   path: '/v2/shorten',
@@ -33,58 +33,60 @@ const GOOD: Ask = {
   fields: { url: 'https://example.com/' },
 };
 
-/** A reserved alias. An account with `reservedOverride` has taken it, too. */
+/** A reserved alias, which is also taken by an account with `reservedOverride`. */
 const RESERVED = 'login';
 const UNSAFE = 'https://malware.testing.google.test/testing/malware/';
 const taken = freshAlias('taken');
 
-/** A check, the change that makes a request fail it, and the error. `named`: the response has the headers of a valid key. */
-type Step = {
+/** A check, its error, and the change by which a request fails it. `isNamed`: the response has the headers of a valid key. */
+type Check = {
   check: string;
-  broken: (ask: Ask) => Partial<Ask>;
+  broken: (request: TestRequest) => Partial<TestRequest>;
   status: number;
   errorType: string;
-  named: boolean;
+  isNamed: boolean;
 };
 
-const field = (name: string, value: unknown) => (ask: Ask) => ({ fields: { ...ask.fields, [name]: value } });
-const step = (check: string, status: number, errorType: string, named: boolean, broken: Step['broken']): Step => ({
-  check,
+const field = (name: string, value: unknown) => (request: TestRequest) => ({
+  fields: { ...request.fields, [name]: value },
+});
+const check = (name: string, status: number, errorType: string, isNamed: boolean, broken: Check['broken']): Check => ({
+  check: name,
   broken,
   status,
   errorType,
-  named,
+  isNamed,
 });
 
-const STAIRCASE: Step[] = [
-  step('https', 403, 'HTTPS_REQUIRED', false, () => ({ origin: 'http://api.example.com' })),
-  step('route', 404, 'NOT_FOUND', false, () => ({ path: '/v2/shortenn' })),
-  step('method', 405, 'METHOD_NOT_ALLOWED', false, () => ({ method: 'PUT' })),
-  step('maintenance', 503, 'MAINTENANCE', false, () => ({ isMaintained: true })),
-  step('key', 401, 'API_KEY_REQUIRED', false, () => ({ hasKey: false })),
-  step('window', 429, 'RATE_LIMIT_EXCEEDED', true, () => ({ fullWindow: true })),
-  step('month', 429, 'QUOTA_EXCEEDED', true, () => ({ fullMonth: true })),
-  step('content type', 400, 'INVALID_CONTENT_TYPE', true, () => ({ contentType: 'text/plain' })),
-  step('size', 413, 'BODY_TOO_LARGE', true, () => ({ raw: 'x'.repeat(1024 * 1024 + 1) })),
-  step('JSON object', 400, 'INVALID_BODY', true, ({ raw }) => ({ raw: raw ?? '[]' })),
-  step('plan', 403, 'FEATURE_NOT_ON_PLAN', true, field('password', 5)),
-  step('switches', 400, 'FEATURE_DISABLED', true, (ask) => ({
+const CHECKS: Check[] = [
+  check('https', 403, 'HTTPS_REQUIRED', false, () => ({ origin: 'http://api.example.com' })),
+  check('route', 404, 'NOT_FOUND', false, () => ({ path: '/v2/shortenn' })),
+  check('method', 405, 'METHOD_NOT_ALLOWED', false, () => ({ method: 'PUT' })),
+  check('maintenance', 503, 'MAINTENANCE', false, () => ({ isMaintained: true })),
+  check('key', 401, 'API_KEY_REQUIRED', false, () => ({ hasKey: false })),
+  check('window', 429, 'RATE_LIMIT_EXCEEDED', true, () => ({ fullWindow: true })),
+  check('month', 429, 'QUOTA_EXCEEDED', true, () => ({ fullMonth: true })),
+  check('content type', 400, 'INVALID_CONTENT_TYPE', true, () => ({ contentType: 'text/plain' })),
+  check('size', 413, 'BODY_TOO_LARGE', true, () => ({ raw: 'x'.repeat(1024 * 1024 + 1) })),
+  check('JSON object', 400, 'INVALID_BODY', true, ({ raw }) => ({ raw: raw ?? '[]' })),
+  check('plan', 403, 'FEATURE_NOT_ON_PLAN', true, field('password', 5)),
+  check('switches', 400, 'FEATURE_DISABLED', true, (request) => ({
     limitsClicks: false,
-    ...field('maxClicks', 'many')(ask),
+    ...field('maxClicks', 'many')(request),
   })),
-  step('allowed properties', 400, 'FIELD_NOT_ALLOWED', true, field('shortCode', 'abc')),
-  step('shape', 400, 'INVALID_URL', true, field('url', 'nonsense')),
-  step('an alias that is not reserved', 400, 'ALIAS_RESERVED', true, field('alias', RESERVED)),
-  step('a safe URL', 400, 'BLOCKED', true, ({ fields }) => ({
+  check('allowed properties', 400, 'FIELD_NOT_ALLOWED', true, field('shortCode', 'abc')),
+  check('shape', 400, 'INVALID_URL', true, field('url', 'nonsense')),
+  check('an alias that is not reserved', 400, 'ALIAS_RESERVED', true, field('alias', RESERVED)),
+  check('a safe URL', 400, 'BLOCKED', true, ({ fields }) => ({
     fields: { ...fields, url: fields.url === GOOD.fields.url ? UNSAFE : fields.url },
   })),
-  step('a free alias', 400, 'ALIAS_TAKEN', true, (ask) => field('alias', ask.fields.alias ?? taken)(ask)),
+  check('a free alias', 400, 'ALIAS_TAKEN', true, (request) => field('alias', request.fields.alias ?? taken)(request)),
 ];
 
-const LATER = STAIRCASE.flatMap((earlier, i) => STAIRCASE.slice(i + 1).map((later) => ({ earlier, later })));
+const PAIRS = CHECKS.flatMap((earlier, i) => CHECKS.slice(i + 1).map((later) => ({ earlier, later })));
 
 const worlds = new Map<string, World>();
-function worldOf({ isMaintained, limitsClicks }: Ask): World {
+function worldOf({ isMaintained, limitsClicks }: TestRequest): World {
   const name = `${isMaintained} ${limitsClicks}`;
   const known =
     worlds.get(name) ??
@@ -94,7 +96,8 @@ function worldOf({ isMaintained, limitsClicks }: Ask): World {
 }
 
 const keys = new Map<string, string>();
-const keyName = (ask: Pick<Ask, 'fullWindow' | 'fullMonth'>) => `${ask.fullWindow} ${ask.fullMonth}`;
+const keyName = (request: Pick<TestRequest, 'fullWindow' | 'fullMonth'>) =>
+  `${request.fullWindow} ${request.fullMonth}`;
 
 beforeAll(async () => {
   const world = createWorld();
@@ -103,51 +106,51 @@ beforeAll(async () => {
   const trusted = await world.newKey('PRO');
   await world.admin('PATCH', `/accounts/${trusted.accountId}`, { reservedOverride: true });
   await world.shorten(trusted.key, { url: 'https://example.com/', alias: RESERVED });
-  for (const ask of [true, false].flatMap((w) => [true, false].map((m) => ({ fullWindow: w, fullMonth: m })))) {
+  for (const request of [true, false].flatMap((w) => [true, false].map((m) => ({ fullWindow: w, fullMonth: m })))) {
     const made = await world.newKey('HOBBY');
     await world.v2(made.key, 'DELETE', '/links/none');
-    if (ask.fullWindow || ask.fullMonth)
-      await setCount(made.id, { ...(ask.fullWindow && fullWindow()), ...(ask.fullMonth && FULL_MONTH) });
-    keys.set(keyName(ask), made.key);
+    if (request.fullWindow || request.fullMonth)
+      await setCount(made.id, { ...(request.fullWindow && fullWindow()), ...(request.fullMonth && FULL_MONTH) });
+    keys.set(keyName(request), made.key);
   }
 });
 
-const send = (ask: Ask) =>
-  worldOf(ask).call(ask.method, ask.origin + ask.path, {
+const send = (request: TestRequest) =>
+  worldOf(request).call(request.method, request.origin + request.path, {
     headers: {
-      'Content-Type': ask.contentType,
-      ...(ask.hasKey && { Authorization: `Bearer ${keys.get(keyName(ask))}` }),
+      'Content-Type': request.contentType,
+      ...(request.hasKey && { Authorization: `Bearer ${keys.get(keyName(request))}` }),
     },
-    body: ask.raw ?? JSON.stringify(ask.fields),
+    body: request.raw ?? JSON.stringify(request.fields),
   });
 
-const breaking = (...steps: Step[]): Ask =>
-  steps.reduce((ask, one) => Object.assign(ask, one.broken(ask)), { ...GOOD });
+const breaking = (...checks: Check[]): TestRequest =>
+  checks.reduce((request, one) => Object.assign(request, one.broken(request)), { ...GOOD });
 
 const KEY_HEADERS = ['X-API-Key-Name', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 const QUOTA_HEADERS = ['X-Quota-Limit', 'X-Quota-Remaining', 'X-Quota-Reset'];
 
-it('creates the link of a request that fails no check, and names the key', async () => {
+it('a request that fails no check creates a link, and its response has the headers of the key', async () => {
   const response = await send(GOOD);
   expect(response.status).toBe(201);
   for (const name of [...KEY_HEADERS, ...QUOTA_HEADERS]) expect(response.headers.get(name), name).not.toBeNull();
 });
 
-describe.each(STAIRCASE)('$check alone', (one) => {
-  it(`is ${one.status} ${one.errorType}`, async () => {
+describe.each(CHECKS)('a request that fails only the check “$check”', (one) => {
+  it(`gets ${one.status} ${one.errorType}`, async () => {
     const response = await send(breaking(one));
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: one.status, errorType: one.errorType });
   });
 
-  it(`has ${one.named ? 'the' : 'none of the'} headers of a valid key`, async () => {
+  it(`gets ${one.isNamed ? 'the' : 'none of the'} headers of a valid key`, async () => {
     const { headers } = await send(breaking(one));
-    for (const name of [...KEY_HEADERS, ...QUOTA_HEADERS]) expect(headers.has(name), name).toBe(one.named);
+    for (const name of [...KEY_HEADERS, ...QUOTA_HEADERS]) expect(headers.has(name), name).toBe(one.isNamed);
   });
 });
 
 describe('a request that fails two checks', () => {
-  it.each(LATER.map((pair) => [pair.earlier.check, pair.later.check, pair] as const))(
-    'is refused for %s before %s',
+  it.each(PAIRS.map((pair) => [pair.earlier.check, pair.later.check, pair] as const))(
+    'is refused for “%s”, not for “%s”',
     async (_earlier, _later, { earlier, later }) => {
       const response = await send(breaking(earlier, later));
       expect(Envelope.parse(await response.json())).toMatchObject({
@@ -158,40 +161,43 @@ describe('a request that fails two checks', () => {
   );
 });
 
-describe('401', () => {
+describe('the authentication', () => {
   const url = 'https://api.example.com/v2/shorten';
   const other = ['Basic c2w6c2w=', 'Bearer', 'Bearer ', 'Token sl_x', 'sl_x', ''];
 
-  it.each(other)('counts Authorization “%s” as no key', async (authorization) => {
+  it.each(other)('treats the Authorization “%s” as a missing key', async (authorization) => {
     const response = await createWorld().call('POST', url, { headers: { Authorization: authorization } });
     expect(await response.json()).toMatchObject({ statusCode: 401, errorType: 'API_KEY_REQUIRED' });
   });
 
   it.each(['Bearer sl_x', 'Bearer a b', 'bearer sl_x', `Bearer sl_${'0'.repeat(50)}`])(
-    'counts “%s” as an invalid key',
+    'treats the Authorization “%s” as an invalid key',
     async (authorization) => {
       const response = await createWorld().call('POST', url, { headers: { Authorization: authorization } });
       expect(await response.json()).toMatchObject({ statusCode: 401, errorType: 'API_KEY_INVALID' });
     },
   );
 
-  it.each(['', 'Bearer sl_nonsense'])('never reads the body (Authorization “%s”)', async (authorization) => {
-    let pulls = 0;
-    const body = new ReadableStream(
-      {
-        pull() {
-          pulls += 1;
-          throw new Error('The body was read');
+  it.each(['', 'Bearer sl_nonsense'])(
+    'never reads the body of a refused request (Authorization “%s”)',
+    async (authorization) => {
+      let pulls = 0;
+      const body = new ReadableStream(
+        {
+          pull() {
+            pulls += 1;
+            throw new Error('The body was read');
+          },
         },
-      },
-      { highWaterMark: 0 },
-    );
-    const response = await createWorld().call('POST', url, { headers: { Authorization: authorization }, body });
-    expect(response.status).toBe(401);
-    expect(pulls).toBe(0);
-  });
+        { highWaterMark: 0 },
+      );
+      const response = await createWorld().call('POST', url, { headers: { Authorization: authorization }, body });
+      expect(response.status).toBe(401);
+      expect(pulls).toBe(0);
+    },
+  );
 
-  it('gives an unknown, a revoked and a switched-off key the same response', async () => {
+  it('responds alike to an unknown, a revoked and an inactive key', async () => {
     const world = createWorld();
     const [revoked, inactive] = [await world.newKey(), await world.newKey()];
     await world.admin('DELETE', `/keys/${revoked.id}`);
@@ -207,7 +213,7 @@ describe('401', () => {
   });
 });
 
-it('responds to OPTIONS with the methods, and charges no key', async () => {
+it('an OPTIONS request gets the methods, and counts for no key', async () => {
   const response = await createWorld().call('OPTIONS', '/v2/shorten');
   expect([response.status, response.headers.get('Allow')]).toEqual([204, 'POST, OPTIONS']);
   expect(response.headers.has('X-RateLimit-Limit')).toBe(false);

@@ -1,4 +1,4 @@
-/** What the declaration of an endpoint must contain. */
+/** The declaration of an endpoint: its parts, and the mistakes that do not compile. */
 import { expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from './endpoint';
@@ -6,7 +6,7 @@ import { json, nothing } from './response';
 
 const Thing = z.strictObject({ name: z.string(), size: z.number().optional() });
 const responses = { 200: json('A thing.', Thing, { small: { name: 'a' } }) };
-const said = {
+const declared = {
   method: 'GET',
   access: 'open',
   tag: 'Service',
@@ -16,9 +16,9 @@ const said = {
   refusals: [],
 } as const;
 
-it('runs a check of its query before its handler, which reads typed values', () => {
-  const whole = endpoint({
-    ...said,
+it('an endpoint validates its query before its handler, which reads typed values', () => {
+  const complete = endpoint({
+    ...declared,
     path: '/things/:name',
     params: { name: z.string() },
     query: z.object({ size: z.string().transform(Number) }),
@@ -30,16 +30,16 @@ it('runs a check of its query before its handler, which reads typed values', () 
       return size > 0 ? c.json({ name: c.req.param('name'), size }) : c.body(null, 204);
     },
   });
-  expect(whole.handlers).toHaveLength(2);
+  expect(complete.handlers).toHaveLength(2);
 });
 
 /**
- * Runs never; only the compiler reads it (`npm run types`). tsc reports a line that compiles although it should not as an
- * unused `@ts-expect-error`.
+ * Never runs: only the compiler reads it (`npm run types`). If a wrong declaration compiles, tsc reports an unused
+ * `@ts-expect-error`.
  */
 function doesNotCompile() {
-  const { description: _, ...undescribed } = said;
-  const { refusals: __, ...unrefused } = said;
+  const { description: _, ...undescribed } = declared;
+  const { refusals: __, ...unrefused } = declared;
   const handle = () => new Response() as never;
 
   // @ts-expect-error no description
@@ -47,26 +47,26 @@ function doesNotCompile() {
   // @ts-expect-error no refusals
   endpoint({ ...unrefused, path: '/things', responses, handle });
   // @ts-expect-error no responses
-  endpoint({ ...said, path: '/things', handle });
-  // @ts-expect-error a path parameter that is not described
-  endpoint({ ...said, path: '/things/:name', responses, handle });
-  // @ts-expect-error a description of a parameter that the path lacks
-  endpoint({ ...said, path: '/things', params: { name: z.string() }, responses, handle });
+  endpoint({ ...declared, path: '/things', handle });
+  // @ts-expect-error a path parameter without a schema
+  endpoint({ ...declared, path: '/things/:name', responses, handle });
+  // @ts-expect-error a schema of a parameter that the path lacks
+  endpoint({ ...declared, path: '/things', params: { name: z.string() }, responses, handle });
   // @ts-expect-error a refusal that has no row in the error table
-  endpoint({ ...said, path: '/things', refusals: ['TIRED'], responses, handle });
+  endpoint({ ...declared, path: '/things', refusals: ['TIRED'], responses, handle });
 
   // @ts-expect-error a property of another type
-  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: 1 }) });
+  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: 1 }) });
   // @ts-expect-error a missing property
-  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ size: 1 }) });
+  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ size: 1 }) });
   // @ts-expect-error a body that is not JSON
-  endpoint({ ...said, path: '/things', responses, handle: (c) => c.text('a thing') });
+  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.text('a thing') });
   // @ts-expect-error a query that is not declared
-  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('query').name }) });
+  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('query').name }) });
   // @ts-expect-error a body that is not declared
-  endpoint({ ...said, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('json').name }) });
+  endpoint({ ...declared, path: '/things', responses, handle: (c) => c.json({ name: c.req.valid('json').name }) });
 
-  // @ts-expect-error an example whose size is no number
+  // @ts-expect-error an example whose size is not a number
   json('A thing.', Thing, { wrong: { name: 'a', size: 'b' } });
 }
 expectTypeOf(doesNotCompile).toBeFunction();

@@ -1,6 +1,6 @@
 /**
- * The envelope, word for word (specification 3.1). These tests read neither the error table nor a schema, so they find a
- * mistake that both have in common.
+ * The error envelope, word for word (specification 3.1). These tests use neither the error table nor a schema, so they
+ * find a mistake that both contain.
  */
 import { describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
@@ -13,9 +13,9 @@ const NOW = Date.UTC(2031, 5, 15, 12, 34, 56, 7);
 const TIMESTAMP = '2031-06-15T12:34:56.007Z';
 const QUERY = '?x=1&y=%2F#z';
 
-type Told = { status: number; envelope: unknown; retryAfter: string | null; allow: string | null };
+type Summary = { status: number; envelope: unknown; retryAfter: string | null; allow: string | null };
 
-async function toldBy(response: Response): Promise<Told> {
+async function summaryOf(response: Response): Promise<Summary> {
   const { status, headers } = response;
   expect(headers.get('Content-Type')).toMatch(/^application\/json\b/);
   expect(headers.get('Cache-Control')).toBe('no-store');
@@ -28,12 +28,12 @@ async function toldBy(response: Response): Promise<Told> {
   };
 }
 
-const told = (
+const expectedSummary = (
   status: number,
   envelope: object,
   retryAfter: string | null = null,
   allow: string | null = null,
-): Told => ({
+): Summary => ({
   status,
   envelope: { statusCode: status, timestamp: TIMESTAMP, ...envelope },
   retryAfter,
@@ -41,13 +41,13 @@ const told = (
 });
 
 describe('the envelope of the API', () => {
-  it.each<[string, string, string, RequestInit, Told]>([
+  it.each<[string, string, string, RequestInit, Summary]>([
     [
       'a missing key',
       'POST',
       '/v2/shorten',
       {},
-      told(401, {
+      expectedSummary(401, {
         path: '/v2/shorten',
         method: 'POST',
         message: 'API key required. Pass your key as: Authorization: Bearer <key>',
@@ -60,7 +60,7 @@ describe('the envelope of the API', () => {
       'DELETE',
       '/v2/links/Some-Code',
       { headers: { Authorization: 'Bearer sl_nonsense' } },
-      told(401, {
+      expectedSummary(401, {
         path: '/v2/links/Some-Code',
         method: 'DELETE',
         message: 'Invalid or inactive API key.',
@@ -73,7 +73,7 @@ describe('the envelope of the API', () => {
       'GET',
       '/admin/settings',
       {},
-      told(401, {
+      expectedSummary(401, {
         path: '/admin/settings',
         method: 'GET',
         message: expect.any(String),
@@ -82,11 +82,11 @@ describe('the envelope of the API', () => {
       }),
     ],
     [
-      'an unknown address',
+      'an unknown path',
       'PATCH',
       '/v2/No%20where',
       {},
-      told(404, {
+      expectedSummary(404, {
         path: '/v2/No%20where',
         method: 'PATCH',
         message: expect.any(String),
@@ -99,7 +99,7 @@ describe('the envelope of the API', () => {
       'PUT',
       '/v2/shorten',
       {},
-      told(
+      expectedSummary(
         405,
         {
           path: '/v2/shorten',
@@ -112,18 +112,18 @@ describe('the envelope of the API', () => {
         'POST, OPTIONS',
       ),
     ],
-  ])('of %s is complete, and its path is without the query', async (_, method, path, init, expected) => {
+  ])('of %s has every field, and its path omits the query', async (_, method, path, init, expected) => {
     turnTo(NOW);
-    expect(await toldBy(await world.call(method, path + QUERY, init))).toEqual(expected);
+    expect(await summaryOf(await world.call(method, path + QUERY, init))).toEqual(expected);
   });
 
-  it('of a bad body names the field and the rule', async () => {
+  it('of an invalid body names the field and the rule', async () => {
     turnTo(NOW);
     const { key } = await world.newKey('PRO');
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ url: 'https://example.com/', maxClicks: 0 });
-    expect(await toldBy(await world.call('POST', `/v2/shorten${QUERY}`, { headers, body }))).toEqual(
-      told(400, {
+    expect(await summaryOf(await world.call('POST', `/v2/shorten${QUERY}`, { headers, body }))).toEqual(
+      expectedSummary(400, {
         path: '/v2/shorten',
         method: 'POST',
         message: 'maxClicks must be a whole number of at least 1',
@@ -133,11 +133,11 @@ describe('the envelope of the API', () => {
     );
   });
 
-  it('of maintenance has Retry-After', async () => {
+  it('of maintenance has the header Retry-After', async () => {
     turnTo(NOW);
     const response = await createWorld({ MAINTENANCE: 'on' }).call('GET', `/v2/links${QUERY}`);
-    expect(await toldBy(response)).toEqual(
-      told(
+    expect(await summaryOf(response)).toEqual(
+      expectedSummary(
         503,
         {
           path: '/v2/links',
@@ -152,14 +152,14 @@ describe('the envelope of the API', () => {
     );
   });
 
-  it('of a full window has the whole seconds until its end, rounded up', async () => {
+  it('of a full window has the seconds until the end of the window, rounded up', async () => {
     turnTo(NOW);
     const { key, id } = await world.newKey('PRO');
     await setCount(id, fullWindow());
     turnTo(NOW + 58_500);
     const response = await world.v2(key, 'GET', `/usage${QUERY}`);
     expect(Number(response.headers.get('X-RateLimit-Reset'))).toBe(Math.ceil((NOW + 60_000) / 1000));
-    expect(await toldBy(response)).toMatchObject({
+    expect(await summaryOf(response)).toMatchObject({
       status: 429,
       envelope: {
         statusCode: 429,
@@ -172,13 +172,13 @@ describe('the envelope of the API', () => {
     });
   });
 
-  it('of a month that is used up has the first day of the next month', async () => {
+  it('of a month that is used up has the beginning of the next month', async () => {
     turnTo(NOW);
     const { key, id } = await world.newKey('PRO');
     await setCount(id, FULL_MONTH);
     const seconds = Math.ceil((Date.UTC(2031, 6, 1) - NOW) / 1000);
-    expect(await toldBy(await world.v2(key, 'GET', `/links${QUERY}`))).toEqual(
-      told(
+    expect(await summaryOf(await world.v2(key, 'GET', `/links${QUERY}`))).toEqual(
+      expectedSummary(
         429,
         {
           path: '/v2/links',
@@ -196,12 +196,12 @@ describe('the envelope of the API', () => {
 });
 
 describe('the envelope of a visit', () => {
-  it('of an unknown code is complete, its message does not name the code, and its path is without the query', async () => {
+  it('to an unknown code has every field, its message omits the code, and its path omits the query', async () => {
     turnTo(NOW);
     const code = freshAlias('none');
-    const answer = await toldBy(await world.visit(`${code}${QUERY}`));
-    expect(answer).toEqual(
-      told(404, {
+    const summary = await summaryOf(await world.visit(`${code}${QUERY}`));
+    expect(summary).toEqual(
+      expectedSummary(404, {
         path: `/${code}`,
         method: 'GET',
         message: expect.any(String),
@@ -209,17 +209,17 @@ describe('the envelope of a visit', () => {
         errorType: expect.any(String),
       }),
     );
-    expect((answer.envelope as { message: string }).message).not.toContain(code);
+    expect((summary.envelope as { message: string }).message).not.toContain(code);
   });
 
-  it('of a deleted link is complete', async () => {
+  it('to a deleted link has every field', async () => {
     turnTo(NOW);
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('gone');
     await world.shorten(key, { url: 'https://example.com/', alias });
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    expect(await toldBy(await world.visit(`${alias}${QUERY}`))).toEqual(
-      told(410, {
+    expect(await summaryOf(await world.visit(`${alias}${QUERY}`))).toEqual(
+      expectedSummary(410, {
         path: `/${alias}`,
         method: 'GET',
         message: 'This link has expired',

@@ -1,4 +1,4 @@
-/** An Idempotency-Key after its worker has failed, died or stalled (specification 7.4). */
+/** A repeated request with an Idempotency-Key after the first run failed, died or stalled (specification 7.4). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { generateCodes } from '#api/links/generated-code';
@@ -21,8 +21,8 @@ const post = (key: string, body = GOOD, here = world) => postOnce(here, key, bod
 
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
-describe('a worker that failed', () => {
-  it('after it had made the row lets the next run find that row', async () => {
+describe('a run that failed', () => {
+  it('after it had inserted the row lets the next run find that row', async () => {
     const { key, accountId } = await world.newKey();
     const DB = d1Where(/^insert/i, losingReplies(1, 'D1_ERROR: D1 DB is overloaded.'));
     expect((await post(key, GOOD, createWorld({ DB }))).status).toBe(503);
@@ -33,8 +33,8 @@ describe('a worker that failed', () => {
   });
 });
 
-describe('a worker that died', () => {
-  it('frees its lease after 60 seconds', async () => {
+describe('a run that died', () => {
+  it('loses its lease after 60 seconds', async () => {
     const { key, id } = await world.newKey();
     turnTo(NOON);
     await leaseAndDie(key, id);
@@ -44,7 +44,7 @@ describe('a worker that died', () => {
     expect((await post(key)).status).toBe(201);
   });
 
-  /** The id and the first code that a run with a body generates under a lease. */
+  /** Returns the id and the first code that a run with this body and this seed generates. */
   async function generated(seed: IdempotencySeed, body: string) {
     const requestHash = await requestHashOf(`/v2/shorten\n${body}`, env.PEPPER as string);
     const { id, codes } = generateCodes({ seed, requestHash }, 0);
@@ -58,7 +58,7 @@ describe('a worker that died', () => {
       .bind(code, id, accountId, url, NOON)
       .run();
 
-  /** A run that died right after it had inserted its row. */
+  /** Simulates a run that died right after it had inserted its row. */
   async function dieAfterInsert(body = GOOD) {
     const { key, id: keyId, accountId } = await world.newKey();
     turnTo(NOON);
@@ -68,7 +68,7 @@ describe('a worker that died', () => {
     return { key, accountId, code };
   }
 
-  it('leaves a row that the second run meets: the same code, one row, and it redirects', async () => {
+  it('leaves a row that the second run finds: it returns the same code, and the code redirects', async () => {
     const { key, accountId, code } = await dieAfterInsert();
     const response = await post(key);
     expect(response.status).toBe(201);
@@ -78,22 +78,22 @@ describe('a worker that died', () => {
     expect(links).toHaveLength(1);
     const visit = await world.visit(code);
     expect(visit.status).toBe(302);
-    figure('F3', `asked twice: ${links.length} link, which answers ${visit.status}`);
+    figure('F3', `two requests: ${links.length} link, which responds ${visit.status}`);
   });
 
-  it('leaves a row that a second run with another body does not get', async () => {
+  it('leaves a row that a second run with another body cannot get', async () => {
     const { key, accountId } = await dieAfterInsert('{"url":"https://example.com/first"}');
     expect(Envelope.parse(await (await post(key)).json()).errorType).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await linksOf(accountId)).toHaveLength(1);
   });
 
-  it('shares no link id, and so no counter, with a second run that asks for another alias', async () => {
+  it('has another link id, and so another counter, than a second run with another alias', async () => {
     const { key, id, accountId } = await world.newKey();
     turnTo(NOON);
     const [first, second] = [freshAlias('first'), freshAlias('second')];
     const body = (alias: string) => JSON.stringify({ url, alias });
-    const kept = await leaseAndDie(key, id);
-    await insertRow(first, (await generated(kept, body(first))).id, accountId);
+    const seed = await leaseAndDie(key, id);
+    await insertRow(first, (await generated(seed, body(first))).id, accountId);
     turnTo(NOON + 60_000);
     expect((await post(key, body(second))).status).toBe(201);
     const { results } = await env.DB.prepare('SELECT DISTINCT id FROM links WHERE account_id = ?')
@@ -102,7 +102,7 @@ describe('a worker that died', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('only seemingly finds the row of the second run: still one link', async () => {
+  it('only seemingly finds the row of the second run: there is still one link', async () => {
     const { key, accountId } = await world.newKey();
     const { fault, reached, proceed } = stalling();
     turnTo(NOON);
@@ -117,7 +117,7 @@ describe('a worker that died', () => {
     expect(await (await post(key)).text()).toBe(second);
   });
 
-  it('cannot free a lease that another run has taken over', async () => {
+  it('cannot release a lease that another run has taken over', async () => {
     const { key, id } = await world.newKey();
     turnTo(NOON);
     await leaseAndDie(key, id);
@@ -130,12 +130,12 @@ describe('a worker that died', () => {
     expect((await post(key)).status).toBe(409);
   });
 
-  it('gets its own lease again when its call is repeated because the reply was lost', async () => {
+  it('gets its own lease again if it repeats a call whose reply was lost', async () => {
     const { key, id } = await world.newKey();
-    const wanted = { key: await digestOf('one'), draw: newIdempotencySeed() };
-    const admit = async () => (await meterOf(id).admit(id, await digestOf(key), wanted)) as { lease?: unknown };
+    const request = { key: await digestOf('one'), draw: newIdempotencySeed() };
+    const admit = async () => (await meterOf(id).admit(id, await digestOf(key), request)) as { lease?: unknown };
     const lease = (await admit()).lease;
-    expect(lease).toMatchObject({ state: 'leased', draw: wanted.draw });
+    expect(lease).toMatchObject({ state: 'leased', draw: request.draw });
     expect((await admit()).lease).toEqual(lease);
   });
 });

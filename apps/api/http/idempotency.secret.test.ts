@@ -1,4 +1,4 @@
-/** The stored hash of a request under an Idempotency-Key. Its body may hold a password. */
+/** The stored hash of a request with an Idempotency-Key. The body of the request may hold a password. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -10,22 +10,22 @@ const world = createWorld();
 const BODY = JSON.stringify({ url: 'https://example.com/', password: '1234' });
 const plainHash = () => digestOf(`/v2/shorten\n${BODY}`);
 
-const keptHash = (id: string, change?: string) =>
+const storedHash = (id: string, change?: string) =>
   runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
     if (change !== undefined) storage.sql.exec('UPDATE idempotency SET request_hash = ?', change);
     return storage.sql.exec<{ request_hash: string }>('SELECT request_hash FROM idempotency').one().request_hash;
   });
 
-it('cannot be guessed without the pepper, nor can its part in the link’s id', async () => {
+it('nobody without the pepper can compute the stored hash of a request, or the part of it in the link’s id', async () => {
   const { key, id, accountId } = await world.newKey();
   expect((await postOnce(world, key, BODY)).status).toBe(201);
   const plain = await plainHash();
-  expect(await keptHash(id)).not.toBe(plain);
+  expect(await storedHash(id)).not.toBe(plain);
   const linkId = await env.DB.prepare('SELECT id FROM links WHERE account_id = ?1').bind(accountId).first<string>('id');
   expect(linkId).not.toContain(plain.slice(0, 12));
 });
 
-it('is recognized after a change of the pepper, and as 0.10.0 stored it', async () => {
+it('a request is recognized after a change of the pepper, and by the hash that version 0.10.0 stored', async () => {
   const { key, id } = await world.newKey();
   const first = await (await postOnce(world, key, BODY)).text();
   const changed = createWorld({
@@ -34,6 +34,6 @@ it('is recognized after a change of the pepper, and as 0.10.0 stored it', async 
   });
   const replayed = await postOnce(changed, key, BODY);
   expect([replayed.headers.get('Idempotent-Replayed'), await replayed.text()]).toEqual(['true', first]);
-  await keptHash(id, await plainHash());
+  await storedHash(id, await plainHash());
   expect((await postOnce(world, key, BODY)).headers.get('Idempotent-Replayed')).toBe('true');
 });

@@ -1,4 +1,4 @@
-/** The type, the size and the JSON of a body, by POST /v2/shorten. */
+/** The Content-Type, the size and the JSON of a request body, sent to POST /v2/shorten. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LinkRecord } from '#api/links/link-record';
 import { createWorld } from '#testkit/world';
@@ -21,7 +21,7 @@ const post = (body: BodyInit | null, headers: Record<string, string> = {}) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A body that comes in chunks, without a declared length. */
+/** Returns a body that arrives in chunks, without a Content-Length. */
 const chunked = (...pieces: Uint8Array[]) =>
   new ReadableStream({
     pull(controller) {
@@ -42,7 +42,7 @@ async function expectLink(response: Response, url = 'https://example.com/a') {
   expect(LinkRecord.parse(body).url).toBe(url);
 }
 
-describe('Content-Type', () => {
+describe('a request body by Content-Type', () => {
   it.each([
     'application/json',
     'APPLICATION/JSON',
@@ -50,7 +50,7 @@ describe('Content-Type', () => {
     'application/json;charset=utf-8',
     'application/json ; x=y',
     'application/json;',
-  ])('takes “%s”', async (type) => expectLink(await post(GOOD, { 'Content-Type': type })));
+  ])('is accepted as “%s”', async (type) => expectLink(await post(GOOD, { 'Content-Type': type })));
 
   it.each([
     '',
@@ -64,11 +64,11 @@ describe('Content-Type', () => {
     'text/plain; application/json',
     'application/json, text/plain',
     'application /json',
-  ])('refuses “%s” with 400', async (type) =>
+  ])('is refused with 400 as “%s”', async (type) =>
     expectRefusal(await post(GOOD, { 'Content-Type': type }), 400, 'INVALID_CONTENT_TYPE'),
   );
 
-  it('refuses a body without one with 400', async () => {
+  it('is refused with 400 without a Content-Type', async () => {
     const response = await world.call('POST', '/v2/shorten', {
       headers: { Authorization: `Bearer ${key}` },
       body: bytes(GOOD),
@@ -77,37 +77,40 @@ describe('Content-Type', () => {
   });
 });
 
-describe('size', () => {
+describe('a request body by size', () => {
   const sized = (size: number) => bytes(`{"url":"https://example.com/a","pad":"${'x'.repeat(size - 40)}"}`);
 
-  it('takes a body of exactly 1 MiB, declared or not', async () => {
+  it('is accepted up to exactly 1 MiB, with or without a Content-Length', async () => {
     expect(sized(MIB)).toHaveLength(MIB);
     await expectLink(await post(sized(MIB)));
     await expectLink(await post(chunked(sized(MIB).subarray(0, 1000), sized(MIB).subarray(1000))));
   });
 
-  it('refuses one byte more with 413, and the next call is fine', async () => {
+  it('is refused with 413 at one byte more, and the next request succeeds', async () => {
     await expectRefusal(await post(sized(MIB + 1)), 413, 'BODY_TOO_LARGE');
     await expectLink(await post(GOOD));
   });
 
-  it('refuses a declared length over 1 MiB without reading', async () => {
+  it('is refused unread if its Content-Length is more than 1 MiB', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('read')) }, { highWaterMark: 0 });
     await expectRefusal(await post(body, { 'Content-Length': String(MIB + 1) }), 413, 'BODY_TOO_LARGE');
   });
 
-  it('refuses one byte more in chunks without a declared length', async () => {
+  it('is refused at one byte more in chunks without a Content-Length', async () => {
     const body = sized(MIB + 1);
     await expectRefusal(await post(chunked(body.subarray(0, MIB), body.subarray(MIB))), 413, 'BODY_TOO_LARGE');
   });
 
-  it.each(['1', '0', '-1', 'x', '1e3'])('is not deceived by a declared length of %s', async (length) => {
-    const body = sized(MIB + 1);
-    const response = await post(chunked(body.subarray(0, 5), body.subarray(5)), { 'Content-Length': length });
-    await expectRefusal(response, 413, 'BODY_TOO_LARGE');
-  });
+  it.each(['1', '0', '-1', 'x', '1e3'])(
+    'is refused at one byte more, even if its Content-Length is %s',
+    async (length) => {
+      const body = sized(MIB + 1);
+      const response = await post(chunked(body.subarray(0, 5), body.subarray(5)), { 'Content-Length': length });
+      await expectRefusal(response, 413, 'BODY_TOO_LARGE');
+    },
+  );
 
-  it('stops an endless body at 1 MiB', async () => {
+  it('is not read far beyond 1 MiB if it is endless', async () => {
     let pieces = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -120,11 +123,11 @@ describe('size', () => {
   });
 });
 
-describe('JSON', () => {
+describe('a request body by syntax', () => {
   const deep = 30_000;
 
   it.each<[what: string, body: BodyInit | null]>([
-    ['nothing', null],
+    ['no body', null],
     ['an empty text', ''],
     ['spaces', '  \n '],
     ['an array', `[${GOOD}]`],
@@ -135,9 +138,9 @@ describe('JSON', () => {
     ['30,000 unclosed arrays', '['.repeat(deep)],
     ['30,000 nested arrays', '['.repeat(deep) + ']'.repeat(deep)],
     ['a million unclosed arrays', '['.repeat(1_000_000)],
-    ['something behind the object', `${GOOD}x`],
+    ['text after the object', `${GOOD}x`],
     ['two objects', GOOD + GOOD],
-    ['a comma too many', '{"url":"https://example.com/a",}'],
+    ['a trailing comma', '{"url":"https://example.com/a",}'],
     ['single quotes', "{'url':'https://example.com/a'}"],
     ['a comment', `/* */${GOOD}`],
     ['NaN', '{"url":"https://example.com/a","expiresIn":NaN}'],
@@ -145,37 +148,45 @@ describe('JSON', () => {
     ['invalid UTF-8', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xff, 0xfe, ...bytes('"}')])],
     ['an incomplete UTF-8 sequence', new Uint8Array([...bytes('{"url":"https://example.com/'), 0xc3])],
     ['UTF-16', new Uint8Array(new Uint16Array([...`\ufeff${GOOD}`].map((c) => c.charCodeAt(0))).buffer)],
-  ])('refuses %s with 400', async (_, body) => expectRefusal(await post(body), 400, 'INVALID_BODY'));
+  ])('is refused with 400 if it is or contains: %s', async (_, body) =>
+    expectRefusal(await post(body), 400, 'INVALID_BODY'),
+  );
 
-  it('takes a byte order mark before the object (RFC 8259, section 8.1)', async () =>
+  it('may have a byte order mark before the object (RFC 8259, section 8.1)', async () =>
     expectLink(await post(`\ufeff${GOOD}`)));
 
-  it('takes a character that comes in two chunks', async () => {
+  it('may contain a character that is split between two chunks', async () => {
     const body = bytes('{"url":"https://example.com/ü"}');
     const cut = body.indexOf(0xc3) + 1;
     await expectLink(await post(chunked(body.subarray(0, cut), body.subarray(cut))), 'https://example.com/ü');
   });
 
-  it('takes the last of several properties of one name', async () =>
+  it('counts with the last of several properties of the same name', async () =>
     expectLink(await post('{"url":"https://example.com/first","url":"https://example.com/a"}')));
 
   it.each([
-    ['nested 30,000 deep', `{"x":${'['.repeat(deep)}${']'.repeat(deep)},"url":"https://example.com/a"}`],
+    ['with 30,000 nested arrays', `{"x":${'['.repeat(deep)}${']'.repeat(deep)},"url":"https://example.com/a"}`],
     ['called __proto__', '{"__proto__":{"alias":"polluted","maxClicks":1},"url":"https://example.com/a"}'],
     ['called constructor', '{"constructor":{"prototype":{"alias":"x"}},"url":"https://example.com/a"}'],
-    ['of the service’s own tables', '{"id":"x","plan":"PRO","accountId":"legacy","url":"https://example.com/a"}'],
-  ])('strips an unknown property %s', async (_, body) => {
+    ['with the name of a column', '{"id":"x","plan":"PRO","accountId":"legacy","url":"https://example.com/a"}'],
+  ])('is stripped of an unknown property %s', async (_, body) => {
     await expectLink(await post(body));
     expect(({} as Record<string, unknown>).alias).toBeUndefined();
   });
 
-  it.each(['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'])('refuses %s with 400', async (name) => {
-    const response = await post(JSON.stringify({ url: 'https://example.com/a', [name]: 'x' }));
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message: `${name} is not allowed`, errorType: 'FIELD_NOT_ALLOWED' });
-  });
+  it.each(['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'])(
+    'is refused with 400 if it has %s',
+    async (name) => {
+      const response = await post(JSON.stringify({ url: 'https://example.com/a', [name]: 'x' }));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        message: `${name} is not allowed`,
+        errorType: 'FIELD_NOT_ALLOWED',
+      });
+    },
+  );
 
-  it('takes null for an absent option', async () =>
+  it('may have null for an absent option', async () =>
     expectLink(
       await post('{"url":"https://example.com/a","alias":null,"expiresIn":null,"maxClicks":null,"password":null}'),
     ));

@@ -44,7 +44,7 @@ export const ROWS = {
     shown: [
       [
         'apps/api/http/idempotency.recovery.test.ts',
-        'leaves a row that the second run meets: the same code, one row, and it redirects',
+        'leaves a row that the second run finds: it returns the same code, and the code redirects',
       ],
       ['apps/api/routes/shorten-batch.recovery.test.ts', 'whose worker died once the links were made finds them again'],
     ],
@@ -233,8 +233,8 @@ export const ROWS = {
     title: 'bodies of every wrong kind and size',
     shown: [
       ['apps/api/fuzz.test.ts', '… requests of every kind keep every promise (seed …)'],
-      ['apps/api/http/json-body.test.ts', 'refuses %s with 400'],
-      ['apps/api/http/json-body.test.ts', 'refuses one byte more with 413, and the next call is fine'],
+      ['apps/api/http/json-body.test.ts', 'is refused with 400 if it is or contains: %s'],
+      ['apps/api/http/json-body.test.ts', 'is refused with 413 at one byte more, and the next request succeeds'],
     ],
   },
   F41: {
