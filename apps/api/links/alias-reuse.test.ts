@@ -1,4 +1,4 @@
-/** A code never passes to another account. Its owner may take it again once its link is dead; that makes a new link. */
+/** Codes of dead links: their owner may use them again, for a new link. No other account can get them. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const make = (owner: NewKey, alias: string, more: Record<string, unknown> = {}) 
 
 const remove = (owner: NewKey, alias: string) => world.v2(owner.key, 'DELETE', `/links/${alias}`);
 
-/** The ways in which a link dies, each with the options that it needs. */
+/** The ways in which a link dies, each with the options that the link needs. */
 const DEATHS: [string, Record<string, unknown>, (owner: NewKey, alias: string) => Promise<unknown>][] = [
   ['deleted', {}, remove],
   ['expired', { expiresIn: 60 }, async () => turnTo(NOON + 60_000)],
@@ -47,30 +47,30 @@ async function deadLink(options: Record<string, unknown>, kill: (owner: NewKey, 
   return { owner, alias, before: await rowOf(alias) };
 }
 
-describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
-  it('is its owner’s again at once: another id, a higher version, no old clicks', async () => {
+describe.each(DEATHS)('the alias of a link that is %s', (_, options, kill) => {
+  it('can be used again at once, by a link with another id, a higher version and no clicks', async () => {
     const { owner, alias, before } = await deadLink(options, kill);
     expect((await world.shorten(owner.key, { url: NEW, alias, maxClicks: 2 })).status).toBe(201);
     const after = await rowOf(alias);
     expect(after.id).not.toBe(before.id);
     expect(after.version).toBe(before.version + 1);
-    const isolate = createWorld(); // a new isolate has not cached the old entry
+    const isolate = createWorld(); // A new isolate has not cached the old entry.
     const visits = [];
     for (let i = 0; i < 3; i++) visits.push(await isolate.visit(alias));
     const statuses = visits.map((one) => one.status);
     expect(statuses).toEqual([302, 302, 410]);
-    figure('F21', `a limit of 2, set anew: ${statuses.join(', ')}`);
+    figure('F21', `a new limit of 2: ${statuses.join(', ')}`);
     expect(visits[0]?.headers.get('Location')).toBe(NEW);
     expect(decodeEntry((await env.ROUTES.get(entryKey(alias))) ?? '')).toMatchObject({ version: after.version });
   });
 
-  it('can be taken again with any key of the account', async () => {
+  it('can be used again with any key of the account', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     expect((await make(second, alias)).status).toBe(201);
   });
 
-  it('stays taken for every other account', async () => {
+  it('is ALIAS_TAKEN for every other account', async () => {
     const { alias, before } = await deadLink(options, kill);
     const stranger = await world.newKey('PRO');
     for (const spelling of [alias, alias.toUpperCase()]) {
@@ -82,7 +82,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('goes to exactly one of twenty creations by its owner at once', async () => {
+  it('goes to exactly one of twenty simultaneous creations by its owner', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_each, i) => world.shorten(owner.key, { url: `${NEW}/${i}`, alias })),
@@ -93,7 +93,7 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(url);
   });
 
-  it('leads to the new destination after 10 s, also in an isolate that caches the old edge entry', async () => {
+  it('leads to the new destination after 10 s, even in an isolate that has cached the old edge entry', async () => {
     const { owner, alias } = await deadLink(options, kill);
     const taken = Date.now();
     await world.shorten(owner.key, { url: NEW, alias });
@@ -102,8 +102,8 @@ describe.each(DEATHS)('an alias whose link is %s', (_, options, kill) => {
   });
 });
 
-describe('an alias that is taken again', () => {
-  it('keeps neither password nor limits nor pending threat of the old link', async () => {
+describe('the second use of an alias', () => {
+  it('keeps no password, limit or pending threat of the old link', async () => {
     const { owner, alias } = await deadLink({ expiresIn: 60, maxClicks: 3 }, async (_, code) => {
       await env.DB.prepare("UPDATE links SET password = '$x', threat = 'pending' WHERE code = ?1").bind(code).run();
       turnTo(NOON + 60_000);
@@ -114,7 +114,7 @@ describe('an alias that is taken again', () => {
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('is one link when D1 loses its answer after the commit', async () => {
+  it('makes one link, even if D1’s reply is lost after the commit', async () => {
     const { owner, alias, before } = await deadLink({}, remove);
     let inserts = 0;
     const tap = new Tap(
@@ -128,11 +128,11 @@ describe('an alias that is taken again', () => {
     expect(made.status).toBe(201);
     const { version } = await rowOf(alias);
     expect(version).toBe(before.version + 1);
-    figure('F5', `${inserts} tries, ${version - before.version} link made`);
+    figure('F5', `${inserts} attempts, ${version - before.version} link made`);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('does not lift the operator’s block: it stays taken, and 410 BLOCKED', async () => {
+  it('is refused if the operator has blocked the old link, and visits stay 410 BLOCKED', async () => {
     const owner = await world.newKey('PRO');
     const alias = freshAlias('blocked');
     await make(owner, alias);
@@ -142,7 +142,7 @@ describe('an alias that is taken again', () => {
     expect(await (await world.visit(alias)).json()).toMatchObject({ errorType: 'BLOCKED' });
   });
 
-  it('is refused while the link is alive, also to its owner', async () => {
+  it('is refused while the old link is alive, even to its owner', async () => {
     const owner = await world.newKey('PRO');
     const alias = freshAlias('alive');
     await make(owner, alias, { expiresIn: 60 });

@@ -1,4 +1,4 @@
-/** The length of an address counts in its percent-encoded form: 8,192 emojis make a `Location` of 98,000 characters. */
+/** The length limit of a destination. It applies to the percent-encoded form, in which an emoji has twelve characters. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
@@ -7,7 +7,7 @@ import { BatchRecord } from './batch-record';
 const world = createWorld({ LEGACY_SHORTEN: 'on' });
 const MESSAGE = 'Please provide a valid URL';
 
-/** An address of so many characters in its parsed form, where an é has six. */
+/** Returns an address with this many characters in its parsed form, in which an é has six. */
 const urlOf = (characters: number, rest = '') =>
   `https://example.com/${'é'.repeat(Math.floor((characters - 20) / 6))}${'a'.repeat((characters - 20) % 6)}${rest}`;
 const LONGEST = urlOf(8_192);
@@ -18,7 +18,7 @@ async function refusal(answer: Promise<Response>) {
   return [response.status, (await response.json<{ message: string }>()).message];
 }
 
-/** A link as 0.10.0 accepted it: its destination has 49,172 characters in its parsed form. */
+/** Creates a link that only version 0.10.0 accepted: its destination has 49,052 characters in its parsed form. */
 async function oldLink() {
   const owner = await world.newKey('PRO');
   const alias = freshAlias('long');
@@ -32,15 +32,15 @@ async function oldLink() {
 const edit = ({ key }: NewKey, alias: string, body: Record<string, unknown>) =>
   world.v2(key, 'PATCH', `/links/${alias}`, body);
 
-describe('a new address', () => {
-  it('of 8,192 characters in its parsed form gets a link that redirects to it', async () => {
+describe('a new destination', () => {
+  it('of 8,192 characters in its parsed form is accepted, and the link redirects to it', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('long');
     expect((await world.shorten(key, { url: LONGEST, alias })).status).toBe(201);
     expect((await world.visit(alias)).headers.get('Location')).toHaveLength(8_192);
   });
 
-  it('that is longer in its parsed form is refused by every endpoint that takes one', async () => {
+  it('that is longer in its parsed form is refused by every endpoint', async () => {
     const owner = await world.newKey();
     const alias = freshAlias('long');
     await world.shorten(owner.key, { url: 'https://example.com/', alias });
@@ -60,7 +60,7 @@ describe('a new address', () => {
   });
 
   it.each(['https://example.com/#', 'https://example.com/?q=', 'https://example.com:8443/'])(
-    'is measured with its port, query and fragment: %s…',
+    'is measured with its port, its query and its fragment: %s…',
     async (start) => {
       const { key } = await world.newKey();
       expect(await refusal(world.shorten(key, { url: start + 'é'.repeat(1_400) }))).toEqual([400, MESSAGE]);
@@ -68,15 +68,15 @@ describe('a new address', () => {
   );
 });
 
-describe('a link that was made before with a longer address', () => {
-  it('still redirects, is listed, and keeps its statistics and its QR code', async () => {
+describe('an older link with a longer destination', () => {
+  it('still redirects, and is still in lists, statistics and QR codes', async () => {
     const { owner, alias, url } = await oldLink();
     expect((await world.visit(alias)).headers.get('Location')).toBe(new URL(url).href);
     for (const path of [`/links/${alias}`, '/links', `/stats/${alias}`, `/qr/${alias}`])
       expect([path, (await world.v2(owner.key, 'GET', path)).status]).toEqual([path, 200]);
   });
 
-  it('can be edited in everything else', async () => {
+  it('may be edited, except for its destination', async () => {
     const { owner, alias, url } = await oldLink();
     const answer = await edit(owner, alias, { expiresIn: 60, password: 'word' });
     expect([answer.status, (await answer.json<{ url: string }>()).url]).toEqual([200, url]);

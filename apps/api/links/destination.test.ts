@@ -1,3 +1,4 @@
+/** The addresses that a link may and may not lead to (specification 6.2). */
 import { describe, expect, it } from 'vitest';
 import { MAX_URL_LENGTH } from '#domain/link';
 import { isDestination } from './destination';
@@ -51,7 +52,7 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
   'an empty host or label': ['http://..', 'https://example..com', 'https://.example.com', 'https://example.com..'],
   'a host without a dot': ['http://localhost', 'http://intranet/x', 'https://com', 'https://com.'],
-  'port 0, or a port that cannot be': ['https://example.com:0', 'https://example.com:65536', 'https://example.com:x'],
+  'port 0 or an impossible port': ['https://example.com:0', 'https://example.com:65536', 'https://example.com:x'],
   'the service itself': [
     'https://s.example.com/abc',
     'HTTP://S.Example.COM:443/x',
@@ -60,7 +61,7 @@ const REFUSED: Record<string, readonly string[]> = {
     'https://ｓ.example.com/',
     'https://api.example.com/v2',
   ],
-  loopback: [
+  'loopback addresses': [
     'http://127.0.0.1',
     'http://127.1',
     'http://2130706433',
@@ -74,7 +75,7 @@ const REFUSED: Record<string, readonly string[]> = {
     'http://[2002:7f00:1::]',
     'http://①②⑦.0.0.1',
   ],
-  'private and link-local': [
+  'private and link-local addresses': [
     'http://10.0.0.1',
     'http://172.16.0.1',
     'http://172.31.255.255',
@@ -97,9 +98,9 @@ const REFUSED: Record<string, readonly string[]> = {
     'http://metadata.google.internal',
     'http://x.LOCAL.',
   ],
-  'what DNS cannot hold': [`https://${'a'.repeat(64)}.com`, `https://${'a.'.repeat(130)}com`],
-  'too long an address': [`https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`],
-  'too long an address, once it is percent-encoded': [
+  'a label or a name that is too long for DNS': [`https://${'a'.repeat(64)}.com`, `https://${'a.'.repeat(130)}com`],
+  'an address that is too long': [`https://example.com/${'a'.repeat(MAX_URL_LENGTH)}`],
+  'an address that is too long in its percent-encoded form': [
     `https://example.com/${'ü'.repeat(1_363)}`,
     `https://example.com/${'😀'.repeat(700)}`,
     `https://example.com/?q=${'"'.repeat(2_730)}`,
@@ -130,15 +131,15 @@ const ACCEPTED = [
   `https://example.com/${'ü'.repeat(1_362)}`,
 ];
 
-describe.each(Object.entries(REFUSED))('refuses %s', (_, texts) => {
+describe.each(Object.entries(REFUSED))('a destination may not be or have %s:', (_, texts) => {
   it.each(texts)('%j', (text) => expect(isDestination(text, RULES)).toBe(false));
 });
 
-describe('accepts', () => {
+describe('a destination may be', () => {
   it.each(ACCEPTED)('%j', (text) => expect(isDestination(text, RULES)).toBe(true));
 });
 
-it('accepts private addresses where the deployment allows them, but never its own', () => {
+it('a destination may be private if the deployment allows it, but never the service itself', () => {
   const rules = { ownOrigins: ['http://127.0.0.1:8788'], allowPrivate: true };
   expect(isDestination('http://127.0.0.1:9999/', rules)).toBe(true);
   expect(isDestination('http://a.localhost/', rules)).toBe(true);

@@ -1,7 +1,6 @@
 /**
- * A link of another account looks like an unknown code: the response has the same bytes, after the same calls to the
- * bindings, on every endpoint whose path names a link and with every method. The endpoints come from app.ts, so a new one
- * is tested too once GOOD has a request for it.
+ * A link of another account looks like an unknown code: both cause the same bytes and the same calls to the bindings. The
+ * tests cover every method of every endpoint of app.ts whose path names a link. GOOD must have a request for each.
  */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -21,7 +20,7 @@ const NAMED = ENDPOINTS.filter(({ access, path }) => access === 'key' && path.in
 
 type Sample = { readonly query?: string; readonly body?: unknown };
 
-/** For each endpoint a request that succeeds for the owner of the link. */
+/** A request for each endpoint that succeeds for the owner of the link. */
 const GOOD: Record<string, Sample> = {
   'GET /v2/links/:shortCode': {},
   'PATCH /v2/links/:shortCode': { body: { url: `${url}other`, expiresIn: 600, maxClicks: 5, password: 'other word' } },
@@ -30,15 +29,15 @@ const GOOD: Record<string, Sample> = {
   'GET /v2/qr/:shortCode': { query: '?format=svg&track=true' },
 };
 
-/** Queries and bodies that are sent to every endpoint. */
+/** The queries that are sent to every endpoint. BODIES, ACCEPTS and METHODS are sent to every endpoint, too. */
 const QUERIES = ['', '?x=1', '?groupBy=nonsense', '?limit=-1', '?format=nonsense', '?shortCode=other', '?%'];
 const BODIES: unknown[] = [undefined, {}, { maxClicks: null }, { maxClicks: 'x' }, { url }, { alias: 'x' }, '{', '[]'];
 const ACCEPTS = ['', '*/*', 'text/html', 'application/json', 'text/csv', 'image/png', 'image/svg+xml', 'nonsense'];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const WITHOUT_BODY = ['GET', 'HEAD'];
 
-/** A link in every state: its options, and what brings it there. */
-const FATES: Record<string, [Record<string, unknown>, (alias: string, owner: NewKey) => Promise<unknown>]> = {
+/** The states of a link: the options, and the action that brings a link into the state. */
+const STATES: Record<string, [Record<string, unknown>, (alias: string, owner: NewKey) => Promise<unknown>]> = {
   plain: [{}, async () => undefined],
   limited: [{ maxClicks: 9 }, (alias) => world.visit(alias)],
   protected: [{ password: 'word' }, async () => undefined],
@@ -58,17 +57,17 @@ const FATES: Record<string, [Record<string, unknown>, (alias: string, owner: New
 
 const foreign = {} as Record<string, string>;
 
-/** The moment of all requests, so that windows, months and timestamps are the same. */
+/** The time of all requests, so that windows, months and timestamps are the same. */
 const NOW = NOON + 3_600_000;
 
 beforeAll(async () => {
   turnTo(NOON);
-  for (const [fate, [options, meet]] of Object.entries(FATES)) {
+  for (const [state, [options, enter]] of Object.entries(STATES)) {
     const owner = await world.newKey('PRO', { name: 'PRO key' });
-    const alias = freshAlias(`own-${fate}`);
+    const alias = freshAlias(`own-${state}`);
     expect((await world.shorten(owner.key, { url, alias, ...options })).status).toBe(201);
-    await meet(alias, owner);
-    foreign[fate] = alias;
+    await enter(alias, owner);
+    foreign[state] = alias;
   }
 });
 
@@ -82,7 +81,7 @@ const ask = (key: string, method: string, path: string, { query = '', body }: Sa
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-/** Everything that a client can see of a response, without the code in its path, and the calls to the bindings. */
+/** Returns everything that a client sees of a response, with the code replaced, and the calls to the bindings. */
 async function seen(answer: Promise<Response>, code: string) {
   takeCost();
   const { status, headers, ...rest } = await answer.then(async (one) => ({
@@ -94,18 +93,18 @@ async function seen(answer: Promise<Response>, code: string) {
   return { status, headers, text: rest.text.replaceAll(code, '…'), cost: { d1, rowsWritten, kv, objects } };
 }
 
-/** Two keys with the same history: one requests foreign links, the other unknown codes. */
+/** Creates two keys with the same history. One requests foreign links, the other unknown codes. */
 async function twins() {
   const both = [
     await world.newKey('PRO', { name: 'PRO key' }),
     await world.newKey('PRO', { name: 'PRO key' }),
   ] as const;
-  // The first call warms the isolate and the key's object, whose first reads are not compared.
+  // The first call fills the caches of the isolate and of the key's object, so that their first reads are not compared.
   for (const { key } of both) await world.v2(key, 'GET', '/usage');
   return both;
 }
 
-/** A code of the same length that no account has. */
+/** Returns a code of the same length that no account has. */
 const unknownLike = (code: string): string => code.replace(/^own/, 'non');
 
 describe('the list of good requests', () => {
@@ -114,7 +113,7 @@ describe('the list of good requests', () => {
   });
 
   it.each(NAMED.map(({ method, path }) => [method, path] as const))(
-    'succeeds for the owner: %s %s',
+    'has a request that succeeds for the owner: %s %s',
     async (method, path) => {
       turnTo(NOW);
       const owner = await world.newKey('PRO');
@@ -130,11 +129,11 @@ describe('the list of good requests', () => {
 describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
   const goodFor = METHODS.map((method) => [method, GOOD[`${method} ${path}`]] as const);
 
-  it.each(Object.keys(FATES))(
-    'is the 404 of an unknown code for a good request to another account’s %s link',
-    async (fate) => {
+  it.each(Object.keys(STATES))(
+    'responds to a valid request for another account’s %s link as to an unknown code, with 404',
+    async (state) => {
       turnTo(NOW);
-      const code = foreign[fate] ?? '';
+      const code = foreign[state] ?? '';
       for (const [method, good] of goodFor) {
         if (good === undefined) continue;
         const [one, other] = await twins();
@@ -157,7 +156,7 @@ describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
   );
 
   it.each(METHODS)(
-    'responds alike to %s for a foreign link and an unknown code, whatever is sent and accepted',
+    'responds alike to %s for a foreign link and for an unknown code, with any query, body and Accept header',
     { timeout: 60_000 },
     async (method) => {
       turnTo(NOW);
@@ -183,7 +182,7 @@ describe.each([...new Set(NAMED.map(({ path }) => path))])('%s', (path) => {
   );
 });
 
-it('no list shows a foreign link, whatever its parameters', async () => {
+it('a list with any parameters shows no foreign link', async () => {
   turnTo(NOW);
   const { key } = await world.newKey('PRO');
   for (const code of Object.values(foreign)) {

@@ -1,3 +1,4 @@
+/** Generated codes and ids: their form, and their repetition under an Idempotency-Key. */
 import { describe, expect, it } from 'vitest';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { CODE_ALPHABET, CODE_LENGTH } from '#domain/codes';
@@ -8,29 +9,29 @@ import { generateCodes, haveSameSeed } from './generated-code';
 const HASH = 'a-hash-of-a-request';
 
 describe.each([
-  ['anew', () => generateCodes(null, 0)],
-  ['under an Idempotency-Key', () => generateCodes({ seed: newIdempotencySeed(), requestHash: HASH }, 0)],
-])('%s', (_, draw) => {
-  const drawn = Array.from({ length: 3_000 }, () => [...draw().codes]);
+  ['without an Idempotency-Key', () => generateCodes(null, 0)],
+  ['with an Idempotency-Key', () => generateCodes({ seed: newIdempotencySeed(), requestHash: HASH }, 0)],
+])('the codes of a link %s', (_, generate) => {
+  const generated = Array.from({ length: 3_000 }, () => [...generate().codes]);
 
-  it('draws codes that are neither reserved nor hold a slur', () => {
-    const codes = drawn.flat();
+  it('differ, have the alphabet, are not reserved, and hold no slur', () => {
+    const codes = generated.flat();
     expect(codes.filter((code) => holdsSlur(code) || reservedReason(code) !== null)).toEqual([]);
-    expect(codes.every((code) => [...code].every((sign) => CODE_ALPHABET.includes(sign)))).toBe(true);
+    expect(codes.every((code) => [...code].every((character) => CODE_ALPHABET.includes(character)))).toBe(true);
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('draws three codes of seven signs, and then a longer one', () => {
-    expect(new Set(drawn.map((codes) => codes.map(({ length }) => length).join()))).toEqual(
+  it('are three codes of seven characters, and then a longer one', () => {
+    expect(new Set(generated.map((codes) => codes.map(({ length }) => length).join()))).toEqual(
       new Set([[CODE_LENGTH, CODE_LENGTH, CODE_LENGTH, CODE_LENGTH + 1].join()]),
     );
   });
 
-  it('uses every sign of the alphabet about equally often', () => {
-    const signs = drawn.flatMap((codes) => codes.flatMap((code) => [...code]));
-    const counts = [...CODE_ALPHABET].map((sign) => signs.filter((one) => one === sign).length);
-    const mean = signs.length / CODE_ALPHABET.length;
-    // The rejected slurs hold some signs more often than others, which shifts the counts by a few per cent.
+  it('contain every character of the alphabet about equally often', () => {
+    const characters = generated.flatMap((codes) => codes.flatMap((code) => [...code]));
+    const counts = [...CODE_ALPHABET].map((character) => characters.filter((one) => one === character).length);
+    const mean = characters.length / CODE_ALPHABET.length;
+    // The rejected slurs hold some characters more often than others, which shifts the counts by a few per cent.
     expect(Math.min(...counts) / mean).toBeGreaterThan(0.85);
     expect(Math.max(...counts) / mean).toBeLessThan(1.15);
   });
@@ -38,24 +39,24 @@ describe.each([
 
 describe('under one Idempotency-Key', () => {
   const seed = newIdempotencySeed();
-  const drawAll = (hash: string) =>
+  const generateAll = (hash: string) =>
     Array.from({ length: 50 }, (_, item) => {
       const { id, codes } = generateCodes({ seed, requestHash: hash }, item);
       return { id, codes: [...codes] };
     });
 
-  it('every run draws the same id and codes for each item', () => {
-    expect(drawAll(HASH)).toEqual(drawAll(HASH));
+  it('every run generates the same id and codes for each item', () => {
+    expect(generateAll(HASH)).toEqual(generateAll(HASH));
   });
 
-  it('no two items share an id or a code', () => {
-    const drawn = drawAll(HASH);
-    expect(new Set(drawn.map(({ id }) => id)).size).toBe(50);
-    expect(new Set(drawn.flatMap(({ codes }) => codes)).size).toBe(200);
+  it('two items never have the same id or code', () => {
+    const generated = generateAll(HASH);
+    expect(new Set(generated.map(({ id }) => id)).size).toBe(50);
+    expect(new Set(generated.flatMap(({ codes }) => codes)).size).toBe(200);
   });
 
-  it('two bodies draw the same codes, with ids that differ but have the same seed', () => {
-    const [one, other] = [drawAll('a-hash-of-a-request'), drawAll('hash-of-another-one')];
+  it('two different bodies get the same codes, and different ids with the same seed', () => {
+    const [one, other] = [generateAll('a-hash-of-a-request'), generateAll('hash-of-another-one')];
     expect(one.map(({ codes }) => codes)).toEqual(other.map(({ codes }) => codes));
     expect(one.filter(({ id }) => other.some((two) => two.id === id))).toEqual([]);
     expect(one.every(({ id }, item) => haveSameSeed(id, other[item]?.id ?? ''))).toBe(true);

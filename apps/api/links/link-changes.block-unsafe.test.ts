@@ -1,4 +1,4 @@
-/** Which links a threat verdict blocks, and which it must not block. */
+/** The blocks that follow an unsafe verdict. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -18,13 +18,13 @@ beforeEach(async () => {
   turn(NOON);
 });
 
-describe('a judgement', () => {
+describe('an unsafe verdict', () => {
   const link = (code: string) =>
     env.DB.prepare('SELECT code, id, url FROM links WHERE code = ?1')
       .bind(code)
       .first<{ code: string; id: string; url: string }>();
 
-  it('does not block a link that has taken the code meanwhile', async () => {
+  it('does not block a new link that has got the code meanwhile', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias, key } = await newLink(world, BAD);
     const DB = d1Where(/"threat" = 'pending'/, async (read) => {
@@ -40,7 +40,7 @@ describe('a judgement', () => {
     expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
   });
 
-  it('does not block a link that has another destination by now', async () => {
+  it('does not block a link that now has another destination', async () => {
     const world = createWorld();
     const { alias } = await newLink(world, GOOD);
     const before = await link(alias);
@@ -49,7 +49,7 @@ describe('a judgement', () => {
     expect((await rowOf(world, alias))?.blocked).toBeNull();
   });
 
-  it('keeps the operator’s reason, and does not block again what the operator has unblocked', async () => {
+  it('keeps the operator’s reason, and does not block a link again that the operator has unblocked', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, BAD);
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
@@ -63,7 +63,7 @@ describe('a judgement', () => {
     expect((await rowOf(world, alias))?.blocked).toBeNull();
   });
 
-  it('blocks a limited link too, although its counter has clicks left', async () => {
+  it('blocks a limited link, although its counter has clicks left', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, BAD, { maxClicks: 5 });
     expect((await world.visit(alias)).status).toBe(302);

@@ -1,4 +1,4 @@
-/** The links of an account, counted up to a limit. */
+/** The number of an account’s links, counted up to a limit. */
 import { expect, it } from 'vitest';
 import { createAccount } from '#api/accounts/accounts';
 import type { Env } from '#api/platform/env';
@@ -7,19 +7,19 @@ import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
 import { countLinks } from './link-count';
 
-const api = createWorld().env as Env;
+const apiEnv = createWorld().env as Env;
 const codes = freshAlias('count');
 
-it('are counted up to ten thousand, with a mark for more; links of other accounts are not counted', async () => {
+it('the links of an account are counted up to ten thousand, `isMore` shows a larger number, and other accounts do not count', async () => {
   const [{ id }, other] = [
-    await createAccount(api, 'Acme', 'PRO', NOON),
-    await createAccount(api, 'Other', 'PRO', NOON),
+    await createAccount(apiEnv, 'Acme', 'PRO', NOON),
+    await createAccount(apiEnv, 'Other', 'PRO', NOON),
   ];
-  expect(await countLinks(api, id)).toEqual({ count: 0, isMore: false });
+  expect(await countLinks(apiEnv, id)).toEqual({ count: 0, isMore: false });
   await insertLinks(other.id, 1, () => `${codes}-other`);
   await insertLinks(id, 10_000, (n) => `${codes}-${n}`);
-  expect(await countLinks(api, id)).toEqual({ count: 10_000, isMore: false });
+  expect(await countLinks(apiEnv, id)).toEqual({ count: 10_000, isMore: false });
   await insertLinks(id, 1, () => `${codes}-last`);
-  expect(await countLinks(api, id)).toEqual({ count: 10_000, isMore: true });
-  expect(await countLinks(api, other.id)).toEqual({ count: 1, isMore: false });
+  expect(await countLinks(apiEnv, id)).toEqual({ count: 10_000, isMore: true });
+  expect(await countLinks(apiEnv, other.id)).toEqual({ count: 1, isMore: false });
 });

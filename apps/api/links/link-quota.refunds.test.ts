@@ -1,4 +1,4 @@
-/** Refunds of a batch in which some items are beyond the quota and others fail: each charge is refunded once. */
+/** Refunds of a link quota: the charge of each link that was not created is refunded once. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { D1_DOWN, d1Where } from '#testkit/faults';
@@ -11,7 +11,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** A world where a PRO key may make so many links a month, such a key, and an alias that it has taken. */
+/** Sets the monthly link quota of PRO. Returns a new world, a key on PRO, and an alias that the key has used. */
 async function withQuota(quota: number) {
   await operator.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
   const { key } = await operator.newKey('PRO');
@@ -38,34 +38,34 @@ it('a quota that was lowered below its use refunds nothing', async () => {
   expect(await used(here, key)).toBe(3);
 });
 
-describe('of a batch that overruns the quota', () => {
+describe('a batch beyond the quota', () => {
   it.each([
-    ['a taken alias', 3, [400, 201, 429, 429], 2],
-    ['a taken alias, and one that fits', 4, [400, 201, 201, 429], 3],
-  ])('only the charge of %s is refunded', async (_, quota, expected, links) => {
+    ['a taken alias, with no unused charge', 3, [400, 201, 429, 429], 2],
+    ['a taken alias, with one more link in the quota', 4, [400, 201, 201, 429], 3],
+  ])('gets a refund for %s only', async (_, quota, expected, links) => {
     const { key, here, taken } = await withQuota(quota);
     expect(await statuses(here, key, [{ url, alias: taken }, { url }, { url }, { url }])).toEqual(expected);
     expect(await used(here, key)).toBe(links);
     expect(await statuses(here, key, [{ url }, { url }])).toEqual([201, 429]);
   });
 
-  it('the charges of all failed items are refunded, and no other', async () => {
+  it('gets a refund for each failed item that was charged', async () => {
     const { key, here, taken } = await withQuota(4);
     await here.shorten(key, { url });
     const items = [{ url, alias: taken }, { url, alias: taken.toUpperCase() }, { url: 'nonsense' }, { url }];
-    // The second item with the alias is refused before the quota is charged.
+    // The quota is charged after the second item with the alias is refused.
     expect(await statuses(here, key, items)).toEqual([400, 400, 400, 201]);
     expect(await used(here, key)).toBe(3);
   });
 
-  it('nothing stays charged where D1 failed', async () => {
+  it('gets a full refund if D1 fails', async () => {
     const { key, here } = await withQuota(3);
     const broken = createWorld({ DB: d1Where(/^insert/i, D1_DOWN) });
     expect((await broken.shortenBatch(key, [{ url }, { url }, { url }, { url }])).status).toBe(503);
     expect(await used(here, key)).toBe(1);
   });
 
-  it('nothing stays charged where the batch is atomic', async () => {
+  it('gets a full refund if it is atomic', async () => {
     const { key, here } = await withQuota(3);
     const refused = await here.shortenBatch(key, [{ url }, { url }, { url }], '?atomic=true');
     expect(refused.status).toBe(400);

@@ -1,4 +1,4 @@
-/** The settings that are numbers: active keys of an account, links of a key a month. */
+/** The settings `linkQuota`, the links of a key a month, and `activeKeys`, the active keys of an account. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -14,7 +14,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** A world where a PRO key may make so many links a month, and such a key. */
+/** Sets the monthly link quota of PRO. Returns a new world and a key on PRO. */
 async function withQuota(quota: number) {
   await world.admin('PUT', '/settings', { linkQuota: { PRO: quota } });
   return { ...(await world.newKey('PRO')), here: createWorld() };
@@ -25,8 +25,8 @@ const batch = async (here: World, key: string, items: unknown[]) =>
 
 const callsLeft = (response: Response) => Number(response.headers.get('X-Quota-Remaining'));
 
-describe('linkQuota', () => {
-  it('refuses the link beyond it with its own message, and does not charge that call to the month', async () => {
+describe('the setting linkQuota', () => {
+  it('refuses a link beyond it with a message of its own, and the refused call does not count in the month', async () => {
     const { key, here } = await withQuota(2);
     expect((await here.shorten(key, { url })).status).toBe(201);
     const last = await here.shorten(key, { url });
@@ -41,7 +41,7 @@ describe('linkQuota', () => {
     expect(refused.headers.get('X-RateLimit-Remaining')).toBe('4997');
   });
 
-  it('is not charged by a link that was refused', async () => {
+  it('is not charged for a refused link', async () => {
     const { key, here } = await withQuota(2);
     const alias = freshAlias('quota');
     expect((await here.shorten(key, { url, alias })).status).toBe(201);
@@ -51,7 +51,7 @@ describe('linkQuota', () => {
     expect((await here.shorten(key, { url })).status).toBe(429);
   });
 
-  it('is not charged by a link that D1 failed to make, nor is the call', async () => {
+  it('is not charged if D1 fails, and the call does not count in the month', async () => {
     const { key, here } = await withQuota(1);
     const failed = await createWorld({ DB: d1Where(/^insert/i, D1_DOWN) }).shorten(key, { url });
     expect([failed.status, callsLeft(failed)]).toEqual([503, 500_000]);
@@ -59,7 +59,7 @@ describe('linkQuota', () => {
     expect((await here.shorten(key, { url })).status).toBe(429);
   });
 
-  it('does not hide a refusal, although the object of the key fails to refund it', async () => {
+  it('does not change the refusal of a link if the refund fails', async () => {
     const { key } = await withQuota(5);
     const alias = freshAlias('quota');
     await world.shorten(key, { url, alias });
@@ -86,14 +86,14 @@ describe('linkQuota', () => {
     });
   });
 
-  it('is exact among fifty creations at once', async () => {
+  it('is exact while fifty creations run at once', async () => {
     const { key, here } = await withQuota(20);
     const answers = await Promise.all(Array.from({ length: 50 }, () => here.shorten(key, { url })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  it('that runs out in a batch refuses each of the remaining items', async () => {
+  it('refuses each remaining item of a batch once it is used up', async () => {
     const { key, here } = await withQuota(3);
     const items = [
       { url },
@@ -119,7 +119,7 @@ describe('linkQuota', () => {
     expect((await here.shorten(key, { url })).status).toBe(429);
   });
 
-  it('is refunded the links that a batch charged and did not make', async () => {
+  it('gets a refund for the links that a batch charged and did not create', async () => {
     const { key, here } = await withQuota(5);
     const alias = freshAlias('quota');
     await here.shorten(key, { url, alias });
@@ -132,20 +132,20 @@ describe('linkQuota', () => {
     expect((await batch(here, key, Array(4).fill({ url }))).summary).toEqual({ total: 4, succeeded: 3, failed: 1 });
   });
 
-  it('is refunded all links of a batch that D1 failed to make', async () => {
+  it('gets a refund for all links of a batch if D1 fails', async () => {
     const { key, here } = await withQuota(2);
     const broken = createWorld({ DB: d1Where(/^insert/i, D1_DOWN) });
     expect((await broken.shortenBatch(key, [{ url }, { url }])).status).toBe(503);
     expect((await batch(here, key, [{ url }, { url }])).summary.succeeded).toBe(2);
   });
 
-  it('is exact among ten batches of ten links at once', async () => {
+  it('is exact while ten batches of ten links run at once', async () => {
     const { key, here } = await withQuota(33);
     const answers = await Promise.all(Array.from({ length: 10 }, () => batch(here, key, Array(10).fill({ url }))));
     expect(answers.reduce((made, { summary }) => made + summary.succeeded, 0)).toBe(33);
   });
 
-  it('begins anew with the month', async () => {
+  it('is full again at the beginning of a month', async () => {
     const { key, here } = await withQuota(1);
     turnTo(Date.UTC(2032, 11, 31, 23, 59, 59, 999));
     expect((await here.shorten(key, { url })).status).toBe(201);
@@ -156,8 +156,8 @@ describe('linkQuota', () => {
   });
 });
 
-describe('activeKeys', () => {
-  it('refuses one more key with 409, and allows it once another is inactive', async () => {
+describe('the setting activeKeys', () => {
+  it('refuses one more key with 409, and allows it once another key is inactive', async () => {
     await world.admin('PUT', '/settings', { activeKeys: { HOBBY: 2 } });
     const { accountId, id } = await world.newKey('HOBBY');
     const another = () => world.admin('POST', '/keys', { name: 'one more', accountId });
@@ -168,7 +168,7 @@ describe('activeKeys', () => {
     expect((await world.admin('PATCH', `/keys/${id}`, { status: 'active' })).status).toBe(409);
   });
 
-  it('is exact among ten creations at once', async () => {
+  it('is exact while ten creations run at once', async () => {
     const { accountId } = await world.newKey('FREE');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.admin('POST', '/keys', { name: 'one more', accountId })),

@@ -1,4 +1,4 @@
-/** Types and ranges of every field of POST /v2/shorten, on every plan and under both policies. */
+/** The types and ranges of the fields of POST /v2/shorten, on every plan and under both policies. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { PLANS, type Plan } from '#domain/plans';
@@ -25,7 +25,7 @@ const ALIAS_TYPE = 'alias must be a string';
 const ALIAS_CHARACTERS = 'alias may contain only letters, digits and hyphens';
 const aliasLength = (least: number) => `Alias must be between ${least} and 50 characters`;
 
-/** A body as JSON text, because JSON.stringify cannot write 1e400. */
+/** Returns a body as JSON text, because JSON.stringify cannot write 1e400. */
 const withField = (name: string, json: string) => `{"url":"${url}","${name}":${json}}`;
 
 const REFUSED: [body: string, message: string][] = [
@@ -72,7 +72,7 @@ const REFUSED: [body: string, message: string][] = [
 
 const name = (body: string) => (body.length < 80 ? body : `${body.slice(0, 60)}… (${body.length})`);
 
-describe('400', () => {
+describe('a 400', () => {
   it.each(REFUSED.map((row) => [name(row[0]), ...row] as const))('is the response to %s', async (_, body, message) => {
     const response = await strict.shorten(keys.PRO, body);
     expect(response.status).toBe(400);
@@ -84,18 +84,18 @@ describe('400', () => {
     ['INDIE', 3],
     ['PRO', 3],
   ];
-  it.each(tooShort)('names to %s the %i characters that an alias has at least', async (plan, least) => {
+  it.each(tooShort)('for a short alias on %s contains the least length, %i', async (plan, least) => {
     const response = await strict.shorten(keys[plan], { url, alias: 'abcdef'.slice(0, least - 1) });
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message: aliasLength(least) });
   });
 
-  it('names to FREE under the lenient policy the 6 characters that an alias has at least', async () => {
+  it('for a short alias on FREE under the lenient policy contains the least length, 6', async () => {
     const response = await lenient.shorten(keys.FREE, { url, alias: 'abcde' });
     expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 400, message: aliasLength(6) });
   });
 });
 
-describe('201', () => {
+describe('a 201', () => {
   const longest = 'https://example.com/'.padEnd(8_192, 'x');
   const ACCEPTED: [body: string, expected: Record<string, unknown>][] = [
     [`{"url":" \\t${url}\\n "}`, { url }],
@@ -124,8 +124,8 @@ describe('201', () => {
     },
   );
 
-  /** Draws again if the alias is a reserved word, which so few letters may spell. */
-  function drawAlias(length: number): string {
+  /** Returns a random alias that is not reserved. So few letters may spell a reserved word. */
+  function randomAlias(length: number): string {
     for (;;) {
       const alias = crypto.randomUUID().replaceAll('-', '').slice(0, length);
       if (reservedReason(alias) === null) return alias;
@@ -138,31 +138,31 @@ describe('201', () => {
     ['INDIE', 3, strict],
     ['PRO', 3, strict],
   ];
-  it.each(shortest)('lets %s have an alias of %i characters', async (plan, least, world) => {
-    expect((await world.shorten(keys[plan], { url, alias: drawAlias(least) })).status).toBe(201);
+  it.each(shortest)('is the response to an alias on %s of %i characters', async (plan, least, world) => {
+    expect((await world.shorten(keys[plan], { url, alias: randomAlias(least) })).status).toBe(201);
   });
 
-  it('lets an alias have 50 characters, hyphens anywhere', async () => {
+  it('is the response to an alias of 50 characters with hyphens anywhere', async () => {
     const alias = `-${freshAlias('X')}-`.padEnd(50, '-');
     const link = LinkRecord.parse(await (await strict.shorten(keys.PRO, { url, alias })).json());
     expect(link).toMatchObject({ alias, shortCode: alias, shortUrl: `https://s.example.com/${alias}` });
     expect((await strict.visit(alias)).status).toBe(302);
   });
 
-  it('has exactly the fields that were asked for', async () => {
+  it('has a field for each option but the password', async () => {
     const alias = freshAlias('All');
-    const asked = { url, alias, expiresIn: 3_600, maxClicks: 5, password: 'a word' };
-    const link = LinkRecord.parse(await (await strict.shorten(keys.PRO, asked)).json());
+    const body = { url, alias, expiresIn: 3_600, maxClicks: 5, password: 'a word' };
+    const link = LinkRecord.parse(await (await strict.shorten(keys.PRO, body)).json());
     expect(Object.keys(link).sort()).toEqual(
       ['alias', 'createdAt', 'expiresAt', 'maxClicks', 'shortCode', 'shortUrl', 'url'].sort(),
     );
   });
 });
 
-describe('expiresAt', () => {
+describe('the field expiresAt', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it.each([60, 3_601, 315_360_000])('is createdAt and %i seconds, to the millisecond', async (expiresIn) => {
+  it.each([60, 3_601, 315_360_000])('is createdAt plus %i seconds, to the millisecond', async (expiresIn) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const link = LinkRecord.parse(await (await strict.shorten(keys.PRO, { url, expiresIn })).json());
     expect(Date.parse(link.expiresAt ?? '') - Date.parse(link.createdAt)).toBe(expiresIn * 1000);
@@ -170,7 +170,7 @@ describe('expiresAt', () => {
   });
 });
 
-describe('403', () => {
+describe('a 403', () => {
   const options = { alias: freshAlias(), expiresIn: 60, maxClicks: 1, password: 'word' };
   const withheld: [string, Plan, (keyof typeof options)[], typeof strict][] = [
     ['strict', 'FREE', ['alias', 'expiresIn', 'maxClicks', 'password'], strict],
@@ -182,16 +182,19 @@ describe('403', () => {
     ['lenient', 'INDIE', [], lenient],
     ['lenient', 'PRO', [], lenient],
   ];
-  it.each(withheld)('is, under the %s policy, the response to %s for: %s', async (_policy, plan, kept, world) => {
-    for (const [option, value] of Object.entries(options)) {
-      const one = option === 'alias' ? freshAlias('plan') : value;
-      const response = await world.shorten(keys[plan], { url, [option]: one });
-      expect(response.status, option).toBe(kept.includes(option as keyof typeof options) ? 403 : 201);
-    }
-  });
+  it.each(withheld)(
+    'under the %s policy is the response on %s to the options [%s] only',
+    async (_policy, plan, refused, world) => {
+      for (const [option, value] of Object.entries(options)) {
+        const one = option === 'alias' ? freshAlias('plan') : value;
+        const response = await world.shorten(keys[plan], { url, [option]: one });
+        expect(response.status, option).toBe(refused.includes(option as keyof typeof options) ? 403 : 201);
+      }
+    },
+  );
 
   it.each([['""'], ['0'], ['false'], ['"wrong type"']])(
-    'is the response to an option that the plan lacks, also with the value %s',
+    'is the response to an option that the plan lacks, even with the invalid value %s',
     async (json) => {
       for (const option of Object.keys(options))
         expect((await strict.shorten(keys.FREE, withField(option, json))).status, option).toBe(403);

@@ -1,10 +1,10 @@
-/** A click limit that was lowered below the clicks already given. */
+/** A click limit that an edit lowers below the number of clicks. */
 import { expect, it } from 'vitest';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
 
-it('shows no clicks remaining, never a negative number', async () => {
+it('a limit that is lowered below the number of clicks leaves 0 clicks remaining, and visits get 410', async () => {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('lowered');
   await world.shorten(key, { url: 'https://example.com/', alias, maxClicks: 9 });

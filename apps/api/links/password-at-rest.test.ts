@@ -1,4 +1,4 @@
-/** The text of a link's password is in no response, row, edge entry, object or log line. */
+/** Passwords of links: no response, row, edge entry, object or log line contains the text of a password. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,15 +21,15 @@ afterEach(() => void vi.restoreAllMocks());
 async function protectedLink(more: Record<string, unknown> = {}, here = world) {
   const { key, id } = await world.newKey('INDIE');
   const alias = freshAlias('protected');
-  const asked = { url: destination, alias, password: PASSWORD, ...more };
+  const body = { url: destination, alias, password: PASSWORD, ...more };
   const response = await here.call('POST', '/v2/shorten', {
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': alias },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(body),
   });
   return { alias, id, response, text: await response.text() };
 }
 
-/** Every row of every table of D1, as text. */
+/** Returns all rows of all tables of D1, as text. */
 async function dumpOfD1(): Promise<string> {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
@@ -38,7 +38,7 @@ async function dumpOfD1(): Promise<string> {
   return JSON.stringify(rows.map(({ results }) => results));
 }
 
-/** Every value of KV, as text. */
+/** Returns all values of KV, as text. */
 async function dumpOfKv(): Promise<string> {
   const texts: string[] = [];
   for (let cursor: string | null = null, done = false; !done; ) {
@@ -60,7 +60,7 @@ const storedPassword = async (alias: string) =>
     ?.password;
 
 describe('a password', () => {
-  it('is in no response, table, edge entry, object or log line', async () => {
+  it('is in no response, row, edge entry, object or log line', async () => {
     const { alias, id, response, text } = await protectedLink();
     expect(response.status).toBe(201);
     LinkRecord.parse(JSON.parse(text));
@@ -79,7 +79,7 @@ describe('a password', () => {
     expect(seen[4]).toContain(alias);
   });
 
-  it('is in no log line when D1 fails while it is stored', async () => {
+  it('is in no response and no log line if the insert fails', async () => {
     const DB = d1Where(/^insert/i, failing('D1_ERROR: near "NONSENSE": syntax error: SQLITE_ERROR'));
     const { response, text } = await protectedLink({}, createWorld({ DB }));
     expect(response.status).toBe(500);
@@ -87,7 +87,7 @@ describe('a password', () => {
     expect(text + logged.join('\n')).not.toMatch(/correct-horse|hidden\.example|pbkdf2/);
   });
 
-  it('is stored as a salted PBKDF2 text of 100,000 rounds, different each time', async () => {
+  it('is stored as a PBKDF2 hash of 100,000 rounds, with a new salt for each link', async () => {
     const rounds: number[] = [];
     const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
     vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((algorithm, ...rest) => {
@@ -101,7 +101,7 @@ describe('a password', () => {
     expect(rounds).toEqual([100_000, 100_000]);
   });
 
-  it('is not hashed for a link that is refused', async () => {
+  it('is not hashed if the link is refused', async () => {
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const { response } = await protectedLink({ maxClicks: 0 });
     expect(response.status).toBe(400);
@@ -110,24 +110,27 @@ describe('a password', () => {
 });
 
 describe('a visit to a protected link', () => {
-  it.each(['application/json', '*/*', 'text/html', ''])('reveals no destination to Accept “%s”', async (accept) => {
-    const { alias } = await protectedLink();
-    for (const method of ['GET', 'HEAD']) {
-      const visit = await world.visit(alias, { method, headers: { Accept: accept } });
-      expect([200, 401]).toContain(visit.status);
-      expect(visit.headers.get('Location')).toBeNull();
-      expect((await visit.text()) + JSON.stringify([...visit.headers])).not.toContain('hidden.example');
-    }
-  });
+  it.each(['application/json', '*/*', 'text/html', ''])(
+    'never gets the destination, with Accept “%s”',
+    async (accept) => {
+      const { alias } = await protectedLink();
+      for (const method of ['GET', 'HEAD']) {
+        const visit = await world.visit(alias, { method, headers: { Accept: accept } });
+        expect([200, 401]).toContain(visit.status);
+        expect(visit.headers.get('Location')).toBeNull();
+        expect((await visit.text()) + JSON.stringify([...visit.headers])).not.toContain('hidden.example');
+      }
+    },
+  );
 
-  it('gets 401 PASSWORD_REQUIRED as JSON', async () => {
+  it('gets 401 PASSWORD_REQUIRED if it accepts JSON', async () => {
     const { alias } = await protectedLink();
     const visit = await world.visit(alias, { headers: { Accept: 'application/json' } });
     expect(visit.status).toBe(401);
     expect(await visit.json()).toMatchObject({ errorType: 'PASSWORD_REQUIRED' });
   });
 
-  it('finds no destination at the edge', async () => {
+  it('finds an edge entry without the destination', async () => {
     const { alias } = await protectedLink();
     expect(await env.ROUTES.get(`l:${alias}`)).not.toContain('hidden.example');
   });
