@@ -72,7 +72,7 @@ const REFUSED: [body: string, message: string][] = [
 
 const name = (body: string) => (body.length < 80 ? body : `${body.slice(0, 60)}… (${body.length})`);
 
-describe('a 400', () => {
+describe('a 400 of POST /v2/shorten', () => {
   it.each(REFUSED.map((row) => [name(row[0]), ...row] as const))('is the response to %s', async (_, body, message) => {
     const response = await strict.shorten(keys.PRO, body);
     expect(response.status).toBe(400);
@@ -95,7 +95,7 @@ describe('a 400', () => {
   });
 });
 
-describe('a 201', () => {
+describe('a 201 of POST /v2/shorten', () => {
   const longest = 'https://example.com/'.padEnd(8_192, 'x');
   const ACCEPTED: [body: string, expected: Record<string, unknown>][] = [
     [`{"url":" \\t${url}\\n "}`, { url }],
@@ -170,7 +170,7 @@ describe('the field expiresAt', () => {
   });
 });
 
-describe('a 403', () => {
+describe('a 403 of POST /v2/shorten', () => {
   const options = { alias: freshAlias(), expiresIn: 60, maxClicks: 1, password: 'word' };
   const withheld: [string, Plan, (keyof typeof options)[], typeof strict][] = [
     ['strict', 'FREE', ['alias', 'expiresIn', 'maxClicks', 'password'], strict],

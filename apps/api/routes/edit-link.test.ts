@@ -1,4 +1,4 @@
-/** PATCH /v2/links/:shortCode over both workers (specification 8.5). */
+/** PATCH /v2/links/:shortCode, and its effect on visits (specification 8.5). */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -23,21 +23,21 @@ async function newLink(options: Record<string, unknown> = {}, on: World = world)
   expect((await on.shorten(owner.key, { url: OLD, alias, ...options })).status).toBe(201);
   return { owner, alias };
 }
-type Made = { readonly owner: NewKey; readonly alias: string };
+type EditedLink = { readonly owner: NewKey; readonly alias: string };
 
-const patch = ({ owner, alias }: Made, body: Record<string, unknown> | string, on: World = world) =>
+const patch = ({ owner, alias }: EditedLink, body: Record<string, unknown> | string, on: World = world) =>
   on.v2(owner.key, 'PATCH', `/links/${alias}`, body);
 
-async function edit(made: Made, body: Record<string, unknown>, on: World = world): Promise<ManagedLink> {
+async function edit(made: EditedLink, body: Record<string, unknown>, on: World = world): Promise<ManagedLink> {
   const answer = await patch(made, body, on);
   expect(answer.status, await answer.clone().text()).toBe(200);
   return ManagedLink.parse(await answer.json());
 }
 
-const refusal = async (made: Made, body: Record<string, unknown> | string, on: World = world) =>
+const refusal = async (made: EditedLink, body: Record<string, unknown> | string, on: World = world) =>
   Envelope.parse(await (await patch(made, body, on)).json());
 
-/** A visit to a new isolate, which has cached nothing. */
+/** Visits a link in a new isolate, which has cached nothing. */
 const visit = (alias: string, init?: RequestInit) => createWorld().visit(alias, init);
 const statuses = async (alias: string, count: number) => {
   const seen: number[] = [];
@@ -61,7 +61,7 @@ const rowOf = async (code: string) =>
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code.toLowerCase()))) ?? '');
 
 describe('an edit', () => {
-  it('sets the fields it names, leaves the rest, and returns the link', async () => {
+  it('sets the fields of its body, changes no others, and returns the link', async () => {
     turnTo(NOON);
     const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
     const before = await rowOf(made.alias);
@@ -82,7 +82,7 @@ describe('an edit', () => {
     expect(await rowOf(made.alias)).toMatchObject(same);
   });
 
-  it('removes the options that are null', async () => {
+  it('removes the options that are null in its body', async () => {
     const made = await newLink({ expiresIn: 600, maxClicks: 7, password: 'word' });
     const edited = await edit(made, { expiresIn: null, maxClicks: null, password: null });
     expect(edited).not.toHaveProperty('expiresAt');
@@ -91,7 +91,7 @@ describe('an edit', () => {
     expect((await visit(made.alias)).headers.get('Location')).toBe(OLD);
   });
 
-  it('counts expiresIn from now on', async () => {
+  it('counts expiresIn from the time of the edit', async () => {
     turnTo(NOON);
     const made = await newLink({ expiresIn: 60 });
     turnTo(NOON + 30_000);
@@ -103,14 +103,14 @@ describe('an edit', () => {
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('of the destination leaves nothing of the old one in KV', async () => {
+  it('of the destination removes the old destination from KV', async () => {
     const made = await newLink();
     await edit(made, { url: NEW });
     expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
     expect(await env.ROUTES.get(entryKey(made.alias.toLowerCase()))).not.toContain(OLD);
   });
 
-  it('sets, changes and removes a password; KV holds no destination while there is one', async () => {
+  it('sets, changes and removes a password, and KV holds no destination while the link has one', async () => {
     const made = await newLink();
     const guess = async (password: string) =>
       (
@@ -163,18 +163,18 @@ describe('a refused edit', () => {
     ...['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount', 'status', 'expiredReason', 'hasPassword'].map(
       (name): [Record<string, unknown>, string] => [{ url: NEW, [name]: 'x' }, `${name} is not allowed`],
     ),
-  ])('%j is a 400 and changes nothing', async (body, message) => {
+  ])('with the body %j is 400, and changes nothing', async (body, message) => {
     const made = await newLink({ maxClicks: 5 });
     const before = await rowOf(made.alias);
     expect(await refusal(made, body)).toMatchObject({ statusCode: 400, message });
     expect(await rowOf(made.alias)).toEqual(before);
   });
 
-  it.each(['[]', '{', '"x"', 'null', ''])('of the body %s is a 400', async (body) => {
+  it.each(['[]', '{', '"x"', 'null', ''])('with the invalid body “%s” is 400', async (body) => {
     expect(await refusal(await newLink(), body)).toMatchObject({ statusCode: 400, errorType: 'INVALID_BODY' });
   });
 
-  it('reports the plan before the shape, and the shape before the link', async () => {
+  it('names the plan before a wrong field, and a wrong field before an unknown link', async () => {
     const { key } = await world.newKey('HOBBY');
     const unknown = { owner: { key } as NewKey, alias: 'no-such-code' };
     expect(await refusal(unknown, { password: 5, maxClicks: 0 })).toMatchObject({ statusCode: 403 });
@@ -182,7 +182,7 @@ describe('a refused edit', () => {
     expect(await refusal(unknown, { maxClicks: 1 })).toMatchObject({ statusCode: 404 });
   });
 
-  it('of an option that the plan does not grant is a 403; removing one is always granted', async () => {
+  it('of an option that the plan lacks is 403, although any plan may remove the option', async () => {
     const made = await newLink({ maxClicks: 5, expiresIn: 60, password: 'word' });
     await world.admin('PATCH', `/accounts/${made.owner.accountId}`, { plan: 'FREE' });
     for (const option of [{ maxClicks: 9 }, { expiresIn: 60 }, { password: 'other' }]) {
@@ -197,7 +197,7 @@ describe('a refused edit', () => {
     ['EXPIRATION', { expiresIn: 60 }, { expiresIn: null }],
     ['CLICK_LIMITS', { maxClicks: 1 }, { maxClicks: null }],
     ['SHORTENING', { url: NEW }, { expiresIn: 60, maxClicks: 5, password: 'other word' }],
-  ])('with %s switched off is %j, and not %j', async (name, refused, allowed) => {
+  ])('needs a feature that %s has switched off: %j is refused, and %j is accepted', async (name, refused, allowed) => {
     const made = await newLink({ maxClicks: 5, expiresIn: 600, password: 'word' });
     const here = createWorld({ [name]: 'off' });
     expect(await refusal(made, { ...refused }, here)).toMatchObject({ statusCode: 400, errorType: 'FEATURE_DISABLED' });
@@ -214,7 +214,7 @@ describe('a new destination', () => {
     expect((await rowOf(made.alias)).version).toBe(1);
   });
 
-  it('is pending if the service gave no verdict; with a verdict it is not, and is checked again after a day', async () => {
+  it('is pending only if the threat service gave no verdict, and is checked again after a day otherwise', async () => {
     const made = await newLink();
     await env.DB.prepare('UPDATE links SET looked_at = 5 WHERE code = ?1').bind(made.alias.toLowerCase()).run();
     await edit(made, { url: NEW }, await threatWorld('webrisk', '500'));
@@ -227,7 +227,7 @@ describe('a new destination', () => {
 });
 
 describe('a dead link', () => {
-  it('whose time is over is revived by a later end or none', async () => {
+  it('that has expired is revived by a later expiry, or by its removal', async () => {
     for (const expiresIn of [60, null]) {
       turnTo(NOON);
       const made = await newLink({ expiresIn: 60 });
@@ -239,7 +239,7 @@ describe('a dead link', () => {
   });
 
   it.each([true, false])(
-    'whose clicks are used up is revived by a higher limit or none, published: %s',
+    'that is spent is revived by a higher limit, or by its removal (published as spent: %s)',
     async (isPublished) => {
       turnTo(NOON);
       const made = await newLink({ maxClicks: 2 });
@@ -253,7 +253,7 @@ describe('a dead link', () => {
     },
   );
 
-  it('stays dead if an edit does not lift the reason', async () => {
+  it('stays dead if an edit does not remove the reason', async () => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 1, expiresIn: 60 });
     await visit(made.alias);
@@ -267,7 +267,7 @@ describe('a dead link', () => {
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('that was deleted cannot be edited; its owner may take the code again, for a new link', async () => {
+  it('that was deleted cannot be edited, and its owner may use the code for a new link', async () => {
     const made = await newLink({ maxClicks: 1 });
     await world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
     const answer = await patch(made, { maxClicks: 5, expiresIn: null });
@@ -277,7 +277,7 @@ describe('a dead link', () => {
     expect((await edit(made, { url: OLD })).url).toBe(OLD);
   });
 
-  it('that was blocked can be edited and stays blocked, until the block is lifted', async () => {
+  it('that was blocked can be edited, and stays blocked until the operator unblocks it', async () => {
     const made = await newLink();
     await world.admin('POST', `/links/${made.alias}/block`, { reason: 'phishing' });
     expect(await edit(made, { url: NEW, maxClicks: 5 })).toMatchObject({ status: 'expired', expiredReason: 'BLOCKED' });
@@ -287,8 +287,8 @@ describe('a dead link', () => {
   });
 });
 
-describe('maxClicks', () => {
-  it.each([1, 2, 3])('of %i is used up at once after three clicks', async (maxClicks) => {
+describe('an edited maxClicks', () => {
+  it.each([1, 2, 3])('of %i makes a link with three clicks spent at once', async (maxClicks) => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 10 });
     await statuses(made.alias, 3);
@@ -300,7 +300,7 @@ describe('maxClicks', () => {
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
   });
 
-  it('of a link that had none counts its earlier clicks', async () => {
+  it('of a link that had no limit counts the earlier clicks', async () => {
     const made = await newLink();
     await statuses(made.alias, 3);
     expect((await edit(made, { maxClicks: 5 })).status).toBe('active');
@@ -309,14 +309,14 @@ describe('maxClicks', () => {
     expect(statistics).toMatchObject({ clickCount: 5, clicksRemaining: 0 });
   });
 
-  it('of a link that had none is used up at once after as many clicks', async () => {
+  it('of a link that had no limit makes the link spent at once if it has as many clicks', async () => {
     const made = await newLink();
     await statuses(made.alias, 3);
     expect(await edit(made, { maxClicks: 3 })).toMatchObject({ status: 'expired', expiredReason: 'CLICKS' });
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('removed and set again counts the clicks in between too', async () => {
+  it('that was removed and set again counts the clicks in between', async () => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 10 });
     await statuses(made.alias, 2);
@@ -326,7 +326,7 @@ describe('maxClicks', () => {
     expect(await statuses(made.alias, 2)).toEqual([302, 410]);
   });
 
-  it('limits no visit once it is removed, also at a location whose KV still has the old limit', async () => {
+  it('that was removed limits no visit, even at a location whose KV still has the old limit', async () => {
     turnTo(NOON);
     const made = await newLink({ maxClicks: 1 });
     const city = createWorld({ ROUTES: staleKv(env.ROUTES) });
@@ -335,7 +335,7 @@ describe('maxClicks', () => {
     expect((await city.visit(made.alias)).status).toBe(302);
   });
 
-  it('of a link with a password counts the visits that its password has opened', async () => {
+  it('of a protected link counts the visits with the right password', async () => {
     const made = await newLink({ password: 'word' });
     const open = async () => (await visit(made.alias, { headers: { 'X-Link-Password': 'word' } })).status;
     expect([await open(), await open()]).toEqual([302, 302]);
@@ -344,8 +344,8 @@ describe('maxClicks', () => {
   });
 });
 
-describe('edits at once', () => {
-  it('are each made whole, one after the other, and the edge has the last one in the end', async () => {
+describe('an edit at the same time as', () => {
+  it('other edits is applied completely, and the edge entry has the last edit in the end', async () => {
     const made = await newLink();
     const edits = Array.from({ length: 20 }, (_, i) => ({ url: `${NEW}/${i}`, maxClicks: 100 + i }));
     const answers = await Promise.all(edits.map((one) => patch(made, one)));
@@ -359,7 +359,7 @@ describe('edits at once', () => {
     expect((await visit(made.alias)).headers.get('Location')).toBe(row.url);
   });
 
-  it('as a deletion never revive the deleted link', async () => {
+  it('a deletion never revives the deleted link', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await newLink({ maxClicks: 50 });
       const deletion = () => world.v2(made.owner.key, 'DELETE', `/links/${made.alias}`);
@@ -371,7 +371,7 @@ describe('edits at once', () => {
     }
   });
 
-  it('as the last clicks give at most the highest limit and at least the last one', async () => {
+  it('the last clicks lets through at least the last limit, and at most the highest limit', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await newLink({ maxClicks: 3 });
       const [visits] = await Promise.all([
@@ -387,13 +387,13 @@ describe('edits at once', () => {
   });
 });
 
-describe('an edit while a store or an object is away', () => {
+describe('an edit during a fault', () => {
   const quiet = () => void vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
-  // A cron run publishes two hundred dirty links at most, so those of other tests are unmarked.
+  // A run of the cron publishes at most two hundred dirty links, so the marks of other tests are cleared.
   beforeEach(async () => void (await env.DB.prepare('UPDATE links SET dirty = 0').run()));
 
-  it('KV: is made, and reaches the edge with the next cron', async () => {
+  it('of KV succeeds, and the next run of the cron puts the edge entry', async () => {
     quiet();
     turnTo(NOON);
     const made = await newLink();
@@ -405,7 +405,7 @@ describe('an edit while a store or an object is away', () => {
     expect((await visit(made.alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('the counter of a limited link: is 503, and holds after the next cron', async () => {
+  it('of the link’s counter is 503, and the next run of the cron completes it', async () => {
     quiet();
     turnTo(NOON);
     const made = await newLink({ maxClicks: 5 });
@@ -418,7 +418,7 @@ describe('an edit while a store or an object is away', () => {
     expect((await visit(made.alias)).status).toBe(410);
   });
 
-  it('D1 as a used-up link is marked: returns it as expired, visits are 410, and the next cron marks it', async () => {
+  it('of D1 in the statement that marks the link as spent succeeds, and the next run of the cron marks the link', async () => {
     quiet();
     turnTo(NOON);
     const made = await newLink({ maxClicks: 5 });

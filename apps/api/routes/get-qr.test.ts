@@ -17,7 +17,7 @@ afterEach(async () => {
   await env.DB.prepare('DELETE FROM settings').run();
 });
 
-/** A link with an alias, and the key that made it. */
+/** Creates a link with an alias. Returns it and its key. */
 async function newLink(options: Record<string, unknown> = {}) {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('Qr');
@@ -34,7 +34,7 @@ const ask = (key: string, path: string, { method = 'GET', ifNoneMatch, here = wo
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-/** The refusal's status, errorType and message. */
+/** Returns the status, the errorType and the message of a refusal. */
 async function refusalOf(answer: Promise<Response>) {
   const { statusCode, errorType, message } = Envelope.parse(await (await answer).json());
   return [statusCode, errorType, message];
@@ -42,8 +42,8 @@ async function refusalOf(answer: Promise<Response>) {
 
 const invalid = (message: string) => [400, 'INVALID_FIELD', message];
 
-describe('200', () => {
-  it('draws the link’s shortUrl as a PNG of 300 pixels, for private caches only', async () => {
+describe('a 200 of GET /v2/qr', () => {
+  it('has the link’s shortUrl as a PNG of 300 pixels, for private caches only', async () => {
     const { key, alias, shortUrl } = await newLink();
     const response = await ask(key, alias);
     expect(response.status).toBe(200);
@@ -62,14 +62,14 @@ describe('200', () => {
     expect(readQr(png)).toBe(shortUrl);
   });
 
-  it('draws a generated code, and an alias as it was typed, whatever the case in the path', async () => {
+  it('has the code or the alias as in shortUrl, in any case of the path', async () => {
     const { key, alias, shortUrl } = await newLink();
     expect(readQr(await bytesOf(await ask(key, alias.toUpperCase())))).toBe(shortUrl);
     const made = (await (await world.shorten(key, { url })).json()) as { shortCode: string; shortUrl: string };
     expect(readQr(await bytesOf(await ask(key, made.shortCode)))).toBe(made.shortUrl);
   });
 
-  it('draws an SVG of one path for all modules, in the colors asked for', async () => {
+  it('may be an SVG with one path for all modules, in the requested colors', async () => {
     const { key, alias } = await newLink();
     const response = await ask(key, `${alias}?format=svg&size=500&color=04A&bgColor=ffffe0&margin=2&level=H`);
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml');
@@ -81,13 +81,13 @@ describe('200', () => {
     expect(svg.length).toBeLessThan(6_000);
   });
 
-  it.each(['png', 'svg'])('is an attachment with download=true: %s', async (format) => {
+  it.each(['png', 'svg'])('is an attachment with download=true, as %s', async (format) => {
     const { key, alias } = await newLink();
     const response = await ask(key, `${alias.toLowerCase()}?format=${format}&download=true`);
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="qr-${alias}.${format}"`);
   });
 
-  it('with track=true leads to a visit that counts as a scan and redirects without `?qr=1`', async () => {
+  it('with track=true has an address whose visit counts as a scan, and redirects without `?qr=1`', async () => {
     const { key, alias, shortUrl } = await newLink();
     const text = readQr(await bytesOf(await ask(key, `${alias}?track=true`)));
     expect(text).toBe(`${shortUrl}?qr=1`);
@@ -99,7 +99,7 @@ describe('200', () => {
     expect(statistics).toMatchObject({ clickCount: 1, qrScans: 1 });
   });
 
-  it('responds to HEAD as to GET, without the picture', async () => {
+  it('has the same headers for HEAD, and no picture', async () => {
     const { key, alias } = await newLink();
     const [got, head] = [await ask(key, alias), await ask(key, alias, { method: 'HEAD' })];
     const told = ['Content-Type', 'Cache-Control', 'ETag', 'Vary'];
@@ -107,7 +107,7 @@ describe('200', () => {
     expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
   });
 
-  it('shows nothing of a protected link’s destination or password, in any format', async () => {
+  it('contains no destination and no password of a protected link, in any format', async () => {
     const destination = 'https://example.com/behind-the-password';
     const { key, alias, shortUrl } = await newLink({ url: destination, password: 'correct horse' });
     const row = await env.DB.prepare('SELECT password FROM links WHERE code = ?1')
@@ -128,15 +128,15 @@ describe('200', () => {
   });
 });
 
-describe('304', () => {
+describe('a 304 of GET /v2/qr', () => {
   const etagOf = async (key: string, path: string) => (await ask(key, path)).headers.get('ETag') ?? '';
 
   it.each<[string, (etag: string) => string]>([
-    ['the tag', (etag) => etag],
-    ['the tag as a weak one', (etag) => `W/${etag}`],
-    ['a list with the tag', (etag) => `"other", W/"another", ${etag}`],
-    ['any tag', () => '*'],
-  ])('is the response to If-None-Match with %s, with the caching headers of 200', async (_, ifNoneMatch) => {
+    ['the ETag', (etag) => etag],
+    ['the ETag as a weak one', (etag) => `W/${etag}`],
+    ['a list that contains the ETag', (etag) => `"other", W/"another", ${etag}`],
+    ['*', () => '*'],
+  ])('is the response to If-None-Match with %s, and has the caching headers of a 200', async (_, ifNoneMatch) => {
     const { key, alias } = await newLink();
     const etag = await etagOf(key, alias);
     for (const method of ['GET', 'HEAD']) {
@@ -154,7 +154,7 @@ describe('304', () => {
   });
 
   it.each(['format=svg', 'size=301', 'level=H', 'margin=5', 'color=111111', 'bgColor=fffffe', 'track=true'])(
-    'is not the response where %s makes another picture',
+    'is not the response if %s makes another picture',
     async (option) => {
       const { key, alias } = await newLink();
       const response = await ask(key, `${alias}?${option}`, { ifNoneMatch: await etagOf(key, alias) });
@@ -162,7 +162,7 @@ describe('304', () => {
     },
   );
 
-  it('is not the response to another account, nor for a link that is gone', async () => {
+  it('is not the response to another account, or for a link that is gone', async () => {
     const { key, alias } = await newLink();
     const other = await world.newKey('PRO');
     const ifNoneMatch = `${await etagOf(key, alias)}, "x"`;
@@ -174,7 +174,7 @@ describe('304', () => {
   });
 });
 
-describe('400', () => {
+describe('a 400 of GET /v2/qr', () => {
   const CONTRAST = 'color must be dark on a light bgColor, at a contrast of at least 3:1: other codes do not scan';
   const GREY = 'color must be less than half as bright as bgColor once both are grey: other codes do not scan';
   const SIZE = 'size must be a whole number from 100 to 1000';
@@ -213,12 +213,12 @@ describe('400', () => {
     ['track=yes', 'track must be true or false'],
     ['colour=000000', 'colour is not a parameter here'],
     ['__proto__=1', '__proto__ is not a parameter here'],
-  ])('%s: %s', async (query, message) => {
+  ])('is the response to %s, with the message: %s', async (query, message) => {
     const { key, alias } = await newLink();
     expect(await refusalOf(ask(key, `${alias}?${query}`))).toEqual(invalid(message));
   });
 
-  /** A link with a very long address. @param labels how many labels its host has before `example.com` */
+  /** Creates a link with a very long short URL. @param labels the number of labels of its host before `example.com` */
   async function longLink(labels: number) {
     const here = createWorld({ SHORT_BASE_URL: `https://${'a-long-label.'.repeat(labels)}example.com` });
     const { key } = await here.newKey('PRO');
@@ -228,7 +228,7 @@ describe('400', () => {
   }
 
   it.each(['margin=16&level=Q', 'margin=16&level=Q&format=svg', 'margin=0&level=Q&color=777777'])(
-    'a size too small for a code, with %s, names the least size, which is accepted',
+    'to a size that is too small, with %s, contains the least size, which is accepted',
     async (query) => {
       const { shortUrl, get } = await longLink(16);
       const [status, , message] = await refusalOf(get(`size=100&${query}`));
@@ -242,13 +242,13 @@ describe('400', () => {
     },
   );
 
-  it('a level that cannot hold a very long address', async () => {
+  it('is the response to a level that cannot hold a very long short URL', async () => {
     const { get } = await longLink(13);
     expect(await refusalOf(get('level=H'))).toEqual(invalid('level H cannot hold this address'));
     expect((await get('level=Q')).status).toBe(200);
   });
 
-  it('a switch that is off, before any other check, and 200 once it is on again', async () => {
+  it('is the response while QR codes are switched off, before any other check', async () => {
     const { key, alias } = await newLink();
     await world.admin('PUT', '/settings', { qr: false });
     const disabled = [400, 'FEATURE_DISABLED', 'QR codes are currently disabled on this platform'];
@@ -259,12 +259,12 @@ describe('400', () => {
     expect((await ask(key, alias)).status).toBe(200);
   });
 
-  it('before 404: the query is checked before the link', async () => {
+  it('is the response to a wrong query, even for an unknown code', async () => {
     const { key } = await world.newKey('PRO');
     expect(await refusalOf(ask(key, `${freshAlias('none')}?size=1`))).toEqual(invalid(SIZE));
   });
 
-  it('or 200 for any query', async () => {
+  it('or a 200 is the response to any query', async () => {
     const { key, alias } = await newLink();
     const names = ['format', 'size', 'level', 'margin', 'color', 'bgColor', 'download', 'track', 'x'];
     const values = ['svg', 'png', '100', '1000', '0', '16', 'H', '000', 'ffffff', 'true', '', '%', '𝒳', 'NaN'];
@@ -289,14 +289,14 @@ describe('400', () => {
   });
 });
 
-describe('401', () => {
-  it('without a key', async () => {
+describe('a 401 of GET /v2/qr', () => {
+  it('is the response to a request without a key', async () => {
     const { alias } = await newLink();
     expect((await world.call('GET', `/v2/qr/${alias}`)).status).toBe(401);
   });
 });
 
-describe('404', () => {
+describe('a 404 of GET /v2/qr', () => {
   it('has the same bytes for an unknown code and for a link of another account', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('PRO');
@@ -315,25 +315,28 @@ describe('404', () => {
     expect(await told()).toEqual(unknown);
   });
 
-  it.each(['ab', 'a.b', 'constructor', '__proto__', 'x'.repeat(51), '%00%00%00'])('for %s', async (code) => {
-    const { key } = await world.newKey('PRO');
-    expect((await refusalOf(ask(key, code)))[0]).toBe(404);
-  });
+  it.each(['ab', 'a.b', 'constructor', '__proto__', 'x'.repeat(51), '%00%00%00'])(
+    'is the response to the code “%s”',
+    async (code) => {
+      const { key } = await world.newKey('PRO');
+      expect((await refusalOf(ask(key, code)))[0]).toBe(404);
+    },
+  );
 });
 
-describe('405', () => {
-  it('names the methods there are', async () => {
+describe('a 405 of GET /v2/qr', () => {
+  it('has the allowed methods', async () => {
     const { key, alias } = await newLink();
     const response = await ask(key, alias, { method: 'POST' });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
 
-describe('410', () => {
+describe('a 410 of GET /v2/qr', () => {
   const EXPIRED = [410, 'EXPIRED', 'This link has expired'];
   const BLOCKED = [410, 'BLOCKED', 'This link has been blocked'];
 
-  it('from the millisecond its time is over', async () => {
+  it('is the response from the millisecond on in which the link expires', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink({ expiresIn: 60 });
     turnTo(NOON + 59_999);
@@ -342,13 +345,13 @@ describe('410', () => {
     expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
   });
 
-  it('once it is deleted', async () => {
+  it('is the response once the link is deleted', async () => {
     const { key, alias } = await newLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
   });
 
-  it('once it is marked spent', async () => {
+  it('is the response once the link is marked as spent', async () => {
     turnTo(NOON);
     const { key, alias } = await newLink({ maxClicks: 1 });
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?1')
@@ -359,7 +362,7 @@ describe('410', () => {
     expect(await refusalOf(ask(key, alias))).toEqual(EXPIRED);
   });
 
-  it('while it is blocked', async () => {
+  it('is the response while the link is blocked', async () => {
     const { key, alias } = await newLink();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
     expect(await refusalOf(ask(key, alias))).toEqual(BLOCKED);
@@ -370,7 +373,7 @@ describe('410', () => {
   it.each([
     ['an open link', {}],
     ['a protected link', { password: 'correct horse' }],
-  ])('while the host of %s is blocked', async (_, options) => {
+  ])('is the response while the host of %s is blocked', async (_, options) => {
     const host = `${freshAlias('host')}.example.com`;
     const { key, alias } = await newLink({ url: `https://${host}/`, ...options });
     await world.admin('PUT', '/blocked-hosts', { hosts: [host] });

@@ -13,7 +13,7 @@ const turnTo = turnedClock();
 const url = 'https://example.com/';
 
 let addresses = 0;
-/** An address that no other test uses. */
+/** Returns an address that no other test uses. */
 const freshAddress = () => `198.51.${100 + Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 const shorten = (address: string | null, body: unknown = { url }, here = world) =>
@@ -24,8 +24,8 @@ const shorten = (address: string | null, body: unknown = { url }, here = world) 
 
 const statuses = (answers: Response[]) => answers.map(({ status }) => status);
 
-describe('where it is off', () => {
-  it.each(['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is 404', async (method) => {
+describe('POST /shorten while LEGACY_SHORTEN is off:', () => {
+  it.each(['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the method %s is 404', async (method) => {
     const response = await off.call(method, '/shorten', {
       ...(method === 'POST' && { body: JSON.stringify({ url }), headers: { 'Content-Type': 'application/json' } }),
     });
@@ -33,15 +33,15 @@ describe('where it is off', () => {
     expect(response.headers.get('Allow')).toBeNull();
   });
 
-  it('is 404 by default', async () => {
+  it('POST is 404 if the variable is not set', async () => {
     expect((await shorten(freshAddress(), { url }, createWorld({ LEGACY_SHORTEN: undefined as never }))).status).toBe(
       404,
     );
   });
 });
 
-describe('201', () => {
-  it('returns the Link record of a link that belongs to the account legacy', async () => {
+describe('a 201 of POST /shorten', () => {
+  it('has the Link record of a link that belongs to the account `legacy`', async () => {
     const response = await shorten(freshAddress());
     const link = LinkRecord.parse(await response.json());
     expect(response.status).toBe(201);
@@ -50,7 +50,7 @@ describe('201', () => {
     expect((await world.visit(link.shortCode)).headers.get('Location')).toBe(url);
   });
 
-  it('has the headers of the address’s window, and none of a key or a month', async () => {
+  it('has the headers of the address’s window, and no headers of a key or a month', async () => {
     const { headers } = await shorten(freshAddress());
     expect(headers.get('X-RateLimit-Limit')).toBe('5');
     expect(headers.get('X-RateLimit-Remaining')).toBe('4');
@@ -58,7 +58,7 @@ describe('201', () => {
     expect([...headers.keys()].filter((name) => /key|quota/.test(name))).toEqual([]);
   });
 
-  it('needs no key and ignores one', async () => {
+  it('needs no key, and an invalid key is ignored', async () => {
     const response = await world.call('POST', '/shorten', {
       headers: {
         'Content-Type': 'application/json',
@@ -71,13 +71,16 @@ describe('201', () => {
   });
 });
 
-describe('an option that FREE lacks', () => {
-  it.each(['alias', 'expiresIn', 'maxClicks', 'password'])('%s is refused with 403', async (option) => {
-    const response = await shorten(freshAddress(), { url, [option]: option === 'expiresIn' ? 60 : 'abcdef' });
-    expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 403, path: '/shorten' });
-  });
+describe('an option in POST /shorten:', () => {
+  it.each(['alias', 'expiresIn', 'maxClicks', 'password'])(
+    '%s, which FREE lacks, is refused with 403',
+    async (option) => {
+      const response = await shorten(freshAddress(), { url, [option]: option === 'expiresIn' ? 60 : 'abcdef' });
+      expect(Envelope.parse(await response.json())).toMatchObject({ statusCode: 403, path: '/shorten' });
+    },
+  );
 
-  it('under the lenient policy an alias has at least 6 characters', async () => {
+  it('an alias is accepted under the lenient policy, from 6 characters on', async () => {
     const lenient = createWorld({ LEGACY_SHORTEN: 'on', PLAN_POLICY: 'lenient' });
     const address = freshAddress();
     expect((await shorten(address, { url, alias: freshAlias('legacy') }, lenient)).status).toBe(201);
@@ -87,16 +90,16 @@ describe('an option that FREE lacks', () => {
   });
 });
 
-describe('400', () => {
-  it('checks the body as v2 does', async () => {
+describe('a 400 of POST /shorten', () => {
+  it('has the same errors as a 400 to POST /v2/shorten', async () => {
     const address = freshAddress();
     expect(await (await shorten(address, { url: 'nonsense' })).json()).toMatchObject({ errorType: 'INVALID_URL' });
     expect(await (await shorten(address, [])).json()).toMatchObject({ errorType: 'INVALID_BODY' });
   });
 });
 
-describe('429', () => {
-  it('refuses all but exactly five of fifty requests at once from one address', async () => {
+describe('the window of a client address', () => {
+  it('admits exactly five of fifty simultaneous requests, and refuses the others with 429', async () => {
     const address = freshAddress();
     const answers = await Promise.all(Array.from({ length: 50 }, () => shorten(address)));
     expect(statuses(answers).filter((status) => status === 201)).toHaveLength(5);
@@ -108,7 +111,7 @@ describe('429', () => {
     expect(refused[0]?.headers.get('X-RateLimit-Remaining')).toBe('0');
   });
 
-  it('counts refused bodies too, and ends after 60 seconds', async () => {
+  it('counts requests with a refused body too, and ends after 60 seconds', async () => {
     const address = freshAddress();
     turnTo(NOON);
     for (let i = 0; i < 5; i++) expect((await shorten(address, {})).status).toBe(400);
@@ -118,7 +121,7 @@ describe('429', () => {
     expect((await shorten(address)).status).toBe(201);
   });
 
-  it('is not ended by a clock that steps back', async () => {
+  it('does not end if the clock steps back', async () => {
     const address = freshAddress();
     turnTo(NOON);
     for (let i = 0; i < 5; i++) await shorten(address);
@@ -126,7 +129,7 @@ describe('429', () => {
     expect((await shorten(address)).status).toBe(429);
   });
 
-  it('does not affect another address', async () => {
+  it('does not limit another address', async () => {
     const address = freshAddress();
     for (let i = 0; i < 6; i++) await shorten(address);
     expect((await shorten(address)).status).toBe(429);
@@ -134,11 +137,11 @@ describe('429', () => {
   });
 
   it.each([
-    ['a /64 of IPv6', '2001:db8:a:b::1', '2001:db8:a:b:ffff::2', '2001:db8:a:c::1'],
-    ['IPv4 and its IPv6 form', '198.18.0.1', '::ffff:198.18.0.1', '::ffff:198.18.0.2'],
-    ['IPv6 in another spelling', '2001:0DB8:000d::', '2001:db8:d:0:1:2:3:4', '2001:db8:d:1::'],
-    ['no address at all', '', 'unknown', '203.0.113.250'],
-  ])('counts %s as one', async (_, one, same, other) => {
+    ['the addresses of an IPv6 /64', '2001:db8:a:b::1', '2001:db8:a:b:ffff::2', '2001:db8:a:c::1'],
+    ['an IPv4 address and its IPv6 form', '198.18.0.1', '::ffff:198.18.0.1', '::ffff:198.18.0.2'],
+    ['two spellings of an IPv6 address', '2001:0DB8:000d::', '2001:db8:d:0:1:2:3:4', '2001:db8:d:1::'],
+    ['requests without a valid address', '', 'unknown', '203.0.113.250'],
+  ])('counts %s together', async (_, one, same, other) => {
     for (let i = 0; i < 5; i++) expect((await shorten(i % 2 ? same : one)).status).toBe(201);
     expect((await shorten(one)).status).toBe(429);
     expect((await shorten(same)).status).toBe(429);
@@ -146,10 +149,10 @@ describe('429', () => {
   });
 });
 
-describe('the object of an address', () => {
+describe('the object of a client address', () => {
   const idsNow = async () => new Map((await listDurableObjectIds(env.ADDRESSES)).map((id) => [String(id), id]));
 
-  it('does not hold the address in clear, nor does any table', async () => {
+  it('holds no plain text of the address, and neither do D1 and KV', async () => {
     const before = await idsNow();
     const address = freshAddress();
     const link = LinkRecord.parse(await (await shorten(address)).json());
@@ -164,7 +167,7 @@ describe('the object of an address', () => {
     expect(JSON.stringify(row) + (await env.ROUTES.get(`l:${link.shortCode}`))).not.toContain(address);
   });
 
-  it('keeps a window that is not over when its alarm fires early', async () => {
+  it('keeps a current window if its alarm fires early', async () => {
     const before = await idsNow();
     const address = freshAddress();
     for (let i = 0; i < 5; i++) await shorten(address);

@@ -1,4 +1,4 @@
-/** The rows and bytes that a page of a list looks at are bounded even for the longest links, and no link is lost. */
+/** The limits of the rows and bytes that a page of a list reads. No link is lost by them. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { countedBindings } from '#testkit/counting';
@@ -6,10 +6,10 @@ import { insertLinks, LONG_URL } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
 import { LinkList } from './list-links';
 
-const ENOUGH_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
-/** How many such long links a page looks at. */
-const LONG_A_PAGE = Math.ceil(ENOUGH_BYTES / bytesOf(LONG_URL));
+/** The number of links with the longest destination that a page reads. */
+const LINKS_PER_PAGE = Math.ceil(MAX_BYTES / bytesOf(LONG_URL));
 
 type Walked = {
   readonly codes: string[];
@@ -18,7 +18,7 @@ type Walked = {
   readonly mostBytes: number;
 };
 
-/** A new account, and a function that walks through its list. */
+/** Creates an account. Returns it with a function that reads all pages of its list. */
 async function newLister() {
   const { bindings, takeCost } = countedBindings();
   const world = createWorld(bindings);
@@ -29,7 +29,7 @@ async function newLister() {
     accountId,
     mark,
     world,
-    /** @param between runs after every page */
+    /** Reads all pages. @param between runs after every page */
     async walk(query: string, between: () => Promise<unknown> = async () => {}): Promise<Walked> {
       const walked = { codes: [] as string[], pages: [] as number[], mostRows: 0, mostBytes: 0 };
       let next: string | null = '';
@@ -54,19 +54,19 @@ async function newLister() {
 }
 
 describe('a page among long destinations', () => {
-  const COUNT = 3 * LONG_A_PAGE + 1;
+  const COUNT = 3 * LINKS_PER_PAGE + 1;
 
   it.each([
     ['search', 'search=example&limit=100'],
     ['status', 'status=active&limit=100'],
     ['prefix', 'prefix=MARK&limit=100'],
-    ['all of them', 'prefix=MARK&status=active&search=example&limit=100'],
-  ])('by %s shows at most a megabyte of them, and each link once in all', async (_, query) => {
+    ['all three filters', 'prefix=MARK&status=active&search=example&limit=100'],
+  ])('by %s shows at most a megabyte of destinations, and all pages show each link once', async (_, query) => {
     const { accountId, mark, walk } = await newLister();
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const walked = await walk(query.replace('MARK', mark));
-    expect(walked.pages).toEqual([LONG_A_PAGE, LONG_A_PAGE, LONG_A_PAGE, 1]);
-    expect(walked.mostBytes).toBeLessThan(ENOUGH_BYTES + bytesOf(LONG_URL));
+    expect(walked.pages).toEqual([LINKS_PER_PAGE, LINKS_PER_PAGE, LINKS_PER_PAGE, 1]);
+    expect(walked.mostBytes).toBeLessThan(MAX_BYTES + bytesOf(LONG_URL));
     expect(walked.codes.toSorted()).toEqual(codes.toSorted());
   });
 
@@ -74,14 +74,14 @@ describe('a page among long destinations', () => {
     ['search', 'search=needle'],
     ['status', 'status=expired'],
     ['prefix and search', 'prefix=MARK&search=needle'],
-  ])('by %s looks at a megabyte at most where nothing matches', async (_, query) => {
+  ])('by %s reads at most a megabyte of destinations if no link matches', async (_, query) => {
     const { accountId, mark, walk } = await newLister();
     await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const walked = await walk(query.replace('MARK', mark));
     expect(walked.pages).toEqual([0, 0, 0, 0]);
   });
 
-  it('by status reads no more of them where the worker checks their hosts', async () => {
+  it('by status reads no more destinations if the worker applies the denylist', async () => {
     const { accountId, mark, walk, world } = await newLister();
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     try {
@@ -96,7 +96,7 @@ describe('a page among long destinations', () => {
     }
   });
 
-  it('counts bytes and not characters, and shows a link that alone is over the bound', async () => {
+  it('has one link if the destination of the link alone exceeds the limit', async () => {
     const { accountId, mark, walk } = await newLister();
     const url = `https://example.com/${'x'.repeat(1_500_000)}`;
     const codes = await insertLinks(accountId, 3, (n) => `${mark}-${n}`, { url });
@@ -105,7 +105,7 @@ describe('a page among long destinations', () => {
     expect(walked.codes.toSorted()).toEqual(codes.toSorted());
   });
 
-  it('is not shortened by destinations of other accounts', async () => {
+  it('does not count the destinations of other accounts', async () => {
     const { accountId, mark, walk, world } = await newLister();
     const stranger = await world.newKey();
     await insertLinks(stranger.accountId, COUNT, (n) => `${mark}-${n}-theirs`, { url: LONG_URL });
@@ -115,7 +115,7 @@ describe('a page among long destinations', () => {
     expect(walked.codes).toEqual(codes.toSorted());
   });
 
-  it('shows each link once although destinations become short and long between the pages', async () => {
+  it('and its later pages show each link once, although destinations become short and long in between', async () => {
     const { accountId, mark, walk } = await newLister();
     const codes = await insertLinks(accountId, COUNT, (n) => `${mark}-${n}`, { url: LONG_URL });
     const edit = env.DB.prepare(
@@ -127,19 +127,19 @@ describe('a page among long destinations', () => {
     expect(walked.codes.toSorted()).toEqual(codes.toSorted());
   });
 
-  it('is not bounded without a filter', async () => {
+  it('has no limit of bytes without a filter', async () => {
     const { accountId, mark, walk } = await newLister();
     await insertLinks(accountId, 101, (n) => `${mark}-${n}`, { url: LONG_URL });
     expect((await walk('limit=100')).pages).toEqual([100, 1]);
   });
 });
 
-describe('a page of many', () => {
+describe('a page among many links', () => {
   it.each([
     ['search', 'search=needle', 400],
     ['status', 'status=expired', 400],
     ['prefix and search', 'prefix=MARK&search=needle', 1_000],
-  ])('by %s looks at the bounded number of rows, and the next page goes on from there', async (_, query, mostRows) => {
+  ])('by %s reads a limited number of rows, and the next page continues after them', async (_, query, mostRows) => {
     const { accountId, mark, walk } = await newLister();
     await insertLinks(accountId, 2 * mostRows + 1, (n) => `${mark}-${n}`, { createdAt: (n) => n + 1 });
     // This link comes last, both by age and by code.

@@ -1,4 +1,4 @@
-/** GET /v2/links over fetch (specification 8.2). */
+/** GET /v2/links and GET /v2/links/:shortCode (specification 8.2 and 8.4). */
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -17,7 +17,7 @@ async function page(key: string, query = '', on: World = world): Promise<LinkLis
   return LinkList.parse(await answer.json());
 }
 
-/** The codes of every page up to the last. */
+/** Reads all pages of a list. Returns the codes of each page. */
 async function pages(key: string, query: string, on: World = world): Promise<string[][]> {
   const all: string[][] = [];
   let next: string | null = '';
@@ -41,7 +41,7 @@ describe('a list', () => {
     expect(await page(key)).toEqual({ links: [], nextCursor: null });
   });
 
-  it('shows the account’s links, newest first, whichever key made them', async () => {
+  it('shows the links of all keys of the account, newest first', async () => {
     const owner = await world.newKey();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     const stranger = await world.newKey();
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(await pages(second.key, '')).toEqual([codes]);
   });
 
-  it('shows the Link record of a link, with its status', async () => {
+  it('shows the Link record and the status of a link', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const alias = freshAlias('Shown');
@@ -87,7 +87,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('has 50 links a page unless a limit says otherwise', async () => {
+  it('has 50 links a page by default, and `limit` links with a limit', async () => {
     const owner = await world.newKey();
     const mark = freshAlias('many');
     await insertLinks(owner.accountId, 120, (n) => `${mark}-${n}`);
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect((await pages(owner.key, 'limit=40')).map((codes) => codes.length)).toEqual([40, 40, 40]);
   });
 
-  it('neither skips nor repeats links that were made in one millisecond', async () => {
+  it('neither skips nor repeats links that were created in the same millisecond', async () => {
     const owner = await world.newKey();
     const mark = freshAlias('batch');
     await insertLinks(owner.accountId, 150, (n) => `${mark}-${n}`, { createdAt: (n) => Math.floor(n / 50) });
@@ -107,8 +107,8 @@ describe('a list', () => {
 });
 
 describe('a filter', () => {
-  /** An account with a link in every state. */
-  async function everyFate() {
+  /** Creates an account with a link in every state. */
+  async function linksInEveryState() {
     turnTo(NOON);
     const owner = await world.newKey();
     const alive = await make(owner, { maxClicks: 3, expiresIn: 3_600 });
@@ -124,8 +124,8 @@ describe('a filter', () => {
     return { owner, alive, late, deleted, blocked, spent };
   }
 
-  it('by status shows active or expired links, with the reason of their expiry', async () => {
-    const { owner, alive, late, deleted, blocked, spent } = await everyFate();
+  it('by status shows active or expired links, and the reason of an expiry', async () => {
+    const { owner, alive, late, deleted, blocked, spent } = await linksInEveryState();
     expect((await page(owner.key, '?status=active')).links.map(({ shortCode }) => shortCode)).toEqual([alive]);
     const { links } = await page(owner.key, '?status=expired');
     const reasons = Object.fromEntries(links.map(({ shortCode, expiredReason }) => [shortCode, expiredReason]));
@@ -134,7 +134,7 @@ describe('a filter', () => {
     expect((await page(owner.key)).links).toHaveLength(5);
   });
 
-  it('by status regards blocked hosts in every spelling', async () => {
+  it('by status shows links to a blocked host as expired, in every spelling of the host', async () => {
     const owner = await world.newKey();
     const codes = await Promise.all(
       [
@@ -157,7 +157,7 @@ describe('a filter', () => {
     }
   });
 
-  it('by prefix shows the codes that begin with it, in their order, whatever the case', async () => {
+  it('by prefix shows the codes that begin with it, in their order and in upper or lower case', async () => {
     const owner = await world.newKey();
     const mark = freshAlias('Order');
     for (const end of ['b', '', '-a', 'B2', '0']) await make(owner, { alias: `${mark}${end}` });
@@ -172,25 +172,25 @@ describe('a filter', () => {
   });
 
   it.each<[string, string, boolean]>([
-    ['a piece of the destination', 'needle', true],
-    ['another case', 'NEEDLE', true],
-    ['% as a percent sign', '%20', true],
-    ['% as a percent sign, not as any text', 'ne%le', false],
-    ['_ as an underscore', 'a_b', true],
-    ['_ as an underscore, not as any character', 'n_edle', false],
-    ['* and ? as they are', 'n*dle', false],
-    ['quotes and backslashes', `'"\\`, false],
-    ['what is not ASCII, as it was sent', 'Ünï', true],
+    ['part of the destination', 'needle', true],
+    ['part of the destination in another case', 'NEEDLE', true],
+    ['a percent sign', '%20', true],
+    ['% in place of other characters', 'ne%le', false],
+    ['an underscore', 'a_b', true],
+    ['_ in place of another character', 'n_edle', false],
+    ['* in place of other characters', 'n*dle', false],
+    ['quotes and a backslash that the destination lacks', `'"\\`, false],
+    ['characters beyond ASCII', 'Ünï', true],
     ['48 bytes', 'x'.repeat(48), true],
-    ['nothing', '', true],
-  ])('by search takes %s', async (_, search, isFound) => {
+    ['an empty text', '', true],
+  ])('by search for %s (%j) finds the link: %j', async (_, search, isFound) => {
     const owner = await world.newKey();
     const code = await make(owner, { url: `https://example.com/Needle%20a_b/Ünï/${'x'.repeat(48)}` });
     const { links } = await page(owner.key, `?search=${encodeURIComponent(search)}`);
     expect(links.map(({ shortCode }) => shortCode)).toEqual(isFound ? [code] : []);
   });
 
-  it('by search looks inside the code too', async () => {
+  it('by search also finds links by part of their code', async () => {
     const owner = await world.newKey();
     const alias = freshAlias('Find');
     await make(owner);
@@ -199,7 +199,7 @@ describe('a filter', () => {
     expect(shown).toEqual([alias]);
   });
 
-  it('may be combined with others: all of them apply, and the prefix sets the order', async () => {
+  it('may be combined with other filters: all of them apply, and the prefix decides the order', async () => {
     turnTo(NOON);
     const owner = await world.newKey();
     const mark = freshAlias('all');
@@ -215,7 +215,7 @@ describe('a filter', () => {
 });
 
 describe('a page with filters', () => {
-  it('reads no more rows than fill it', async () => {
+  it('reads only the rows that it shows, and one more', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const owner = await here.newKey();
@@ -229,7 +229,7 @@ describe('a page with filters', () => {
     }
   });
 
-  it('passes over codes of other accounts, and reveals none of them', async () => {
+  it('skips the codes of other accounts, and its cursor reveals none of them', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const [owner, stranger] = [await here.newKey(), await here.newKey()];
@@ -261,7 +261,7 @@ describe('a cursor', () => {
 
   const RULE = 'cursor must be the nextCursor of a page with the same parameters';
 
-  it('that was altered in any character is refused', async () => {
+  it('that was altered in one character is refused', async () => {
     const { owner, cursor } = await twoPages();
     for (let i = 0; i < cursor.length; i++) {
       const other = cursor[i] === 'A' ? 'B' : 'A';
@@ -271,14 +271,14 @@ describe('a cursor', () => {
   });
 
   it.each(['', 'x', ' ', '%00', '1', 'null', 'x'.repeat(600), '%2B', '../..'])(
-    'like “%s” is refused',
+    'that is “%s” is refused',
     async (cursor) => {
       const { owner } = await twoPages();
       expect(await refused(owner.key, `cursor=${cursor}`)).toMatchObject({ statusCode: 400, message: RULE });
     },
   );
 
-  it('of another account or of a list with another filter is refused; another limit is allowed', async () => {
+  it('of another account or of a list with another filter is refused, and one of a list with another limit is accepted', async () => {
     const { owner, cursor } = await twoPages();
     const stranger = await world.newKey();
     expect(await refused(stranger.key, `cursor=${cursor}`)).toMatchObject({ message: RULE });
@@ -287,7 +287,7 @@ describe('a cursor', () => {
     expect((await page(owner.key, `?limit=100&cursor=${cursor}`)).links).toHaveLength(1);
   });
 
-  it('is valid for another key of the account, and more than once', async () => {
+  it('may be used with another key of the account, and several times', async () => {
     const { owner, cursor } = await twoPages();
     const second = await world.newKey('PRO', { accountId: owner.accountId });
     const one = await page(second.key, `?cursor=${cursor}`);
@@ -309,7 +309,7 @@ it.each([
   [`search=${'x'.repeat(49)}`, 'search must be at most 48 bytes'],
   [`search=${encodeURIComponent('ü'.repeat(25))}`, 'search must be at most 48 bytes'],
   ['serach=x', 'serach is not a parameter here'],
-])('refuses ?%s', async (query, message) => {
+])('a list with the query ?%s is refused with the message: %s', async (query, message) => {
   const { key } = await world.newKey();
   const answer = await world.v2(key, 'GET', `/links?${query}`);
   expect(Envelope.parse(await answer.json())).toMatchObject({ statusCode: 400, message });
@@ -318,7 +318,7 @@ it.each([
 describe('GET /v2/links/:shortCode', () => {
   const read = async (key: string, code: string) => (await world.v2(key, 'GET', `/links/${code}`)).json();
 
-  it('shows one link as the list does, whatever the case of its code', async () => {
+  it('shows a link as the list does, in upper or lower case of its code', async () => {
     const owner = await world.newKey();
     const alias = freshAlias('One');
     await make(owner, { alias, password: 'word' });
@@ -326,7 +326,7 @@ describe('GET /v2/links/:shortCode', () => {
     expect(await read(owner.key, alias.toUpperCase())).toEqual(links[0]);
   });
 
-  it('shows a deleted link as DELETED', async () => {
+  it('shows a deleted link as expired, with the reason DELETED', async () => {
     const owner = await world.newKey();
     const code = await make(owner);
     await world.v2(owner.key, 'DELETE', `/links/${code}`);
@@ -335,7 +335,7 @@ describe('GET /v2/links/:shortCode', () => {
     expect(await answer.json()).toMatchObject({ shortCode: code, status: 'expired', expiredReason: 'DELETED' });
   });
 
-  it.each(['none', 'a', '%00', '%', 'x'.repeat(60), '%F0%9F%90%B4'])('is 404 for %s', async (code) => {
+  it.each(['none', 'a', '%00', '%', 'x'.repeat(60), '%F0%9F%90%B4'])('is 404 for the code “%s”', async (code) => {
     const { key } = await world.newKey();
     expect((await world.v2(key, 'GET', `/links/${code}`)).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 /**
- * A walk through a list skips and repeats no link, although links are made, deleted, edited and taken again meanwhile.
+ * A walk through all pages of a list skips and repeats no link, although other links are created, deleted and edited.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -12,31 +12,31 @@ const world = createWorld();
 const turnTo = turnedClock();
 const SEED = Number(env.FUZZ_SEED);
 
-/** An event between two pages. `which` chooses among the present links. */
-type Happening = {
+/** A change of the list between two pages. `which` chooses the link. */
+type Change = {
   readonly what: 'make' | 'delete' | 'edit' | 'expire' | 'retake';
   readonly which: number;
   readonly ms: number;
 };
 
-const happening: fc.Arbitrary<Happening> = fc.record({
+const change: fc.Arbitrary<Change> = fc.record({
   what: fc.constantFrom('make', 'delete', 'edit', 'expire', 'retake'),
   which: fc.nat(1_000),
-  // Mostly 0, so that many links are made in one millisecond.
+  // Mostly 0, so that many links are created in the same millisecond.
   ms: fc.constantFrom(0, 0, 0, 1, 1_000),
 });
 
 const walk = fc.record({
   made: fc.array(fc.constantFrom(0, 0, 0, 1, 5), { minLength: 1, maxLength: 14 }),
   limits: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 }),
-  between: fc.array(fc.array(happening, { maxLength: 3 }), { maxLength: 8 }),
+  between: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
   filter: fc.constantFrom('', 'status=active', 'status=expired', 'search=EXAMPLE', 'prefix', 'prefix&status=active'),
 });
 
-/** An account whose links change during a walk, and the record of these changes. */
+/** An account whose links change during a walk. It records the changes. */
 class Account {
   readonly codes: string[] = [];
-  /** The codes that have got another link since the walk began, and those whose link has changed its status. */
+  /** The codes that got a new link since the walk began. `changed` has the codes whose link was changed. */
   readonly moved = new Set<string>();
   readonly changed = new Set<string>();
   #now = NOON;
@@ -58,7 +58,7 @@ class Account {
     this.moved.add(code);
   }
 
-  async happen({ what, which, ms }: Happening): Promise<void> {
+  async apply({ what, which, ms }: Change): Promise<void> {
     this.pass(ms);
     const code = this.codes[which % this.codes.length] ?? '';
     if (what === 'make') return this.make();
@@ -77,7 +77,7 @@ class Account {
     return LinkList.parse(await answer.json());
   }
 
-  async walk(filter: string, limits: readonly number[], between: readonly (readonly Happening[])[] = []) {
+  async walk(filter: string, limits: readonly number[], between: readonly (readonly Change[])[] = []) {
     const shown: string[] = [];
     let next: string | null = '';
     for (let turn = 0; next !== null; turn++) {
@@ -86,13 +86,15 @@ class Account {
       expect(page.links.length).toBeLessThanOrEqual(limit ?? 0);
       shown.push(...page.links.map(({ shortCode }) => shortCode));
       next = page.nextCursor;
-      for (const one of between[turn] ?? []) await this.happen(one);
+      for (const one of between[turn] ?? []) await this.apply(one);
     }
     return shown;
   }
 }
 
-it(`shows each link once that was there all along (seed ${SEED})`, { timeout: 120_000 }, async () => {
+it(`a walk through a list shows each link once that existed during the whole walk (seed ${SEED})`, {
+  timeout: 120_000,
+}, async () => {
   turnTo(NOON);
   await fc.assert(
     fc.asyncProperty(walk, async ({ made, limits, between, filter }) => {
@@ -111,10 +113,10 @@ it(`shows each link once that was there all along (seed ${SEED})`, { timeout: 12
 
       const shown = await account.walk(query, limits, between);
       expect(new Set(shown).size).toBe(shown.length);
-      const mayLeave = (code: string) =>
+      const mayBeMissing = (code: string) =>
         account.moved.has(code) || (filter.includes('status') && account.changed.has(code));
-      const staying = (codes: readonly string[]) => codes.filter((code) => !mayLeave(code));
-      expect(staying(shown)).toEqual(staying(before));
+      const unchanged = (codes: readonly string[]) => codes.filter((code) => !mayBeMissing(code));
+      expect(unchanged(shown)).toEqual(unchanged(before));
     }),
     { seed: SEED, numRuns: 25, endOnFailure: true },
   );

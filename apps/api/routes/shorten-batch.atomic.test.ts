@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch?atomic=true makes all links or none (specification 7.3). */
+/** POST /v2/shorten/batch?atomic=true creates all links or none (specification 7.3). */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const atomically = (key: string, urls: unknown[], here = world) => here.shortenBatch(key, urls, '?atomic=true');
 
-/** Sends a batch that must be refused whole, and returns the result of each item. */
+/** Sends an atomic batch that must be refused. Returns the result of each item. */
 async function refused(owner: NewKey, urls: unknown[], here = world) {
   const before = await linksOf(owner.accountId);
   const response = await atomically(owner.key, urls, here);
@@ -29,7 +29,7 @@ async function refused(owner: NewKey, urls: unknown[], here = world) {
 
 const ABORTED = '400 BATCH_ABORTED';
 
-it('is 200, as without it, when every item can be made', async () => {
+it('an atomic batch of valid items is 200, and creates all links', async () => {
   const { key, accountId } = await world.newKey();
   const alias = freshAlias('all');
   const response = await atomically(key, [{ url, alias }, ...Array.from({ length: 49 }, () => ({ url }))]);
@@ -40,14 +40,14 @@ it('is 200, as without it, when every item can be made', async () => {
   for (const one of results) expect((await world.visit(one.success ? one.shortCode : '')).status).toBe(302);
 });
 
-it('is not atomic with ?atomic=false', async () => {
+it('a batch with ?atomic=false is not atomic', async () => {
   const { key, accountId } = await world.newKey();
   const response = await world.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomic=false');
   expect(response.status).toBe(200);
   expect(await linksOf(accountId)).toHaveLength(1);
 });
 
-it('makes nothing where the parameter is mistyped', async () => {
+it('a batch with a mistyped parameter creates no link', async () => {
   const { key, accountId } = await world.newKey();
   const response = await world.shortenBatch(key, [{ url }, { url: 'nonsense' }], '?atomik=true');
   expect(response.status).toBe(400);
@@ -58,12 +58,12 @@ it('makes nothing where the parameter is mistyped', async () => {
   expect(await linksOf(accountId)).toEqual([]);
 });
 
-describe('400, and nothing is written, when one item', () => {
+describe('an atomic batch is 400 and creates no link if one item', () => {
   it.each<[what: string, item: unknown, cause: string]>([
-    ['is no object', 5, '400 INVALID_FIELD'],
+    ['is not an object', 5, '400 INVALID_FIELD'],
     ['breaks a rule', { url, maxClicks: 0 }, '400 INVALID_FIELD'],
-    ['is unsafe', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }, '400 BLOCKED'],
-    ['is reserved', { url, alias: 'paypal' }, '400 ALIAS_RESERVED'],
+    ['has an unsafe destination', { url: 'https://testsafebrowsing.appspot.com/s/malware.html' }, '400 BLOCKED'],
+    ['has a reserved alias', { url, alias: 'paypal' }, '400 ALIAS_RESERVED'],
   ])('%s', async (_, item, cause) => {
     const owner = await world.newKey();
     const alias = freshAlias('none');
@@ -71,7 +71,7 @@ describe('400, and nothing is written, when one item', () => {
     expect((await world.visit(alias)).status).toBe(404);
   });
 
-  it('is beyond the plan', async () => {
+  it('has an option that the plan lacks', async () => {
     const owner = await world.newKey('FREE');
     expect(await refused(owner, [{ url }, { url, maxClicks: 1 }])).toEqual([ABORTED, '403 FEATURE_NOT_ON_PLAN']);
   });
@@ -84,8 +84,8 @@ describe('400, and nothing is written, when one item', () => {
 
   it.each([
     ['taken by another account', true, 0],
-    ['taken by an active link of its account without an end', false, 0],
-    ['taken by an active link of its account with an end', false, 60],
+    ['taken by an active link of the account that never expires', false, 0],
+    ['taken by an active link of the account that will expire', false, 60],
   ])('has an alias that is %s', async (_, isForeign, expiresIn) => {
     const owner = await world.newKey();
     const other = isForeign ? await world.newKey() : owner;
@@ -95,7 +95,7 @@ describe('400, and nothing is written, when one item', () => {
     expect(await refused(owner, items)).toEqual([ABORTED, '400 ALIAS_TAKEN', '400 ALIAS_TAKEN', ABORTED]);
   });
 
-  it('is beyond the quota of links; the charge is refunded', async () => {
+  it('is beyond the quota of links, and the charge is refunded', async () => {
     await world.admin('PUT', '/settings', { linkQuota: { PRO: 2 } });
     const here = createWorld();
     const owner = await world.newKey('PRO');
@@ -106,7 +106,7 @@ describe('400, and nothing is written, when one item', () => {
   });
 });
 
-describe('the alias of a dead link of the account', () => {
+describe('the alias of a dead link of the account, in an atomic batch,', () => {
   async function deadAlias() {
     const owner = await world.newKey();
     const alias = freshAlias('dead');
@@ -116,7 +116,7 @@ describe('the alias of a dead link of the account', () => {
     return { owner, alias };
   }
 
-  it('is taken again with the others', async () => {
+  it('gets a new link, together with the other items', async () => {
     const { owner, alias } = await deadAlias();
     expect((await atomically(owner.key, [{ url }, { url: `${url}new`, alias }])).status).toBe(200);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(`${url}new`);
@@ -124,7 +124,7 @@ describe('the alias of a dead link of the account', () => {
     expect(row).toEqual({ version: 2, dirty: 0 });
   });
 
-  it('stays as it was when another item fails, by a rule or in D1', async () => {
+  it('keeps its old row if another item fails, by a rule or in D1', async () => {
     const { owner, alias } = await deadAlias();
     const taken = freshAlias('taken');
     await world.shorten(owner.key, { url, alias: taken });
@@ -138,14 +138,16 @@ describe('the alias of a dead link of the account', () => {
   });
 });
 
-/** The aliases of a batch, drawn from a pool that all batches share. */
+/** Returns the aliases of a batch, from a pool that all batches share. */
 const someOf = (pool: readonly string[], count: number, by: number) =>
   Array.from({ length: count }, (_, i) => pool[(by * 7 + i * (1 + (by % 5))) % pool.length] as string);
 
-it('of fifty racing batches over overlapping aliases none is half made', { timeout: 60_000 }, async () => {
+it('each of fifty simultaneous atomic batches with overlapping aliases creates all its links or none', {
+  timeout: 60_000,
+}, async () => {
   const owners = await Promise.all(Array.from({ length: 5 }, () => world.newKey()));
   const pool = Array.from({ length: 40 }, () => freshAlias('race'));
-  // Some aliases have a dead link of one account: only batches of that account may take them again.
+  // Some aliases have a dead link of one account: only batches of that account may use them again.
   const [first] = owners as [NewKey];
   for (const alias of pool.slice(0, 10)) {
     await world.shorten(first.key, { url, alias });

@@ -1,4 +1,4 @@
-/** Hostile batches: a broken item fails by itself and affects no other item. */
+/** Hostile batches: an invalid item fails by itself, and affects no other item. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -20,7 +20,7 @@ afterEach(() => {
   expect(faults).toEqual([]);
 });
 
-/** Sends items that are JSON texts, byte for byte. */
+/** Sends a batch whose items are the given JSON texts. */
 async function send(key: string, items: readonly string[], query = '') {
   const response = await world.v2(key, 'POST', `/shorten/batch${query}`, `{"urls":[${items.join()}]}`);
   const text = await response.text();
@@ -30,14 +30,14 @@ async function send(key: string, items: readonly string[], query = '') {
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
-/** JSON values that no field may have. */
-const WRONG = [
+/** JSON values that are invalid for every field. */
+const INVALID_VALUES = [
   ...['true', '[]', '{}', '" "', '-1', '0', '0.5', '1e400', '-0', '["abcd"]', '{"valueOf":1}', '{"length":5}'],
   ...['"\\ud800"', '"\\u0000"', nested(500)],
 ];
 
-/** Further JSON values that a field may not have, by field. */
-const BAD: Record<string, readonly string[]> = {
+/** Further invalid JSON values, by field. */
+const INVALID_BY_FIELD: Record<string, readonly string[]> = {
   url: [
     ...[
       'null',
@@ -75,56 +75,58 @@ const BAD: Record<string, readonly string[]> = {
   password: ['""', '"abc"', '1234', '"\\ud800abc"', `"${'x'.repeat(101)}"`],
 };
 
-/** Properties that only the service sets. */
+/** Fields that only the service sets. */
 const NOT_ALLOWED = ['shortCode', 'shortUrl', 'createdAt', 'expiresAt', 'clickCount'];
 
-/** An item with one field, and with a good `url` beside any other field. */
+/** Returns an item with this field. It also has a valid `url` if the field is another one. */
 const item = (name: string, json: string) =>
   name === 'url' ? `{"url":${json}}` : `{"url":"${url}","${name}":${json}}`;
 
-/** Broken items, each of another kind. In JSON `__proto__` is a property like any other. */
-const BROKEN = [
+/** Invalid items, each of another kind. In JSON `__proto__` is an ordinary property. */
+const INVALID = [
   ...['null', 'true', '0', '-1e999', '""', `"${url}"`, '[]', `[{"url":"${url}"}]`, nested(2_000), '{}'],
   ...['toString', 'constructor', '__proto__', 'hasOwnProperty', 'length'].map((name) => `{"${name}":{"url":"${url}"}}`),
-  ...Object.entries(BAD).flatMap(([name, values]) => [...WRONG, ...values].map((json) => item(name, json))),
+  ...Object.entries(INVALID_BY_FIELD).flatMap(([name, values]) =>
+    [...INVALID_VALUES, ...values].map((json) => item(name, json)),
+  ),
   ...NOT_ALLOWED.flatMap((name) =>
     ['""', '0', '{}', '"2031-01-01T00:00:00.000Z"', 'false', 'true', '[]'].map((json) => item(name, json)),
   ),
-  ...Object.entries(BAD).flatMap(([name, values]) =>
+  ...Object.entries(INVALID_BY_FIELD).flatMap(([name, values]) =>
     ['"nonsense"', '7', 'null', '[]'].map(
       (json) => `{"url":${json},"${name === 'url' ? 'clickCount' : name}":${values.at(-1)}}`,
     ),
   ),
 ];
 
-describe(`${BROKEN.length} kinds of broken items`, () => {
+describe(`${INVALID.length} kinds of invalid items`, () => {
   it('are at least 200, and all different', () => {
-    expect(BROKEN.length).toBeGreaterThanOrEqual(200);
-    expect(new Set(BROKEN).size).toBe(BROKEN.length);
+    expect(INVALID.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(INVALID).size).toBe(INVALID.length);
   });
 
-  it('fail by themselves: a good item among 49 of them is made', async () => {
+  it('fail by themselves, and the valid item after 49 of them creates its link', async () => {
     const { key, accountId } = await world.newKey('PRO');
-    for (let from = 0; from < BROKEN.length; from += 49) {
-      const some = BROKEN.slice(from, from + 49);
-      const { results, summary } = await send(key, [...some, `{"url":"${url}"}`]);
-      const made = results.flatMap(({ success, index }) => (success ? (some[index] ?? 'the good one') : []));
+    for (let from = 0; from < INVALID.length; from += 49) {
+      const portion = INVALID.slice(from, from + 49);
+      const { results, summary } = await send(key, [...portion, `{"url":"${url}"}`]);
+      const made = results.flatMap(({ success, index }) => (success ? (portion[index] ?? 'the good one') : []));
       expect(made).toEqual(['the good one']);
-      expect(summary.failed).toBe(some.length);
+      expect(summary.failed).toBe(portion.length);
     }
-    expect(await linksOf(accountId)).toHaveLength(Math.ceil(BROKEN.length / 49));
+    expect(await linksOf(accountId)).toHaveLength(Math.ceil(INVALID.length / 49));
   });
 
   it.each<Plan>(['FREE', 'PRO'])(
-    'are refused in a batch of %s as in a single creation',
+    'get the same errors in a batch as in a single creation, on %s',
     { timeout: 60_000 },
     async (plan) => {
-      const bodies = BROKEN.filter((json) => json.startsWith('{'));
+      const bodies = INVALID.filter((json) => json.startsWith('{'));
       for (let from = 0; from < bodies.length; from += 50) {
-        const some = bodies.slice(from, from + 50);
+        const portion = bodies.slice(from, from + 50);
         const { key } = await world.newKey(plan);
-        const { results } = await send(key, some);
-        for (const [index, body] of some.entries()) {
+        const { results } = await send(key, portion);
+        for (const [index, body] of portion.entries()) {
           const { statusCode, message, errorType } = Envelope.parse(await (await world.shorten(key, body)).json());
           expect(results[index], body.slice(0, 100)).toMatchObject({ success: false, statusCode, message, errorType });
         }
@@ -134,7 +136,7 @@ describe(`${BROKEN.length} kinds of broken items`, () => {
 });
 
 describe('a batch', () => {
-  it('of fifty passwords stores each with its own salt, and none in clear', async () => {
+  it('of fifty items with passwords stores each password as a hash with its own salt', async () => {
     const { key, accountId } = await world.newKey('INDIE');
     const items = Array.from({ length: 50 }, (_, i) => `{"url":"${url}","password":"the same word ${i % 2}"}`);
     const { results } = await send(key, items);
@@ -153,13 +155,13 @@ describe('a batch', () => {
     expect((await visit(1, 'the same word 0')).status).toBe(401);
   });
 
-  it('echoes no password of an item that failed', async () => {
+  it('does not echo the password of a failed item', async () => {
     const { key } = await world.newKey('PRO');
     const { results } = await send(key, ['{"url":"nonsense","password":"a-secret-word"}']);
     expect(JSON.stringify(results)).not.toContain('a-secret-word');
   });
 
-  it('of the longest addresses there may be is made and found again', async () => {
+  it('of fifty destinations near the longest length creates links that redirect to them', async () => {
     const { key } = await world.newKey('PRO');
     const longest = (i: number) =>
       `https://example.com/${i}/"\\\\ü😀${'é'.repeat(1_350)}`.replaceAll('"', '%22').replaceAll('\\', '%5C');
@@ -174,7 +176,7 @@ describe('a batch', () => {
     expect(visit.headers.get('Location')).toBe(new URL(urls[0] ?? '').href);
   });
 
-  it('of quotes, backslashes and lone braces in its fields is stored as it was sent', async () => {
+  it('of destinations with quotes, backslashes and lone braces stores them as they were sent', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const urls = [`https://example.com/?q='"]}',null`, `https://example.com/#\\u0041\\`, 'https://example.com/$[0]'];
     const { summary } = await send(
@@ -186,18 +188,18 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['an alias', (huge: string) => item('alias', `"${huge}"`)],
-    ['an address', (huge: string) => `{"url":"https://example.com/${huge}"}`],
-    ['a password', (huge: string) => item('password', `"${huge}"`)],
-    ['an unknown field', (huge: string) => `{"url":5,"x":"${huge}"}`],
-    ['nested lists', (huge: string) => item('alias', nested(huge.length / 2))],
-  ])('with a megabyte of %s beside a good item makes the good one', async (_, broken) => {
+    ['an alias', (filler: string) => item('alias', `"${filler}"`)],
+    ['an address', (filler: string) => `{"url":"https://example.com/${filler}"}`],
+    ['a password', (filler: string) => item('password', `"${filler}"`)],
+    ['an unknown field', (filler: string) => `{"url":5,"x":"${filler}"}`],
+    ['nested lists', (filler: string) => item('alias', nested(filler.length / 2))],
+  ])('with a megabyte of %s in one item creates the link of the other item', async (_, broken) => {
     const { key } = await world.newKey('PRO');
     const { results } = await send(key, [broken('x'.repeat(1_000_000)), `{"url":"${url}"}`]);
     expect(results.map(({ success }) => success)).toEqual([false, true]);
   });
 
-  it('with names of prototypes pollutes no prototype and makes its link', async () => {
+  it('with the names of prototypes as fields changes no prototype, and creates its link', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const body = `{"__proto__":{"urls":[1]},"constructor":{"prototype":{"alias":"abc"}},"urls":[
       {"__proto__":{"alias":"${freshAlias()}","url":"nonsense"},"url":"${url}"}]}`;
@@ -207,15 +209,18 @@ describe('a batch', () => {
     expect(({} as { alias?: string }).alias).toBeUndefined();
   });
 
-  it.each(['', '?atomic=true'])('of fifty items with one alias gives it to one, or to none%s', async (query) => {
-    const { key, accountId } = await world.newKey('PRO');
-    const alias = freshAlias('fifty');
-    const items = Array.from({ length: 50 }, (_, i) => ({ url, alias: i % 2 ? alias : alias.toUpperCase() }));
-    const response = await world.shortenBatch(key, items, query);
-    expect(await linksOf(accountId)).toHaveLength(response.status === 200 ? 1 : 0);
-  });
+  it.each(['', '?atomic=true'])(
+    'of fifty items with the same alias creates one link, or none if it is atomic (query “%s”)',
+    async (query) => {
+      const { key, accountId } = await world.newKey('PRO');
+      const alias = freshAlias('fifty');
+      const items = Array.from({ length: 50 }, (_, i) => ({ url, alias: i % 2 ? alias : alias.toUpperCase() }));
+      const response = await world.shortenBatch(key, items, query);
+      expect(await linksOf(accountId)).toHaveLength(response.status === 200 ? 1 : 0);
+    },
+  );
 
-  it('that races with single creations for its aliases makes one link of each', async () => {
+  it('that runs beside single creations of its aliases creates one link per alias together with them', async () => {
     const { key, accountId } = await world.newKey('PRO');
     const aliases = Array.from({ length: 20 }, () => freshAlias('single'));
     const isolate = createWorld();

@@ -1,4 +1,4 @@
-/** A batch under an Idempotency-Key, and codes that collide: no link is doubled, and none is lost (specification 7.2 and 7.4). */
+/** Batches under an Idempotency-Key whose first run died or was slow, and codes that collide (specification 7.2 and 7.4). */
 import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { generateCodes } from '#api/links/generated-code';
@@ -13,8 +13,8 @@ const world = createWorld();
 const turnTo = turnedClock();
 const url = 'https://example.com/';
 
-/** A batch with items of every kind: all options of the plan, an alias, a taken alias, and broken items. */
-async function someBatch() {
+/** Returns the items of two batches: `good` has valid items only, `mixed` also invalid items and a taken alias. */
+async function newBatches() {
   const owner = await world.newKey('PRO');
   const taken = freshAlias('taken');
   await world.shorten((await world.newKey()).key, { url, alias: taken });
@@ -36,9 +36,9 @@ const codesOf = async (response: Response) => {
 };
 const idsOf = async (accountId: string) => (await linksOf(accountId)).map(({ id }) => id).sort();
 
-describe.each(MODES)('a batch%s', (query, kind) => {
-  it('that is repeated gets the first response again, byte for byte', async () => {
-    const { owner, [kind]: items } = await someBatch();
+describe.each(MODES)('a batch (query “%s”)', (query, kind) => {
+  it('that is repeated gets the bytes of the first response again', async () => {
+    const { owner, [kind]: items } = await newBatches();
     const first = await post(owner.key, items, query);
     const again = await post(owner.key, items, query);
     expect([first.status, again.status]).toEqual([200, 200]);
@@ -47,8 +47,8 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     expect(await linksOf(owner.accountId)).toHaveLength(5);
   });
 
-  it('whose worker died once the links were made finds them again', async () => {
-    const { owner, [kind]: items } = await someBatch();
+  it('whose first run died after it had created the links finds them again', async () => {
+    const { owner, [kind]: items } = await newBatches();
     turnTo(NOON);
     expect((await post(owner.key, items, query, dyingOnceInserted())).status).toBe(503);
     const [made, ids] = [await linksOf(owner.accountId), await idsOf(owner.accountId)];
@@ -61,8 +61,8 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     for (const { code } of made) expect([302, 200]).toContain((await createWorld().visit(code)).status);
   });
 
-  it('whose worker died before the links were made makes them', async () => {
-    const { owner, [kind]: items } = await someBatch();
+  it('whose first run died before it had created the links creates them', async () => {
+    const { owner, [kind]: items } = await newBatches();
     turnTo(NOON);
     await leaseAndDie(owner.key, owner.id);
     turnTo(NOON + 60_000);
@@ -70,8 +70,8 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     expect(await linksOf(owner.accountId)).toHaveLength(5);
   });
 
-  it('whose worker was only slow finds the links of the second run', async () => {
-    const { owner, [kind]: items } = await someBatch();
+  it('whose first run was slow gets the links of the second run as the response to both', async () => {
+    const { owner, [kind]: items } = await newBatches();
     const { fault, reached, proceed } = stalling();
     turnTo(NOON);
     const first = post(owner.key, items, query, createWorld({ DB: d1Where(INSERTING, fault) }));
@@ -83,8 +83,8 @@ describe.each(MODES)('a batch%s', (query, kind) => {
     expect(await linksOf(owner.accountId)).toHaveLength(5);
   });
 
-  it('leaves a link deleted that was deleted between the runs', async () => {
-    const { owner, [kind]: items, good } = await someBatch();
+  it('does not revive a link that was deleted between its two runs', async () => {
+    const { owner, [kind]: items, good } = await newBatches();
     const { alias = '' } = good[1] as { alias?: string };
     turnTo(NOON);
     await post(owner.key, items, query, dyingOnceInserted());
@@ -96,8 +96,8 @@ describe.each(MODES)('a batch%s', (query, kind) => {
   });
 });
 
-describe('a second run with another body', () => {
-  it('finds the links of the first run: these items are refused, and no two links share an id', async () => {
+describe('a second batch under an Idempotency-Key, with another body,', () => {
+  it('is refused for the items whose codes the first batch has, and all links have different ids', async () => {
     const owner = await world.newKey();
     turnTo(NOON);
     await post(owner.key, [{ url }, { url }], '', dyingOnceInserted());
@@ -111,7 +111,7 @@ describe('a second run with another body', () => {
     expect(new Set(await idsOf(owner.accountId)).size).toBe(3);
   });
 
-  it('makes nothing when it is atomic', async () => {
+  it('creates no link if it is atomic', async () => {
     const owner = await world.newKey();
     turnTo(NOON);
     await post(owner.key, [{ url }], '', dyingOnceInserted());
@@ -127,23 +127,25 @@ describe('a second run with another body', () => {
   });
 });
 
-describe.each(['', '?atomic=true'])('generated codes that are taken%s', (query) => {
-  /** Another account has the first codes that some items of a batch will draw. */
-  async function collidingAt(items: readonly number[], depth = 1) {
+describe.each(['', '?atomic=true'])('the generated codes of a batch (query “%s”)', (query) => {
+  /** Gives the first `depth` codes that these items of a batch will generate to another account. */
+  async function withTakenCodes(items: readonly number[], depth = 1) {
     const owner = await world.newKey();
     const stranger = await world.newKey();
     turnTo(NOON);
-    const kept = await leaseAndDie(owner.key, owner.id);
-    const taken = items.flatMap((item) => codesDrawn(kept, item).slice(0, depth));
+    const seed = await leaseAndDie(owner.key, owner.id);
+    const taken = items.flatMap((item) => codesOfItem(seed, item).slice(0, depth));
     for (const alias of taken) await world.shorten(stranger.key, { url, alias });
     turnTo(NOON + 60_000);
-    return { owner, kept };
+    return { owner, seed };
   }
-  const codesDrawn = (seed: IdempotencySeed, item: number) => [...generateCodes({ seed, requestHash: '' }, item).codes];
+  const codesOfItem = (seed: IdempotencySeed, item: number) => [
+    ...generateCodes({ seed, requestHash: '' }, item).codes,
+  ];
   const ten = Array.from({ length: 10 }, () => ({ url }));
 
-  it('are drawn again, in one more round trip', async () => {
-    const { owner, kept } = await collidingAt([2, 7]);
+  it('are replaced by the next codes if they are taken, in one more round trip', async () => {
+    const { owner, seed } = await withTakenCodes([2, 7]);
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     await here.shorten(owner.key, { url });
@@ -152,20 +154,20 @@ describe.each(['', '?atomic=true'])('generated codes that are taken%s', (query) 
     const { d1 } = takeCost();
     expect(d1).toHaveLength(2);
     expect(await codesOf(response)).toEqual(
-      ten.map((_, item) => codesDrawn(kept, item)[item === 2 || item === 7 ? 1 : 0]),
+      ten.map((_, item) => codesOfItem(seed, item)[item === 2 || item === 7 ? 1 : 0]),
     );
     expect(await linksOf(owner.accountId)).toHaveLength(11);
   });
 
-  it('are drawn up to four times, the last time longer', async () => {
-    const { owner, kept } = await collidingAt([0], 3);
+  it('have eight characters if three shorter codes are taken', async () => {
+    const { owner, seed } = await withTakenCodes([0], 3);
     const [code] = await codesOf(await post(owner.key, ten, query));
-    expect(code).toBe(codesDrawn(kept, 0)[3]);
+    expect(code).toBe(codesOfItem(seed, 0)[3]);
     expect(code).toHaveLength(8);
   });
 
-  it('are no reason to double or lose a link when the worker dies between the draws', async () => {
-    const { owner } = await collidingAt([0, 9]);
+  it('lead to one link per item, even if the first run dies between two attempts', async () => {
+    const { owner } = await withTakenCodes([0, 9]);
     await post(owner.key, ten, query, dyingOnceInserted());
     turnTo(NOON + 120_000);
     const codes = await codesOf(await post(owner.key, ten, query));

@@ -1,4 +1,4 @@
-/** POST /v2/shorten/batch checks every item by itself and returns a result for each (specification 7.2). */
+/** POST /v2/shorten/batch: each item succeeds or fails by itself, and has a result (specification 7.2). */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -24,8 +24,8 @@ const failure = (index: number, statusCode: number, errorType: string) => ({
   errorType,
 });
 
-describe('200', () => {
-  it('has the results of fifty items in their order, and every link redirects', async () => {
+describe('a 200 of POST /v2/shorten/batch', () => {
+  it('has the results of fifty items in their order, and each link redirects', async () => {
     const { key, accountId } = await world.newKey('FREE');
     const urls = Array.from({ length: 50 }, (_, i) => `https://example.com/${i}`);
     const { results, summary } = await send(
@@ -67,7 +67,7 @@ describe('200', () => {
     });
   });
 
-  it('applies every rule to each item, in the order of the rules', async () => {
+  it('has for each item the error of the first rule that it breaks', async () => {
     const { key } = await world.newKey('HOBBY');
     const taken = freshAlias('taken');
     await world.shorten(key, { url, alias: taken });
@@ -109,7 +109,7 @@ describe('200', () => {
     ['HOBBY', [200, 200, 200, 200, 403]],
     ['INDIE', [200, 200, 200, 200, 200]],
     ['PRO', [200, 200, 200, 200, 200]],
-  ] as const)('applies the plan %s to each item', async (plan, statuses) => {
+  ] as const)('has a 403 for each item with an option that the plan %s lacks', async (plan, statuses) => {
     const { key } = await world.newKey(plan);
     const options = [{}, { alias: freshAlias('plan') }, { expiresIn: 60 }, { maxClicks: 1 }, { password: 'word' }];
     const { results } = await send(
@@ -119,7 +119,7 @@ describe('200', () => {
     expect(results.map((one) => (one.success ? 200 : one.statusCode))).toEqual(statuses);
   });
 
-  it('has fifty failures when shortening is switched off', async () => {
+  it('has fifty failures if shortening is switched off', async () => {
     const { key } = await world.newKey();
     const here = createWorld({ SHORTENING: 'off' });
     const { summary } = await send(
@@ -131,7 +131,7 @@ describe('200', () => {
   });
 
   it.each([[null], [5], ['https://example.com/'], [true], [[]], [[{ url }]]])(
-    'has a failure for an item that is no object: %j',
+    'has a failure for an item that is not an object: %j',
     async (item) => {
       const { key } = await world.newKey('FREE');
       const { results } = await send(key, [item, { url }]);
@@ -142,7 +142,7 @@ describe('200', () => {
     },
   );
 
-  it('counts as one request and one call', async () => {
+  it('counts as one request in the window and one call in the month', async () => {
     const { key } = await world.newKey('PRO');
     const { headers } = await world.shortenBatch(
       key,
@@ -152,8 +152,8 @@ describe('200', () => {
   });
 });
 
-describe('of two items with one alias', () => {
-  it('the first gets it, whatever the case of its letters', async () => {
+describe('of two items with the same alias', () => {
+  it('the first gets the alias, in upper or lower case', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('twice');
     const { results } = await send(key, [
@@ -168,7 +168,7 @@ describe('of two items with one alias', () => {
   it.each([
     ['breaks a rule', { url, maxClicks: 0 }],
     ['is unsafe', { url: UNSAFE }],
-  ])('the second gets it when the first %s', async (_, broken) => {
+  ])('the second gets the alias if the first %s', async (_, broken) => {
     const { key } = await world.newKey();
     const alias = freshAlias('twice');
     const { results } = await send(key, [
@@ -190,11 +190,11 @@ describe('of two items with one alias', () => {
     expect(results).toMatchObject([{ success: true, alias }, failure(1, 400, 'ALIAS_TAKEN')]);
     expect((await createWorld().visit(alias)).headers.get('Location')).toBe(`${url}1`);
     const row = env.DB.prepare('SELECT version, password, dirty FROM links WHERE code = ?').bind(alias);
-    // The link was deleted a moment ago: the dirty mark stays until no earlier put can still land.
+    // The put of the deletion may still be running, so the dirty mark stays.
     expect(await row.first()).toEqual({ version: 3, password: null, dirty: 1 });
   });
 
-  it('neither gets it when it belongs to another account, dead or alive', async () => {
+  it('neither gets the alias if another account has it, in a live or a dead link', async () => {
     const [owner, stranger] = [await world.newKey(), await world.newKey()];
     const [alive, dead] = [freshAlias('alive'), freshAlias('dead')];
     for (const alias of [alive, dead]) await world.shorten(owner.key, { url, alias });
@@ -207,7 +207,7 @@ describe('of two items with one alias', () => {
   });
 });
 
-describe('400', () => {
+describe('a 400 of POST /v2/shorten/batch', () => {
   const RULE = 'urls must be a list of 1 to 50 items';
 
   it.each([
@@ -218,7 +218,7 @@ describe('400', () => {
     ['a text', { urls: url }],
     ['51 items', { urls: Array.from({ length: 51 }, () => ({ url })) }],
     ['half a million items', `{"urls":[${'1,'.repeat(500_000)}1]}`],
-  ])('is the response to %s, and nothing is written', async (_, body) => {
+  ])('is the response to %s as `urls`, and no link is created', async (_, body) => {
     const { key, accountId } = await world.newKey();
     const response = await world.v2(key, 'POST', '/shorten/batch', body);
     expect(response.status).toBe(400);
@@ -227,7 +227,7 @@ describe('400', () => {
   });
 
   it.each(['?atomic', '?atomic=', '?atomic=1', '?atomic=TRUE', '?atomic=true&atomic=false', '?atomic=yes'])(
-    'is the response to %s',
+    'is the response to the query %s',
     async (query) => {
       const { key, accountId } = await world.newKey();
       const response = await world.shortenBatch(key, [{ url }], query);
@@ -242,7 +242,7 @@ describe('400', () => {
     ['no JSON', '{"urls":[', 'application/json', 400, 'INVALID_BODY'],
     ['another type', '{"urls":[]}', 'text/plain', 400, 'INVALID_CONTENT_TYPE'],
     ['more than 1 MiB', `{"urls":["${'x'.repeat(2 ** 20)}"]}`, 'application/json', 413, 'BODY_TOO_LARGE'],
-  ])('or 413 is the response to %s, as elsewhere', async (_, body, type, status, errorType) => {
+  ])('or a 413 is the response to %s as the body', async (_, body, type, status, errorType) => {
     const { key } = await world.newKey();
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': type };
     const response = await world.call('POST', '/v2/shorten/batch', { headers, body });
@@ -250,15 +250,15 @@ describe('400', () => {
   });
 });
 
-describe('faults', () => {
-  it('KV away: the links are made, and redirect', async () => {
+describe('a batch', () => {
+  it('while KV is unreachable creates its links, and they redirect', async () => {
     const { key } = await world.newKey();
     const here = createWorld({ ROUTES: tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']) });
     const { results } = await send(key, [{ url }, { url, maxClicks: 1 }], here);
     for (const result of results) expect((await world.visit(result.success ? result.shortCode : '')).status).toBe(302);
   });
 
-  it.each(['', '?atomic=true'])('D1 away: 503, and nothing is written (%s)', async (query) => {
+  it.each(['', '?atomic=true'])('while D1 is unreachable is 503, and creates no link (query “%s”)', async (query) => {
     const { key, accountId } = await world.newKey();
     const here = createWorld({ DB: d1Where(INSERTING, D1_DOWN) });
     const response = await here.shortenBatch(key, [{ url }, { url }], query);
@@ -266,21 +266,24 @@ describe('faults', () => {
     expect(await linksOf(accountId)).toEqual([]);
   });
 
-  it.each(['', '?atomic=true'])('a reply of D1 lost after the commit: still one link each (%s)', async (query) => {
-    const { key, accountId } = await world.newKey();
-    const alias = freshAlias('lost');
-    let inserts = 0;
-    const tap = new Tap(
-      onlyFor(/^(INSERT INTO "links"|batch)/, async (call) => {
-        const reply = await call();
-        if (++inserts === 1) return failing()(async () => reply, '', 1);
-        return reply;
-      }),
-    );
-    const here = createWorld({ DB: tappedD1(env.DB, tap) });
-    const response = await here.shortenBatch(key, [{ url, alias }, { url }, { url, password: 'word' }], query);
-    const { summary } = BatchRecord.parse(await response.json());
-    expect([response.status, inserts, summary.succeeded]).toEqual([200, 2, 3]);
-    expect(await linksOf(accountId)).toHaveLength(3);
-  });
+  it.each(['', '?atomic=true'])(
+    'creates one link per item, even if D1’s reply is lost after the commit (query “%s”)',
+    async (query) => {
+      const { key, accountId } = await world.newKey();
+      const alias = freshAlias('lost');
+      let inserts = 0;
+      const tap = new Tap(
+        onlyFor(/^(INSERT INTO "links"|batch)/, async (call) => {
+          const reply = await call();
+          if (++inserts === 1) return failing()(async () => reply, '', 1);
+          return reply;
+        }),
+      );
+      const here = createWorld({ DB: tappedD1(env.DB, tap) });
+      const response = await here.shortenBatch(key, [{ url, alias }, { url }, { url, password: 'word' }], query);
+      const { summary } = BatchRecord.parse(await response.json());
+      expect([response.status, inserts, summary.succeeded]).toEqual([200, 2, 3]);
+      expect(await linksOf(accountId)).toHaveLength(3);
+    },
+  );
 });

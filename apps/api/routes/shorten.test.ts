@@ -1,11 +1,12 @@
+/** POST /v2/shorten: the fields of a plain link, aliases, and the plan (specification 7.1). */
 import { describe, expect, it } from 'vitest';
 import { figure } from '#testkit/fault-table/figure';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
 
-describe('201', () => {
-  it('has exactly the fields of a plain link when no option was asked for', async () => {
+describe('a 201 of POST /v2/shorten', () => {
+  it('has exactly four fields if the request has no option', async () => {
     const { key } = await world.newKey('FREE');
     const response = await world.shorten(key, { url: ' https://example.com/a?b=c#d ' });
     const link = (await response.json()) as Record<string, string>;
@@ -17,7 +18,7 @@ describe('201', () => {
     expect(link.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('echoes an alias as typed', async () => {
+  it('has the alias as it was sent', async () => {
     const { key } = await world.newKey('HOBBY');
     const alias = freshAlias('Promo');
     const response = await world.shorten(key, { url: 'https://example.com', alias });
@@ -29,18 +30,18 @@ describe('201', () => {
   });
 });
 
-describe('400', () => {
-  it('refuses an alias that differs from a taken one only by case', async () => {
+describe('a 400 of POST /v2/shorten', () => {
+  it('refuses an alias that differs from a taken alias only by case', async () => {
     const { key } = await world.newKey('HOBBY');
     const alias = freshAlias('case');
     await world.shorten(key, { url: 'https://example.com', alias });
     const response = await world.shorten(key, { url: 'https://example.com', alias: alias.toUpperCase() });
     expect(response.status).toBe(400);
-    figure('F19', `the first is made, the other one ${response.status}`);
+    figure('F19', `the first is created, the second is ${response.status}`);
     expect(await response.json()).toMatchObject({ message: 'Alias is already taken', errorType: 'ALIAS_TAKEN' });
   });
 
-  it('gives an alias that fifty ask for at once to exactly one', async () => {
+  it('refuses 49 of fifty simultaneous requests for the same alias', async () => {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('race');
     const answers = await Promise.all(
@@ -56,7 +57,7 @@ describe('400', () => {
   });
 });
 
-describe('403', () => {
+describe('a 403 of POST /v2/shorten', () => {
   it('refuses an alias on FREE under the strict policy', async () => {
     const { key } = await world.newKey('FREE');
     const response = await world.shorten(key, { url: 'https://example.com', alias: freshAlias() });

@@ -46,7 +46,10 @@ export const ROWS = {
         'apps/api/http/idempotency.recovery.test.ts',
         'leaves a row that the second run finds: it returns the same code, and the code redirects',
       ],
-      ['apps/api/routes/shorten-batch.recovery.test.ts', 'whose worker died once the links were made finds them again'],
+      [
+        'apps/api/routes/shorten-batch.recovery.test.ts',
+        'whose first run died after it had created the links finds them again',
+      ],
     ],
   },
   F4: {
@@ -56,8 +59,11 @@ export const ROWS = {
   F5: {
     title: 'D1 commits, and its reply is lost',
     shown: [
-      [ALIAS_REUSE, 'is one link when D1 loses its answer after the commit'],
-      ['apps/api/routes/shorten-batch.test.ts', 'a reply of D1 lost after the commit: still one link each (%s)'],
+      [ALIAS_REUSE, 'makes one link, even if D1’s reply is lost after the commit'],
+      [
+        'apps/api/routes/shorten-batch.test.ts',
+        'creates one link per item, even if D1’s reply is lost after the commit (query “%s”)',
+      ],
     ],
   },
   F6: {
@@ -117,11 +123,11 @@ export const ROWS = {
   },
   F18: {
     title: 'fifty creations want one alias',
-    shown: [[SHORTEN, 'gives an alias that fifty ask for at once to exactly one']],
+    shown: [[SHORTEN, 'refuses 49 of fifty simultaneous requests for the same alias']],
   },
   F19: {
     title: 'an alias differs from a taken one only by case',
-    shown: [[SHORTEN, 'refuses an alias that differs from a taken one only by case']],
+    shown: [[SHORTEN, 'refuses an alias that differs from a taken alias only by case']],
   },
   F20: {
     title: 'an alias is made while KV remembers that it was missing',
@@ -135,15 +141,15 @@ export const ROWS = {
   F21: {
     title: 'the owner takes a dead alias again',
     shown: [
-      [ALIAS_REUSE, 'is its owner’s again at once: another id, a higher version, no old clicks'],
-      [ALIAS_REUSE, 'keeps neither password nor limits nor pending threat of the old link'],
+      [ALIAS_REUSE, 'can be used again at once, by a link with another id, a higher version and no clicks'],
+      [ALIAS_REUSE, 'keeps no password, limit or pending threat of the old link'],
     ],
   },
   F22: {
     title: 'the moment a link ends, and the milliseconds beside it',
     shown: [
       [VISIT, '(%s) redirects at t − 1 ms and is gone at t and t + 1 ms'],
-      ['apps/api/links/expiry.test.ts', '%s ends with its last millisecond'],
+      ['apps/api/links/expiry.test.ts', '%s expires 61,000 ms after its creation, not 1 ms earlier'],
     ],
   },
   F23: {
