@@ -138,8 +138,8 @@ function otherMethods(endpoints: readonly Endpoint[], path: string) {
 }
 
 /**
- * Turns a thrown error into a refusal. A Refusal stays as it is, and a 4xx of Hono is BODY_INVALID. An unreachable store
- * is a 503, and any other error is a 500. The causes of the last two are logged, and no response shows them.
+ * Turns a thrown error into a refusal. A Refusal stays as it is, and a 4xx of Hono is BODY_INVALID. An unreachable
+ * store is a 503, and any other error is a 500. The causes of the last two are logged, and no response shows them.
  */
 function refusalOf(error: Error, c: AppContext): Refusal {
   if (error instanceof Refusal) return error;

@@ -113,7 +113,9 @@ describe('the statistics', () => {
 describe('a request of the management endpoints', () => {
   const NEW = 'https://example.com/new';
 
-  /** Returns the cost, rows read included, of a request about the only link of a new key. No put of the link is running. */
+  /**
+   * Returns the cost, rows read included, of a request about the only link of a new key. No put of the link is running.
+   */
   async function costOfManaging(method: string, path: string, body?: Record<string, unknown>, options = {}) {
     ({ key } = await world.newKey('PRO'));
     const alias = freshAlias('cost');

@@ -1,6 +1,6 @@
 /**
- * Sends 1,000 random requests, and 5,000 in `npm run test:ci`. No response may be a 5xx, every body must have its schema,
- * and a refused request must store nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
+ * Sends 1,000 random requests, and 5,000 in `npm run test:ci`. No response may be a 5xx, every body must have its
+ * schema, and a refused request must store nothing. `FUZZ_SEED=<seed> npm test -- apps/api/fuzz` repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

@@ -38,7 +38,10 @@ const RESERVED = 'login';
 const UNSAFE = 'https://malware.testing.google.test/testing/malware/';
 const taken = freshAlias('taken');
 
-/** A check, its error, and the change by which a request fails it. `isNamed`: the response has the headers of a valid key. */
+/**
+ * A check, its error, and the change by which a request fails it. `isNamed`: the response has the headers of a valid
+ * key.
+ */
 type Check = {
   check: string;
   broken: (request: TestRequest) => Partial<TestRequest>;

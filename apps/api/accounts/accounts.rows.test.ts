@@ -35,8 +35,8 @@ it('a page of accounts begins after its cursor, and lists accounts in the order 
 
 describe('a change of an account', () => {
   /**
-   * Makes an account with an active and a revoked key, and another account with a key. `versionIncreases` returns how far
-   * the versions of these three keys have risen since, in this order.
+   * Makes an account with an active and a revoked key, and another account with a key. `versionIncreases` returns how
+   * far the versions of these three keys have risen since, in this order.
    */
   async function makeThreeKeys() {
     const [mine, other] = [await world.newKey('HOBBY'), await world.newKey('HOBBY')];

@@ -18,7 +18,10 @@ const MAX_KEYS = 100;
 export const capsOf = async (env: Env, now: number): Promise<Record<Plan, number>> =>
   (await currentSettings(env, now)).activeKeys;
 
-/** SQL condition: the key is the account's, and not revoked. The literal lets SQLite choose the partial index of such keys. */
+/**
+ * SQL condition: the key is the account's, and not revoked. The literal lets SQLite choose the partial index of such
+ * keys.
+ */
 const isUsable = (accountId: string): SQL =>
   sql`${keys.accountId} = ${accountId} AND ${ne(keys.status, 'revoked').inlineParams()}`;
 

@@ -1,4 +1,6 @@
-/** A change by the operator holds for the next request, although an object or an isolate has a copy of the former state. */
+/**
+ * A change by the operator holds for the next request, although an object or an isolate has a copy of the former state.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';

@@ -1,6 +1,6 @@
 /**
  * Pushes the records of keys from D1 to their Durable Objects. An operator's call succeeds only after the objects have
- * the change. The column `told_version` is the version that was pushed last. A key with a higher version is stale: a
+ * the change. The column `told_version` is the newest version that was pushed. A key with a higher version is stale: a
  * later call or the cron pushes it (docs/adr/0019).
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
@@ -27,8 +27,8 @@ const PORTION = 100;
 const PORTIONS_PER_CALL = 3;
 
 /**
- * Pushes a key's record from D1 to its object. The object ignores older versions, so concurrent pushes may arrive in any
- * order.
+ * Pushes a key's record from D1 to its object. The object ignores older versions, so concurrent pushes may arrive in
+ * any order.
  * @throws ObjectUnreachable
  */
 export async function pushKey(env: Env, keyId: string): Promise<void> {
@@ -64,15 +64,18 @@ export async function pushKeyPortions(env: Env, accountId: string, portions = PO
 }
 
 /**
- * Pushes one portion of the stale keys of all accounts. The portion begins at a random account id, so that no account is
- * always the last.
+ * Pushes one portion of the stale keys of all accounts. The portion begins at a random account id, so that no account
+ * is always the last.
  * @throws ObjectUnreachable
  */
 export async function pushStaleKeys(env: Env): Promise<void> {
   throwFirstFailure(await pushAll(env, await readStaleSince(env.DB, newId(), PORTION)));
 }
 
-/** Pushes records to their objects concurrently, and stores the pushed versions. @returns the errors of failed pushes */
+/**
+ * Pushes records to their objects concurrently, and stores the pushed versions.
+ * @returns the errors of failed pushes
+ */
 async function pushAll(env: Env, stale: readonly NamedRecord[]): Promise<unknown[]> {
   const pushed = await Promise.allSettled(stale.map((key) => pushRecord(env, key)));
   const done = stale.filter((_, index) => pushed[index]?.status === 'fulfilled');

@@ -31,7 +31,8 @@ export type KeyTexts = { readonly current: CurrentText; readonly previous: Previ
 export const MARK_LENGTH = 12;
 
 /**
- * Returns the texts of a key whose grace has not ended at `now`. An inactive key has them too, although none is accepted.
+ * Returns the texts of a key whose grace has not ended at `now`. An inactive key has them too, although none is
+ * accepted.
  * @param use the use that the key's object returned; without it `lastUsedAt` is null
  */
 export function textsOf(key: TextColumns & { readonly status: KeyStatus }, now: number, use?: KeyUse | null): KeyTexts {

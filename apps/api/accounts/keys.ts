@@ -99,8 +99,8 @@ type KeyDraw = { readonly id: string; readonly secret: string };
 const drawKey = (): KeyDraw => ({ id: newId(), secret: newSecret() });
 
 /**
- * Creates a key. Without `accountId` it also creates an account with the same name and plan. No store holds the returned
- * text. The key's object loads the record at its first call, so no push is needed.
+ * Creates a key. Without `accountId` it also creates an account with the same name and plan. No store holds the
+ * returned text. The key's object loads the record at its first call, so no push is needed.
  * @param draw a repeated call with the same random values returns the key that the first call created
  * @throws Refusal ACCOUNT_NOT_FOUND, KEYS_REACHED, ACTIVE_KEYS_REACHED
  */

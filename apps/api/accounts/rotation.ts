@@ -19,8 +19,8 @@ export type Expectation = {
   /** The mark of the text to replace. Unset: the rotation replaces any current text. */
   readonly current?: string | undefined;
   /**
-   * What happens to a previous text that still works. True: it ends at once. False without a grace: it keeps its end, and
-   * the current text ends at once, for a caller who lost the current text. Otherwise the rotation is refused.
+   * What happens to a previous text that still works. True: it ends at once. False without a grace: it keeps its end,
+   * and the current text ends at once, for a caller who lost the current text. Otherwise the rotation is refused.
    */
   readonly endsPrevious?: boolean | undefined;
 };

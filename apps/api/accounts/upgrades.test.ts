@@ -1,4 +1,4 @@
-/** Upgrade requests while the account and the operator act at once: the operator grants only the plan that an id stands for. */
+/** Upgrade requests while the account and the operator act at once: an id is granted only with its own plan. */
 import { env } from 'cloudflare:workers';
 import { expect, it, vi } from 'vitest';
 import { type Fault, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';

@@ -1,4 +1,7 @@
-/** Upgrade requests: an account requests a plan in the console, and the operator grants or declines it (specification 13.8). */
+/**
+ * Upgrade requests (specification 13.8). An account requests a plan in the console, and the operator grants or declines
+ * the request.
+ */
 import { type AnyColumn, and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
@@ -170,7 +173,10 @@ export async function declineUpgrade(env: Env, id: string, message: string, now:
   return declined ?? requestInState(env, id);
 }
 
-/** Returns a request that is already in `state`. @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED in any other state */
+/**
+ * Returns a request that is already in `state`.
+ * @throws Refusal UPGRADE_NOT_FOUND; UPGRADE_ANSWERED in any other state
+ */
 async function requestInState(env: Env, id: string, state?: State): Promise<Upgrade> {
   const upgrade = await selectUpgrades(primaryOf(env.DB)).where(eq(upgradeRequests.id, id)).get();
   if (upgrade === undefined) throw new Refusal('UPGRADE_NOT_FOUND');

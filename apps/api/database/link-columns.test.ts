@@ -1,4 +1,6 @@
-/** The columns of links: they agree with the schema, and with the columns and the announcement of the redirect worker. */
+/**
+ * The columns of links: they agree with the schema, and with the columns and the announcement of the redirect worker.
+ */
 import { env } from 'cloudflare:workers';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { expect, it } from 'vitest';

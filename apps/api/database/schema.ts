@@ -1,6 +1,6 @@
 /**
- * The drizzle schema of the tables. The SQL in migrations/ is authoritative, because drizzle cannot express WITHOUT ROWID
- * and partial indexes. A test compares these columns with the migrated database.
+ * The drizzle schema of the tables. The SQL in migrations/ is authoritative, because drizzle cannot express WITHOUT
+ * ROWID and partial indexes. A test compares these columns with the migrated database.
  */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { KEY_STATUSES } from '#domain/key-status';

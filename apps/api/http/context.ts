@@ -1,4 +1,6 @@
-/** The variables of a request, which middleware sets and the endpoint reads. It also builds the response to a refusal. */
+/**
+ * The variables of a request, which middleware sets and the endpoint reads. It also builds the response to a refusal.
+ */
 import type { Context, TypedResponse } from 'hono';
 import { createFactory } from 'hono/factory';
 import type { StatusCode } from 'hono/utils/http-status';
@@ -14,7 +16,10 @@ import type { Settings } from '#domain/settings';
 export type AppEnv = {
   Bindings: Env;
   Variables: {
-    /** The time at which the whole request, body included, had arrived, epoch milliseconds. All its changes get this time. */
+    /**
+     * The time at which the whole request, body included, had arrived, epoch milliseconds. All its changes get this
+     * time.
+     */
     now: number;
     config: Config;
     requestId: string;
@@ -40,8 +45,8 @@ export type AppContext = Context<AppEnv>;
 export const { createMiddleware } = createFactory<AppEnv>();
 
 /**
- * Returns the error response of a refusal: the envelope and the properties of `more`. The response's type has no data, so
- * every handler may return it.
+ * Returns the error response of a refusal: the envelope and the properties of `more`. The response's type has no data,
+ * so every handler may return it.
  */
 export function refuse(
   c: AppContext,

@@ -13,7 +13,9 @@ import { jsonBody, optionalJsonBody } from './json-body';
 import type { Examples, ResponseSpec, Returned } from './response';
 import { valid, validBody } from './validation';
 
-/** Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, or the operator. */
+/**
+ * Who may call an endpoint: anybody, the holder of an API key, any client address within its limit, or the operator.
+ */
 export type Access = 'open' | 'key' | 'address' | 'operator';
 
 /** The chapters of the reference, in their order, with their introductions. */
@@ -73,7 +75,9 @@ type Properties = {
   readonly isConditional?: true;
   /** Middleware that runs before the checks of the query and of the body's fields. */
   readonly steps?: readonly ReturnType<typeof createMiddleware>[];
-  /** The refusals of the handler and of `steps`. The reference adds those of access, query, body and Idempotency-Key. */
+  /**
+   * The refusals of the handler and of `steps`. The reference adds those of access, query, body and Idempotency-Key.
+   */
   readonly refusals: readonly ErrorCode[];
 };
 

@@ -66,7 +66,10 @@ export const idempotent = createMiddleware(async (c, next) => {
   c.res = new Response(lease.answer.body, { status: lease.answer.status, headers });
 });
 
-/** Hashes a request. Its body may hold a password, and ids of links contain part of the hash, so the hash has the pepper. */
+/**
+ * Hashes a request. Its body may hold a password, and ids of links contain part of the hash, so the hash has the
+ * pepper.
+ */
 export const requestHashOf = (request: string, pepper: string): Promise<string> =>
   digestOf(`${pepper}\nrequest\n${request}`);
 

@@ -1,4 +1,6 @@
-/** Reads the JSON body of a request. It checks type, size and syntax; endpoints check the fields (specification 2.5). */
+/**
+ * Reads the JSON body of a request. It checks type, size and syntax; endpoints check the fields (specification 2.5).
+ */
 import { bodyLimit } from 'hono/body-limit';
 import { every } from 'hono/combine';
 import { Refusal } from '#domain/refusal';

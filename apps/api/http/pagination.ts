@@ -1,4 +1,6 @@
-/** Keyset pagination: a cursor is the last id of a page, so creations and deletions make no page skip or repeat a row. */
+/**
+ * Keyset pagination: a cursor is the last id of a page, so creations and deletions make no page skip or repeat a row.
+ */
 import * as z from 'zod';
 import { strictQuery } from './strict-query';
 import { wholeNumber } from './whole-number';
@@ -18,6 +20,8 @@ export type Pagination = z.output<typeof Pagination>;
 
 export const NextCursor = z.string().nullable().describe('The `cursor` of the next page; `null` on the last page.');
 
-/** Returns the cursor of the next page: the last id of a full page. A page that is not full is the last, and gets null. */
+/**
+ * Returns the cursor of the next page: the last id of a full page. A page that is not full is the last, and gets null.
+ */
 export const nextCursor = (rows: readonly { id: string }[], { limit }: Pagination): string | null =>
   rows.length === limit ? (rows.at(-1)?.id ?? null) : null;

@@ -17,7 +17,9 @@ export type ResponseSpec<Data = unknown> = {
   readonly headers: readonly ResponseHeader[];
 };
 
-/** A header besides those of the endpoint's access. A question mark means that some of the responses lack the header. */
+/**
+ * A header besides those of the endpoint's access. A question mark means that some of the responses lack the header.
+ */
 type ResponseHeader = HeaderName | `${HeaderName}?`;
 
 type Options = { readonly types?: readonly string[]; readonly headers?: readonly ResponseHeader[] };

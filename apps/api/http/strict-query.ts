@@ -1,4 +1,7 @@
-/** Schemas of queries that refuse unknown parameters. Else a mistyped `serach` would list everything (specification 2.6). */
+/**
+ * Schemas of queries that refuse unknown parameters (specification 2.6). A mistyped `serach` would otherwise list
+ * everything.
+ */
 import * as z from 'zod';
 
 /** Returns the schema of a query with these parameters only. The refusal names the first unknown parameter. */

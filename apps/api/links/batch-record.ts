@@ -38,7 +38,10 @@ export const RefusedBatchRecord = z
   .strictObject({ ...COMMON_FIELDS, errorType: z.literal('BATCH_ABORTED'), ...BatchRecord.shape })
   .meta({ id: 'BATCH_ABORTED', description: ERRORS.BATCH_ABORTED.message });
 
-/** Returns the response body of a batch. @param items the items as sent; the result of a failed item echoes part of it */
+/**
+ * Returns the response body of a batch.
+ * @param items the items as sent; the result of a failed item echoes part of it
+ */
 export function batchRecord(
   items: readonly unknown[],
   outcomes: readonly Outcome<Link>[],

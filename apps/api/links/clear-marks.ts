@@ -5,7 +5,9 @@ import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 
-/** Clears the marks of published versions in one statement, because the platform limits the queries of an invocation. */
+/**
+ * Clears the marks of published versions in one statement, because the platform limits the queries of an invocation.
+ */
 export async function clearMarks(env: Env, published: readonly Link[], now: number): Promise<void> {
   const put = JSON.stringify(published.map(({ code, version }) => ({ code, version })));
   const isPut = and(eq(links.code, sql`put.value ->> 'code'`), eq(links.version, sql`put.value ->> 'version'`));

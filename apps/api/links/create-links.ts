@@ -19,8 +19,8 @@ import type { LinkRequest } from './link-request';
 export type CheckedRequest = LinkRequest & { readonly threat: Threat; readonly generated: GeneratedCodes };
 
 /**
- * Creates links, and publishes their edge entries. It does not read a code before the insert. If a generated code is taken,
- * it inserts the link again with the next code.
+ * Creates links, and publishes their edge entries. It does not read a code before the insert. If a generated code is
+ * taken, it inserts the link again with the next code.
  * @param requests requests of one account, with different aliases
  * @param isAtomic create all links, or none if one of them cannot be created
  * @returns the link of each request, or its refusal: ALIAS_TAKEN, IDEMPOTENCY_KEY_REUSED or BATCH_ABORTED
@@ -103,7 +103,10 @@ function settle(candidate: Candidate, insertion: Insertion): void {
   else candidate.row = { ...candidate.row, code: firstOf(candidate.otherCodes) };
 }
 
-/** Puts the edge entries. A failed put is logged: the cron repeats an announced put, and the first visit makes any other. */
+/**
+ * Puts the edge entries. A failed put is logged: the cron repeats an announced put, and the first visit makes any
+ * other.
+ */
 async function publish(env: Env, inserted: readonly InsertedLink[], now: number): Promise<void> {
   const puts = await Promise.allSettled(inserted.map(({ link }) => putEntry(env, link, now)));
   for (const [index, put] of puts.entries()) {

@@ -90,8 +90,8 @@ function onePerAlias(requests: readonly Outcome<CheckedRequest>[]): Outcome<Chec
 }
 
 /**
- * Creates the links, up to the rest of the month's quota (specification 4.5). It charges the quota first, and refunds the
- * links that were not created.
+ * Creates the links, up to the rest of the month's quota (specification 4.5). It charges the quota first, and refunds
+ * the links that were not created.
  * @returns the link of each request, or its refusal: LINKS_EXCEEDED for a request beyond the quota
  */
 async function createWithinQuota(

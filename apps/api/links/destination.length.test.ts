@@ -1,4 +1,6 @@
-/** The length limit of a destination. It applies to the percent-encoded form, in which an emoji has twelve characters. */
+/**
+ * The length limit of a destination. It applies to the percent-encoded form, in which an emoji has twelve characters.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';

@@ -21,7 +21,10 @@ type UrlParts = {
 
 const authorityOf = (text: string): string => /^https?:\/\/([^/?#]*)/i.exec(text)?.[1] ?? '';
 
-/** The rules before parsing. `new URL` repairs faults that must be refused: it drops tabs, and reads `http:x` as `http://x`. */
+/**
+ * The rules before parsing. `new URL` repairs faults that must be refused: it drops tabs, and reads `http:x` as
+ * `http://x`.
+ */
 const TEXT_RULES: readonly TextRule[] = [
   { reason: 'it is longer than any browser shows', refuses: (text) => text.length > MAX_URL_LENGTH },
   {
@@ -90,7 +93,9 @@ const urlPartsOf = ({ hostname, port, href }: URL): UrlParts => ({
 
 const labelsOf = ({ host, isIpAddress }: UrlParts): string[] => (isIpAddress ? [host] : host.split('.'));
 
-/** Whether a URL is on an own origin. An own origin with a port has that port only; one without a port has every port. */
+/**
+ * Whether a URL is on an own origin. An own origin with a port has that port only; one without a port has every port.
+ */
 const isOwn = (parts: UrlParts, own: UrlParts): boolean =>
   parts.host === own.host && (own.port === '' || own.port === parts.port);
 
@@ -116,8 +121,8 @@ function isPrivate(host: string): boolean {
 }
 
 /**
- * Returns the IPv4 address that an IPv6 address may embed. A mapped, translated or compatible address has it at the end,
- * and a 6to4 address after the prefix.
+ * Returns the IPv4 address that an IPv6 address may embed. A mapped, translated or compatible address has it at the
+ * end, and a 6to4 address after the prefix.
  */
 function embeddedIn({ parts }: IPv6): IPv4[] {
   const ipv4 = (high = 0, low = 0) => parse([high >> 8, high & 255, low >> 8, low & 255].join('.')) as IPv4;

@@ -12,8 +12,8 @@ import { type LinkRow, linkOf } from '#store/link-row';
 import { haveSameSeed } from './generated-code';
 
 /**
- * A row to insert. A row without an alias has a generated code, and replaces no dead link. `password` is the stored text
- * of the hash.
+ * A row to insert. A row without an alias has a generated code, and replaces no dead link. `password` is the stored
+ * text of the hash.
  */
 export type RowToInsert = Readonly<Pick<typeof links.$inferSelect, RequestedColumn>>;
 
@@ -24,8 +24,8 @@ export type InsertedLink = {
 };
 
 /**
- * The outcome of a row. A link: this or an earlier attempt has inserted it · taken: another link has the code · reused: a
- * link of another body under the same Idempotency-Key has the code · held back: the code of another row is taken.
+ * The outcome of a row. A link: this or an earlier attempt has inserted it · taken: another link has the code · reused:
+ * a link of another body under the same Idempotency-Key has the code · held back: the code of another row is taken.
  */
 export type Insertion = InsertedLink | 'taken' | 'reused' | 'held back';
 
@@ -44,7 +44,9 @@ const excluded = (column: Column): SQL => sql`excluded.${nameOf(column)}`;
 const isOfSeed = (id: SQL): SQL => sql`substr(${links.id}, 1, ${ID_LENGTH}) = substr(${id}, 1, ${ID_LENGTH})`;
 const HAS_SAME_SEED = isOfSeed(excluded(links.id));
 
-/** SQL condition: the existing row is a dead, unblocked link of the same account. An alias replaces it in a new version. */
+/**
+ * SQL condition: the existing row is a dead, unblocked link of the same account. An alias replaces it in a new version.
+ */
 const isReplaceable = (
   alias: SQL,
   accountId: SQL,
@@ -87,7 +89,9 @@ const INSERT = sql`INSERT INTO ${links} (${listed(NEW_VALUES.map(({ column }) =>
 
 let texts: { readonly insert: string; readonly conflicts: string } | undefined;
 
-/** Builds both texts for the first link, because drizzle needs a quarter of a millisecond, which would delay the start. */
+/**
+ * Builds both texts for the first link, because drizzle needs a quarter of a millisecond, which would delay the start.
+ */
 const statementTexts = () => {
   texts ??= { insert: textOf(INSERT), conflicts: textOf(CONFLICTS) };
   return texts;
@@ -97,8 +101,8 @@ type Row = LinkRow & { dirty: number };
 type Conflict = { code: string; id: string };
 
 /**
- * Inserts links in one round trip. The primary key decides who owns a code. A caller may repeat the call, which finds the
- * rows that it has already inserted.
+ * Inserts links in one round trip. The primary key decides who owns a code. A caller may repeat the call, which finds
+ * the rows that it has already inserted.
  * @param rows rows of one account, with different codes
  * @param isAtomic insert all rows, or none if a single code is taken
  * @returns the outcome of each row, in their order

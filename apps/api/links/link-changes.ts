@@ -54,8 +54,9 @@ async function changeExisting(env: Env, shortCode: string, now: number, toApply:
 }
 
 /**
- * Sends a link's newest version to its counter and to KV. A call fails without the counter, because a change of a limited
- * link must hold at once. The cron repeats a failed put. The dirty mark stays until counter and KV have the version.
+ * Sends a link's newest version to its counter and to KV. A call fails without the counter, because a change of a
+ * limited link must hold at once. The cron repeats a failed put. The dirty mark stays until counter and KV have the
+ * version.
  * @returns the link; it is spent if the counter has already given all clicks of the limit
  * @throws ObjectUnreachable if the counter does not respond
  */
@@ -89,8 +90,8 @@ export const deleteLink = (env: Env, accountId: string, shortCode: string, now: 
   });
 
 /**
- * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a former
- * destination do not hold for a new one.
+ * Edits an account's own link. The new limits may revive an expired or spent link. A block stays. The verdicts on a
+ * former destination do not hold for a new one.
  * @param seen the link as the editor has read it: the edit fails if the owner has changed the link since
  * @throws Refusal LINK_NOT_FOUND, LINK_DELETED; LinkChanged if the link differs from `seen`
  */
@@ -119,7 +120,10 @@ export async function editLink(
 /** The owner has changed the link since the editor read it. */
 export class LinkChanged extends Error {}
 
-/** Compares the columns that an owner can change. It ignores the version, which also rises when a link is spent or blocked. */
+/**
+ * Compares the columns that an owner can change. It ignores the version, which also rises when a link is spent or
+ * blocked.
+ */
 const isAsSeen = ({ id, url, expiresAt, maxClicks, password }: Link): SQL | undefined =>
   and(
     eq(links.id, id),
@@ -169,8 +173,8 @@ export const blockUnsafe = (
   });
 
 /**
- * Returns the columns that unblocking sets. A call that names a destination accepts it. A call without a name accepts the
- * destination that was blocked, or that was listed as unjudgeable.
+ * Returns the columns that unblocking sets. A call that names a destination accepts it. A call without a name accepts
+ * the destination that was blocked, or that was listed as unjudgeable.
  */
 function unblocked(isNamed: boolean): Change['set'] {
   const { swapped, blocked, unjudgeableAt, lookedAt } = links;
@@ -189,8 +193,8 @@ function unblocked(isNamed: boolean): Change['set'] {
 }
 
 /**
- * Unblocks a link, and accepts the destination that the operator has judged: no later check blocks it again. If the owner
- * replaced the destination during the block, the new one is checked within a minute instead (specification 13.5).
+ * Unblocks a link, and accepts the destination that the operator has judged: no later check blocks it again. If the
+ * owner replaced the destination during the block, the new one is checked within a minute instead (specification 13.5).
  * @param url the destination that the operator has judged; null: the one that was blocked
  * @throws Refusal LINK_NOT_FOUND; LINK_CHANGED if the link has another destination than `url`
  */

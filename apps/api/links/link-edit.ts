@@ -36,7 +36,10 @@ export const EDIT_REFUSALS = [
 
 const FIELDS = ['url', 'expiresIn', 'maxClicks', 'password'] as const;
 
-/** Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an effect. */
+/**
+ * Fields of a response that no caller can set. Each is refused, even if it is `null`, because a caller expects an
+ * effect.
+ */
 const NOT_EDITABLE = ['alias', ...NOT_ALLOWED, 'status', 'expiredReason', 'hasPassword'];
 
 /** The fields to change. Null removes an option. */
@@ -53,8 +56,8 @@ type LinkEdit = {
 export type CheckedEdit = LinkEdit & { readonly threat: Threat };
 
 /**
- * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening` matters
- * only for a new destination.
+ * Checks a body by the rules of creation, in their order. Every plan may remove an option. The switch `shortening`
+ * matters only for a new destination.
  * @throws Refusal for the first broken rule
  */
 export function readLinkEdit(

@@ -7,7 +7,10 @@ import { STATUSES } from './link-status';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
-/** The least length of a prefix. A shorter one would mostly match codes of other accounts, which the statement reads too. */
+/**
+ * The least length of a prefix. A shorter one would mostly match codes of other accounts, which the statement reads
+ * too.
+ */
 const MIN_PREFIX_LENGTH = 4;
 const MAX_SEARCH_BYTES = 48;
 

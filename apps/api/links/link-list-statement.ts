@@ -1,6 +1,6 @@
 /**
- * The statement that reads a page of links. All accounts share one D1, so a page reads a limited number of rows and bytes.
- * docs/adr/0018 has the limits and their measurements.
+ * The statement that reads a page of links. All accounts share one D1, so a page reads a limited number of rows and
+ * bytes. docs/adr/0018 has the limits and their measurements.
  */
 import { and, type Column, not, type SQL, sql } from 'drizzle-orm';
 import { columnsWhere } from '#api/database/link-columns';
@@ -50,7 +50,10 @@ export const fromOldest = (owner: string, from: Position | null): Order => ({
   mostRows: 400,
 });
 
-/** In the order of codes, by the primary key, which has all accounts. `~` sorts after every character of a code. */
+/**
+ * In the order of codes, by the primary key, among the codes of all accounts. `~` sorts after every character of a
+ * code.
+ */
 export const byCode = (prefix: string, from: Position | null): Order => ({
   range: sql`${code} >= ${from?.code ?? prefix} AND ${code} < ${`${prefix}~`}`,
   by: code,
@@ -92,8 +95,8 @@ export const plainPage = ({ range, by }: Order, limit: number): SQL =>
   sql`SELECT ${fields((_, name) => name)} FROM ${links} WHERE ${range} ORDER BY ${by} LIMIT ${limit}`;
 
 /**
- * Selects the first `limit` rows that satisfy the condition. If the limit of rows or bytes ends the page earlier, the code
- * and the date of the later rows follow, with `is_position` = 1. The next page begins at the first of them.
+ * Selects the first `limit` rows that satisfy the condition. If the limit of rows or bytes ends the page earlier, the
+ * code and the date of the later rows follow, with `is_position` = 1. The next page begins at the first of them.
  */
 export function boundedPage({ range, by, mostRows }: Order, owner: string, condition: SQL, limit: number): SQL {
   // The destinations of other accounts are neither read nor counted.

@@ -1,6 +1,6 @@
 /**
- * Lists an account's links in pages. A page begins at the key of a row, not after a number of rows, so that creations and
- * deletions make no page skip or repeat a link.
+ * Lists an account's links in pages. A page begins at the key of a row, not after a number of rows, so that creations
+ * and deletions make no page skip or repeat a link.
  */
 import type { SQL } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
@@ -27,8 +27,8 @@ export type LinkPage = {
 };
 
 /**
- * The rows that one statement reads for an export, or for a list from which the denylist may remove links afterwards. D1
- * cannot apply the denylist, because it does not know the host of a destination.
+ * The rows that one statement reads for an export, or for a list from which the denylist may remove links afterwards.
+ * D1 cannot apply the denylist, because it does not know the host of a destination.
  */
 const ROWS_AT_ONCE = 250;
 
@@ -36,8 +36,8 @@ const ROWS_AT_ONCE = 250;
 export const isSearch = (filter: LinkFilter): boolean => Object.values(filter).some((value) => value !== undefined);
 
 /**
- * Returns a page of an account's active and expired links: newest first, or with a prefix in the order of their codes. A
- * page with fewer than `limit` links need not be the last.
+ * Returns a page of an account's active and expired links: newest first, or with a prefix in the order of their codes.
+ * A page with fewer than `limit` links need not be the last.
  */
 export async function listLinks(
   env: Env,

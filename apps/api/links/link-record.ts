@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { Timestamp } from '#api/http/timestamp';
 import type { Link } from '#domain/link';
 
-/** A link in a response. Options that the request did not have are absent (specification 5.1), and the password always is. */
+/**
+ * A link in a response. Options that the request did not have are absent (specification 5.1), and the password always
+ * is.
+ */
 export const LinkRecord = z
   .strictObject({
     shortUrl: z.url().describe('The short address.'),

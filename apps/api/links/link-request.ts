@@ -133,8 +133,8 @@ export type LinkRequest = {
 };
 
 /**
- * Checks a body in this order: the features of the plan, the operator's switches, the type and range of every field, and
- * the reserved aliases.
+ * Checks a body in this order: the features of the plan, the operator's switches, the type and range of every field,
+ * and the reserved aliases.
  * @throws Refusal for the first broken rule
  */
 export function readLinkRequest(body: Record<string, unknown>, policy: LinkPolicy): LinkRequest {

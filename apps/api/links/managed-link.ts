@@ -5,7 +5,9 @@ import type { Link } from '#domain/link';
 import { LIMITED_LINK, LinkRecord, linkRecord } from './link-record';
 import { EXPIRED_REASONS, STATUSES, statusOf } from './link-status';
 
-/** A link in the responses of the management endpoints. It has no clicks, which would need a call to an object per link. */
+/**
+ * A link in the responses of the management endpoints. It has no clicks, which would need a call to an object per link.
+ */
 export const ManagedLink = LinkRecord.extend({
   status: z.enum(STATUSES),
   expiredReason: z.enum(EXPIRED_REASONS).nullable(),

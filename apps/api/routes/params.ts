@@ -1,4 +1,6 @@
-/** The path parameters. The schemas allow any text, because a text that identifies nothing is 404 (specification 2.1). */
+/**
+ * The path parameters. The schemas allow any text, because a text that identifies nothing is 404 (specification 2.1).
+ */
 import * as z from 'zod';
 
 export const ShortCode = z.string().meta({

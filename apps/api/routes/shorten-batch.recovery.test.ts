@@ -1,4 +1,7 @@
-/** Batches under an Idempotency-Key whose first run died or was slow, and codes that collide (specification 7.2 and 7.4). */
+/**
+ * Batches under an Idempotency-Key whose first run died or was slow, and codes that collide (specification 7.2 and
+ * 7.4).
+ */
 import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { generateCodes } from '#api/links/generated-code';

@@ -1,4 +1,6 @@
-/** POST /admin/upgrades/:id/decline: declines an upgrade request, with a message to the account (specification 13.8). */
+/**
+ * POST /admin/upgrades/:id/decline: declines an upgrade request, with a message to the account (specification 13.8).
+ */
 import * as z from 'zod';
 import { declineUpgrade, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { endpoint } from '#api/http/endpoint';

@@ -55,7 +55,10 @@ export const replaceBlockedHostsEndpoint = endpoint({
   },
 });
 
-/** Refuses public suffixes, because such a block is usually a mistake and affects many sites. @throws Refusal FIELD_INVALID */
+/**
+ * Refuses public suffixes, because such a block is usually a mistake and affects many sites.
+ * @throws Refusal FIELD_INVALID
+ */
 async function refusePublicSuffixes(hosts: readonly string[], allowSharedDomains: boolean): Promise<void> {
   const { publicSuffixOf } = await import('#api/threats/public-suffixes');
   const first = (kind: PublicSuffix) => hosts.find((host) => publicSuffixOf(host) === kind);
