@@ -114,7 +114,7 @@ describe('the rotation of a key', () => {
     expect((await world.v2(next, 'DELETE', `/links/${made.shortCode}`)).status).toBe(204);
   });
 
-  it('after a refused rotation (503) gives the grace to the text in use', async () => {
+  it('after a failed rotation (503) gives the grace to the text in use', async () => {
     const { id, key } = await world.newKey();
     await statusOfCall(key);
     const tap = new Tap(failing());

@@ -112,8 +112,8 @@ describe('the shown part of a text', () => {
   });
 });
 
-describe('a rotation while a previous text works', () => {
-  it('is refused with 409 and the end of the previous text, and changes nothing', async () => {
+describe('a rotation', () => {
+  it('while a previous text works is refused with 409 and the end of that text, and changes nothing', async () => {
     turnTo(NOON);
     const { id, key } = await newKey();
     const next = await rotate(id, { graceSeconds: 604_800 });

@@ -112,12 +112,12 @@ describe('the envelope of the API', () => {
         'POST, OPTIONS',
       ),
     ],
-  ])('of %s has every field, and its path omits the query', async (_, method, path, init, expected) => {
+  ])('for %s has every field, and its path omits the query', async (_, method, path, init, expected) => {
     turnTo(NOW);
     expect(await summaryOf(await world.call(method, path + QUERY, init))).toEqual(expected);
   });
 
-  it('of an invalid body names the field and the rule', async () => {
+  it('for an invalid body names the field and the rule', async () => {
     turnTo(NOW);
     const { key } = await world.newKey('PRO');
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -133,7 +133,7 @@ describe('the envelope of the API', () => {
     );
   });
 
-  it('of maintenance has the header Retry-After', async () => {
+  it('for maintenance has the header Retry-After', async () => {
     turnTo(NOW);
     const response = await createWorld({ MAINTENANCE: 'on' }).call('GET', `/v2/links${QUERY}`);
     expect(await summaryOf(response)).toEqual(
@@ -152,7 +152,7 @@ describe('the envelope of the API', () => {
     );
   });
 
-  it('of a full window has the seconds until the end of the window, rounded up', async () => {
+  it('for a full window has the seconds until the end of the window, rounded up', async () => {
     turnTo(NOW);
     const { key, id } = await world.newKey('PRO');
     await setCount(id, fullWindow());
@@ -172,7 +172,7 @@ describe('the envelope of the API', () => {
     });
   });
 
-  it('of a month that is used up has the beginning of the next month', async () => {
+  it('for a month that is used up has the beginning of the next month', async () => {
     turnTo(NOW);
     const { key, id } = await world.newKey('PRO');
     await setCount(id, FULL_MONTH);

@@ -33,7 +33,7 @@ describe('a run that failed', () => {
   });
 });
 
-describe('a run that died', () => {
+describe('a run that died or stalled', () => {
   it('loses its lease after 60 seconds', async () => {
     const { key, id } = await world.newKey();
     turnTo(NOON);
@@ -102,7 +102,7 @@ describe('a run that died', () => {
     expect(results).toHaveLength(2);
   });
 
-  it('only seemingly finds the row of the second run: there is still one link', async () => {
+  it('finds the row of the second run if it was only stalled, so that there is one link', async () => {
     const { key, accountId } = await world.newKey();
     const { fault, reached, proceed } = stalling();
     turnTo(NOON);

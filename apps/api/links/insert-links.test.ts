@@ -76,7 +76,7 @@ it('an atomic insert inserts no row if another body with the same seed has a cod
 });
 
 it.each([true, false])(
-  'an insert for a markDeleted account is KEY_INVALID, and inserts no row (atomic: %s)',
+  'an insert for a deleted account is KEY_INVALID, and inserts no row (atomic: %s)',
   async (isAtomic) => {
     const rows = await newRows([freshAlias('late')]);
     await env.DB.prepare('UPDATE accounts SET deleted_at = ?2 WHERE id = ?1').bind(rows[0]?.accountId, NOW).run();
