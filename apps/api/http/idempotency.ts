@@ -75,6 +75,6 @@ export const requestHashOf = (request: string, pepper: string): Promise<string> 
 
 /** Whether a stored hash is of this request: with either pepper, or without a pepper, as in version 0.10.0. */
 async function isOfRequest(storedHash: string, request: string, peppers: Peppers): Promise<boolean> {
-  for (const pepper of everyPepper(peppers)) if (storedHash === (await requestHashOf(request, pepper))) return true;
+  for (const pepper of allPeppers(peppers)) if (storedHash === (await requestHashOf(request, pepper))) return true;
   return storedHash === (await digestOf(request));
 }
