@@ -1,26 +1,28 @@
 /**
- * Decides whether a request wants an HTML page or JSON (specification 11.7). A type is wanted if Accept names it with a
- * weight above 0. Weights are not compared. A wildcard names no type (RFC 9110, section 12.5.1).
+ * Decides whether a request wants an HTML page or JSON (specification 11.7). A request wants a type if its Accept
+ * header names that type with a weight above 0. Weights are not compared. A wildcard names no type (RFC 9110, section
+ * 12.5.1).
  */
 
-/** True where Accept names text/html, as every browser's navigation request does. */
-export const wantsHtml = (request: Request): boolean => names(request, 'text/html');
+/** Returns true if Accept names text/html. Every navigation request of a browser names it. */
+export const wantsHtml = (request: Request): boolean => acceptsByName(request, 'text/html');
 
-/** True where Accept names application/json and not text/html. All other requests may get a page about a password. */
-export const wantsJson = (request: Request): boolean => names(request, 'application/json') && !wantsHtml(request);
+/** Returns true if Accept names application/json and not text/html. Other requests get the password page. */
+export const wantsJson = (request: Request): boolean =>
+  acceptsByName(request, 'application/json') && !wantsHtml(request);
 
 /**
- * True where Accept names the type with a weight above 0. The header is split, and no regular expression matches it, so
- * that the time is linear in its length.
+ * Returns true if Accept names the type with a weight above 0. The function splits the header instead of matching a
+ * regular expression, so that the time is linear in the header's length.
  */
-function names(request: Request, type: string): boolean {
+function acceptsByName(request: Request, type: string): boolean {
   const accept = request.headers.get('Accept')?.toLowerCase() ?? '';
   if (!accept.includes(type)) return false;
   return accept.split(',').some((range) => {
-    const [named, ...parameters] = range.split(';').map((part) => part.trim());
-    return named === type && !parameters.some(isRefusal);
+    const [name, ...parameters] = range.split(';').map((part) => part.trim());
+    return name === type && !parameters.some(hasZeroWeight);
   });
 }
 
-/** True for `q=0`, which marks a type as not acceptable (RFC 9110, section 12.4.2). */
-const isRefusal = (parameter: string): boolean => parameter.startsWith('q=') && Number(parameter.slice(2)) === 0;
+/** Returns true for `q=0`, which marks a type as not acceptable (RFC 9110, section 12.4.2). */
+const hasZeroWeight = (parameter: string): boolean => parameter.startsWith('q=') && Number(parameter.slice(2)) === 0;

@@ -1,39 +1,42 @@
 /**
- * The rate limits on what a stranger can cause at an existing link: attempts at its password, and POST where the edge
- * entry has no password. A network has a hundred a minute, a wide network a thousand (docs/adr/0024).
+ * The rate limits on requests of strangers to an existing link: attempts at its password, and forms sent to a link
+ * whose edge entry has no password. A network may send a hundred a minute, a wide network a thousand (docs/adr/0024).
  */
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 import type { Env } from './env';
 import { networkLimiter } from './network-limiter';
 import type { Visit } from './response';
 
-/** The period of the limiters, and so the longest that a refusal lasts. */
+/** The period of the limiters. No refusal lasts longer. */
 export const LIMITER_PERIOD_MS = 60_000;
 
-const ofNetwork = networkLimiter(({ TRIES }) => TRIES, networkOf);
-const ofWideNetwork = networkLimiter(({ WIDE_TRIES }) => WIDE_TRIES, wideNetworkOf);
+const perNetwork = networkLimiter(({ TRIES }) => TRIES, networkOf);
+const perWideNetwork = networkLimiter(({ WIDE_TRIES }) => WIDE_TRIES, wideNetworkOf);
 
-/** Counts one D1 read for a charged attempt. False for a client that has made too many. */
-export const mayReadD1 = (one: Visit, env: Env): Promise<boolean> => allows(one, env, '');
-
-/**
- * Counts one form sent to a link without a password. Forms have a count of their own: sending one costs nothing, and
- * must not use up the attempts of its network.
- */
-export const maySendForm = (one: Visit, env: Env): Promise<boolean> => allows(one, env, 'form');
+/** Counts one read of D1 by a charged attempt. Returns false for a client that has caused too many. */
+export const mayReadD1 = (visit: Visit, env: Env): Promise<boolean> => allows(visit, env, '');
 
 /**
- * Counts one call that charges an attempt at a link's object. Each link has a count of its own, so that a client who
- * floods one link does not keep its network from opening another.
+ * Counts one form sent to a link without a password. Returns false for a client that has sent too many. Forms have a
+ * count of their own, because a form is cheap and must not use up the attempts of its network.
  */
-export const mayAttempt = async (linkId: string, one: Visit, env: Env): Promise<boolean> =>
-  !isRefused(one, env, '') && allows(one, env, linkId);
+export const maySendForm = (visit: Visit, env: Env): Promise<boolean> => allows(visit, env, 'form');
 
-/** A wide network is not charged for requests that one of its networks is refused. */
-const allows = async (one: Visit, env: Env, subject: string): Promise<boolean> =>
-  !isRefused(one, env, subject) &&
-  (await ofNetwork.allows(one.request, env, one.now, subject)) &&
-  ofWideNetwork.allows(one.request, env, one.now, subject);
+/**
+ * Counts one call of a link's object to charge an attempt. Returns false for a client that has caused too many. Each
+ * link has a count of its own, so that a flood at one link does not keep the network from opening another.
+ */
+export const mayAttempt = async (linkId: string, visit: Visit, env: Env): Promise<boolean> =>
+  !isRefused(visit, env, '') && allows(visit, env, linkId);
+
+/**
+ * Counts a request for its network, then for its wide network. The wide network is not charged if the network is
+ * refused.
+ */
+const allows = async (visit: Visit, env: Env, subject: string): Promise<boolean> =>
+  !isRefused(visit, env, subject) &&
+  (await perNetwork.allows(visit.request, env, visit.now, subject)) &&
+  perWideNetwork.allows(visit.request, env, visit.now, subject);
 
 const isRefused = ({ request, now }: Visit, env: Env, subject: string): boolean =>
-  ofNetwork.isRefused(request, env, now, subject) || ofWideNetwork.isRefused(request, env, now, subject);
+  perNetwork.isRefused(request, env, now, subject) || perWideNetwork.isRefused(request, env, now, subject);

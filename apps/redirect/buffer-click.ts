@@ -1,6 +1,6 @@
 /**
- * Buffers clicks: a visit pushes its click into its isolate's buffer. The buffer is flushed once a second, after the
- * responses, so that a busy account costs one object call per isolate and second.
+ * Buffers clicks. A visit pushes its click into a buffer of the isolate. The isolate flushes each buffer once a second,
+ * after the responses, so that a busy account costs one object call per isolate and second.
  */
 import type { LiveEntry } from '#domain/edge-entry';
 import type { Click } from './click';
@@ -10,10 +10,10 @@ import { flush } from './flush-clicks';
 import type { Visit } from './response';
 import { headerText, truncate } from './truncate';
 
-/** The longest that one request flushes: the platform ends it 30 s after its response. Then another request flushes. */
+/** How long one request flushes at most. The platform ends it 30 s after its response; then another request flushes. */
 const FLUSHING_LASTS_MS = 30_000;
 
-/** Buffers a click, or a robot's visit. Only headers are read here; parsing and sending happen after the response. */
+/** Buffers a click or a robot's visit. It parses no text, because parsing can wait until after the response. */
 export function bufferClick(
   { request, url, now }: Visit,
   code: string,

@@ -1,4 +1,4 @@
-/** Makes batches of buffered clicks. User agents and other headers are parsed here, after the responses. */
+/** Makes batches of buffered clicks. It parses their user agents and other headers, after the responses. */
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
 import type { Profile } from '#domain/daily-counts';
 import { SCAN_MARK } from '#domain/scan';
@@ -13,10 +13,10 @@ import { isRobotAgent } from './robots';
  */
 const CLICKS_PER_BATCH = 2_500;
 
-/** A batch, and how many clicks it holds. */
+/** A batch and the number of its clicks. */
 export type SizedBatch = Batch & { readonly count: number };
 
-/** Splits clicks into batches, each with an id of its own. */
+/** Splits clicks into batches. Each batch has an id of its own. */
 export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
   const batches: SizedBatch[] = [];
   for (let from = 0; from < clicks.length; from += CLICKS_PER_BATCH) {
@@ -25,20 +25,21 @@ export function batchesOf(clicks: readonly Click[]): SizedBatch[] {
   return batches;
 }
 
-/** Builds one batch. Texts that several clicks share are parsed once. */
+/** Builds one batch. It parses texts that several clicks share only once. */
 class BatchBuilder {
-  /** Profiles by the texts that they were parsed from; null for a robot. */
+  /** The profiles by the texts that they were parsed from. A robot has null. */
   readonly #profiles = new Map<string, Profile | null>();
-  /** Each visitor's place in the batch's list: by address and user agent here, by network and user agent below. */
-  readonly #visitors = new Map<string, number>();
-  readonly #visitorPlaces = new Map<string, number>();
+  /** Each visitor's index in the batch's list, by address and user agent. It saves computing the network again. */
+  readonly #indexesByAddress = new Map<string, number>();
+  /** Each visitor's index in the batch's list, by network and user agent. */
+  readonly #visitorIndexes = new Map<string, number>();
 
   build(clicks: readonly Click[]): SizedBatch {
     const batched = clicks.map((click) => this.#batched(click));
     return {
       id: batchId(Date.now(), crypto.randomUUID()),
       clicks: encodeClicks(batched),
-      visitors: [...this.#visitorPlaces.keys()],
+      visitors: [...this.#visitorIndexes.keys()],
       count: clicks.length,
     };
   }
@@ -55,24 +56,24 @@ class BatchBuilder {
 
   #profileOf(click: Click): Profile | null {
     const { userAgent, referrer, languages, host, country, city } = click;
-    const said = [userAgent, referrer, languages, host, country, city].join('\n');
-    const known = this.#profiles.get(said);
+    const key = [userAgent, referrer, languages, host, country, city].join('\n');
+    const known = this.#profiles.get(key);
     if (known !== undefined) return known;
     const profile = isRobotAgent(userAgent) ? null : profileOf(click);
-    this.#profiles.set(said, profile);
+    this.#profiles.set(key, profile);
     return profile;
   }
 
-  /** The place of a click's visitor. A visitor is a network with a user agent, for a day. */
+  /** Returns the index of a click's visitor. A visitor is the pair of a network and a user agent. */
   #visitorOf({ address, userAgent }: Click): number {
-    const said = `${address} ${userAgent}`;
-    const known = this.#visitors.get(said);
+    const key = `${address} ${userAgent}`;
+    const known = this.#indexesByAddress.get(key);
     if (known !== undefined) return known;
     const visitor = `${networkOf(address)} ${userAgent}`;
-    const place = this.#visitorPlaces.get(visitor) ?? this.#visitorPlaces.size;
-    this.#visitorPlaces.set(visitor, place);
-    this.#visitors.set(said, place);
-    return place;
+    const index = this.#visitorIndexes.get(visitor) ?? this.#visitorIndexes.size;
+    this.#visitorIndexes.set(visitor, index);
+    this.#indexesByAddress.set(key, index);
+    return index;
   }
 }
 

@@ -1,29 +1,29 @@
-/** The click buffer: clicks of an isolate that the statistics objects have not acknowledged yet. */
+/** The click buffer. It holds the clicks of an isolate that the statistics objects have not acknowledged yet. */
 import { perIsolate } from '#store/per-isolate';
 import type { Click } from './click';
 import type { SizedBatch } from './click-batches';
 import type { Env } from './env';
 
 /**
- * The most clicks that wait, batched or not. One object has a limit of its own, so that its overload does not fill the
- * buffer. That many clicks fit into one call and an isolate's 128 MB
- * (developers.cloudflare.com/workers/platform/limits/).
+ * How many clicks may wait for one object, batched or not. The limit keeps an overloaded object from filling the memory
+ * of all. That many clicks fit into one call (developers.cloudflare.com/workers/platform/limits/).
  */
-const MAX_FOR_ONE = 10_000;
-const MAX_IN_ALL = 40_000;
-/** The most characters of texts in unbatched clicks: forty thousand of the longest would have 80 million. */
+const MAX_PER_BUFFER = 10_000;
+/** How many clicks may wait in an isolate for all objects together. That many fit into its 128 MB. */
+const MAX_WAITING = 40_000;
+/** How many characters of text the unbatched clicks may have: forty thousand of the longest would have 80 million. */
 const MAX_CHARACTERS = 16_000_000;
 
 /** The clicks that wait for one statistics object. */
 export type ClickBuffer = {
   clicks: Click[];
-  /** Batches sent and not acknowledged. They may have arrived, so they are sent again under the same ids. */
+  /** Batches that were sent and not acknowledged. Some may have arrived, so they are sent again under the same ids. */
   batches: readonly SizedBatch[];
   /** The number of clicks in `clicks` and `batches`. */
   waiting: number;
   /** The number of clicks dropped for lack of room since the last log line. */
   lost: number;
-  /** One request flushes for all others until then, epoch milliseconds; 0 where none does. */
+  /** Until then (epoch milliseconds) one request flushes for all others; 0 if none does. */
   flushingUntil: number;
 };
 
@@ -40,15 +40,15 @@ const charactersOf = ({ query, address, userAgent, referrer, languages }: Click)
   query.length + address.length + userAgent.length + referrer.length + languages.length;
 
 /**
- * Pushes a click into a statistics object's buffer, and returns the buffer. Where there is no room, the click counts as
- * lost.
+ * Pushes a click into the buffer of a statistics object, and returns the buffer. If there is no room, the click counts
+ * as lost.
  */
 export function push(click: Click, statistics: string, env: Env): ClickBuffer {
   const all = buffersOf(env);
   const buffer = all.byName.get(statistics) ?? { clicks: [], batches: [], waiting: 0, lost: 0, flushingUntil: 0 };
   all.byName.set(statistics, buffer);
-  const isFull = all.waiting >= MAX_IN_ALL || all.characters >= MAX_CHARACTERS;
-  if (isFull || buffer.waiting >= MAX_FOR_ONE) buffer.lost += 1;
+  const isFull = all.waiting >= MAX_WAITING || all.characters >= MAX_CHARACTERS;
+  if (isFull || buffer.waiting >= MAX_PER_BUFFER) buffer.lost += 1;
   else {
     buffer.clicks.push(click);
     buffer.waiting += 1;
@@ -58,9 +58,7 @@ export function push(click: Click, statistics: string, env: Env): ClickBuffer {
   return buffer;
 }
 
-/**
- * Takes the unbatched clicks out of a buffer. They still count as waiting, because the caller puts them into batches.
- */
+/** Takes the unbatched clicks out of a buffer. The clicks still count as waiting, because the caller batches them. */
 export function takeClicks(buffer: ClickBuffer, env: Env): Click[] {
   const clicks = buffer.clicks.splice(0);
   buffersOf(env).characters -= clicks.reduce((sum, click) => sum + charactersOf(click), 0);
@@ -69,15 +67,15 @@ export function takeClicks(buffer: ClickBuffer, env: Env): Click[] {
 
 /** Removes batches that the statistics object has acknowledged. */
 export function acknowledge(batches: readonly SizedBatch[], buffer: ClickBuffer, env: Env): void {
-  const isThere = new Set(batches);
-  const clicks = buffer.batches.reduce((sum, one) => (isThere.has(one) ? sum + one.count : sum), 0);
-  buffer.batches = buffer.batches.filter((one) => !isThere.has(one));
+  const acknowledged = new Set(batches);
+  const clicks = buffer.batches.reduce((sum, one) => (acknowledged.has(one) ? sum + one.count : sum), 0);
+  buffer.batches = buffer.batches.filter((one) => !acknowledged.has(one));
   buffer.waiting -= clicks;
   buffersOf(env).waiting -= clicks;
 }
 
 /**
- * Drops a buffer that is empty and not being flushed: otherwise the buffers of ever new accounts would fill the memory.
+ * Drops a buffer that is empty and is not being flushed. Otherwise the buffers of new accounts would fill the memory.
  */
 export function dropEmpty(statistics: string, { waiting, flushingUntil }: ClickBuffer, env: Env): void {
   if (waiting === 0 && flushingUntil === 0) buffersOf(env).byName.delete(statistics);

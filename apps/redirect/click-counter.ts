@@ -1,5 +1,6 @@
 /**
- * The Durable Object of one limited or protected link. It counts its clicks and the attempts at its password exactly.
+ * The Durable Object of one limited or protected link. It counts the link's clicks and the attempts at its password
+ * exactly.
  */
 import { DurableObject } from 'cloudflare:workers';
 import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/limits';
@@ -11,31 +12,28 @@ import { publishSpent } from '#store/spent';
 import { AttemptLog, type Charge } from './attempt-log';
 import type { Statistics } from './statistics';
 
-/** How long a click id is stored: far longer than a visit repeats its call. */
+/** How long the object stores a click id: far longer than a visit retries its call. */
 const CLICK_ID_KEPT_MS = 600_000;
+/** The pause before the alarm retries a job that failed. */
 const RETRY_AFTER_MS = 5_000;
 /**
- * How long late clicks may take to reach the statistics. After this time KV has carried the new entry, isolates have
- * dropped the old one, and their click buffers have been flushed.
+ * How long late clicks may take to reach the statistics. After this time every location has the new entry, and every
+ * isolate has dropped the old one and flushed its click buffer.
  */
 const LATE_CLICKS_MS = 90_000;
-/**
- * How often the statistics are read until then. A click that was buffered before the limit was set takes up to five
- * seconds to arrive.
- */
+/** The interval at which the object reads the statistics while late clicks may arrive. */
 const RECOUNT_EVERY_MS = 6_000;
 
 type Bindings = LinkStore & Locality & { readonly STATISTICS: DurableObjectNamespace<Statistics> };
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS clicks (id TEXT PRIMARY KEY, number INTEGER, at INTEGER) WITHOUT ROWID';
 
-/** `outdated`: the visit came with an older version of the link than the object has, and must read the link again. */
-export type Taken = 'granted' | 'refused' | 'outdated';
+/** The result of `take`. `outdated` means that the visit has an older version of the link than the object. */
+export type TakeResult = 'granted' | 'refused' | 'outdated';
 
 /**
- * One object per link id. It stores `limits` (the highest version wins), a row per recent click with its number,
- * `count` (the number of the last click whose row was deleted, or what the statistics had counted), and a row per
- * recent attempt. Checking and counting are one synchronous step.
+ * One object per link id. It stores the newest `limits`, a row per recent click with its number, a lower bound of the
+ * number of clicks in `count`, and a row per recent attempt. Checking and counting are one synchronous step.
  */
 export class ClickCounter extends DurableObject<Bindings> {
   #count: number;
@@ -48,7 +46,8 @@ export class ClickCounter extends DurableObject<Bindings> {
     const { kv, sql } = ctx.storage;
     sql.exec(TABLE);
     const newest = sql.exec<{ number: number | null }>('SELECT max(number) AS number FROM clicks').one().number;
-    // The greater of both: under a clock that stepped back, the newest row may be trimmed before an older one.
+    // The clock may step back. Then the newest row may have been trimmed before an older one, so neither number
+    // suffices.
     this.#count = Math.max(newest ?? 0, kv.get<number>('count') ?? 0);
     this.#limits = kv.get<Limits>('limits') ?? null;
     this.#attempts = new AttemptLog(sql);
@@ -58,37 +57,36 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Grants a visit its click, or refuses it. The same click id gets the same result, so a call whose reply was lost may
-   * be repeated: it neither uses up a click nor grants a second one.
+   * Grants a visit its click, or refuses it. A granted click id is granted again and counted once, so the caller may
+   * retry a call whose reply was lost.
    * @param clickId one per visit
-   * @param limits as the entry at the visit's location has them; a click with an older version than the object's is
-   * outdated
-   * @throws as `limit` does
+   * @param limits the limits in the visit's edge entry
+   * @throws what `limit` throws
    */
-  async take(clickId: string, limits: Limits): Promise<Taken> {
+  async take(clickId: string, limits: Limits): Promise<TakeResult> {
     await this.limit(limits);
-    const held = this.#limits ?? limits;
+    const newest = this.#limits ?? limits;
     const { sql } = this.ctx.storage;
     const now = Date.now();
-    const isOutdated = limits.version < held.version;
-    if (isOutdated || refusesClick(held, this.#count, now)) {
+    const isOutdated = limits.version < newest.version;
+    if (isOutdated || refusesClick(newest, this.#count, now)) {
       const isKnown = sql.exec('SELECT 1 FROM clicks WHERE id = ?', clickId).toArray().length > 0;
       return isKnown ? 'granted' : isOutdated ? 'outdated' : 'refused';
     }
     const { rowsWritten } = sql.exec('INSERT OR IGNORE INTO clicks VALUES (?, ?, ?)', clickId, this.#count + 1, now);
     if (rowsWritten === 0) return 'granted';
     this.#count += 1;
-    if (isUsedUp(held, this.#count)) this.#spend(now);
+    if (isUsedUp(newest, this.#count)) this.#spend(now);
     else this.#wakeAt(now + CLICK_ID_KEPT_MS);
     return 'granted';
   }
 
   /**
-   * Charges one attempt at the password, before it is checked. The name `guess` stays, because workers of other
+   * Charges one attempt, before the visit checks the password. The name `guess` stays, because workers of other
    * versions call it.
-   * @param attemptId one per visit, so that a call whose reply was lost may be repeated
-   * @param network digest of the visitor's network
-   * @param wideNetwork digest of the wide network around it; callers up to version 0.10.0 send none
+   * @param attemptId one per visit, so that the caller may retry a call whose reply was lost
+   * @param network the digest of the visitor's network
+   * @param wideNetwork the digest of the visitor's wide network; callers up to version 0.10.0 send none
    */
   guess(attemptId: string, network: string, wideNetwork = network): Charge {
     const now = Date.now();
@@ -97,21 +95,21 @@ export class ClickCounter extends DurableObject<Bindings> {
     return charge;
   }
 
-  /** Gives back an attempt that was not checked. */
+  /** Refunds an attempt whose password was not checked. */
   refundGuess(attemptId: string): void {
     this.#attempts.refund(attemptId);
   }
 
-  /** Gives back a right attempt and takes the click of a limited link, in one call. */
-  async open(attemptId: string, clickId: string, limits: Limits): Promise<Taken> {
+  /** Refunds the attempt with the right password, and takes the click of a limited link, in one call. */
+  async open(attemptId: string, clickId: string, limits: Limits): Promise<TakeResult> {
     this.#attempts.refund(attemptId);
     return limits.maxClicks === null ? 'granted' : this.take(clickId, limits);
   }
 
   /**
-   * Stores limits of a newer version, and returns the number of clicks granted since the link was made. Where some may
-   * have been granted without a limit, the statistics are read first.
-   * @throws Error where that read fails: without the number of earlier clicks no click is granted
+   * Stores limits of a newer version, and returns the number of clicks granted since the link was made. If clicks may
+   * have been granted without a limit, it reads their number from the statistics first.
+   * @throws Error if that read fails: the object grants no click before it knows the number of earlier clicks
    */
   async limit(limits: Limits): Promise<number> {
     if (mayHaveLateClicks(this.#limits, limits)) {
@@ -120,10 +118,10 @@ export class ClickCounter extends DurableObject<Bindings> {
       this.ctx.storage.kv.put('recountUntil', now + LATE_CLICKS_MS);
       this.#wakeAt(now + RECOUNT_EVERY_MS);
     }
-    const held = mergeLimits(this.#limits, limits);
-    if (held !== this.#limits) {
-      this.ctx.storage.kv.put('limits', held);
-      this.#limits = held;
+    const newest = mergeLimits(this.#limits, limits);
+    if (newest !== this.#limits) {
+      this.ctx.storage.kv.put('limits', newest);
+      this.#limits = newest;
     }
     return this.#count;
   }
@@ -134,13 +132,13 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Publishes the end of a spent link, counts late clicks, and deletes old click ids and attempts. Where one of the
-   * first two fails, the alarm runs again after five seconds.
+   * Publishes the edge entry of a spent link, counts late clicks, and deletes old click ids and attempts. If publishing
+   * or counting fails, the alarm runs again after five seconds.
    */
   override async alarm(): Promise<void> {
     this.#alarmAt = null;
     try {
-      await this.#publishWhereSpent();
+      await this.#publishIfSpent();
       await this.#countLateClicks();
     } catch {
       this.#wakeAt(Date.now() + RETRY_AFTER_MS);
@@ -150,28 +148,27 @@ export class ClickCounter extends DurableObject<Bindings> {
   }
 
   /**
-   * Marks the link as spent, in one write with its last click. The alarm publishes that, because an alarm survives the
-   * eviction of the object.
+   * Marks the link as spent, in one write with its last click. The alarm publishes the new entry, because an alarm
+   * survives the eviction of the object.
    */
   #spend(now: number): void {
     this.ctx.storage.kv.put('spent', true);
     this.#wakeAt(now);
   }
 
-  async #publishWhereSpent(): Promise<void> {
+  async #publishIfSpent(): Promise<void> {
     const { kv } = this.ctx.storage;
     if (kv.get('spent') !== true || this.#limits === null) return;
     const published = this.#count;
     await publishSpent(this.env, this.#limits, published, Date.now());
-    // A count that has grown means that the limit was raised and used up again meanwhile: that end is still to be
-    // published.
+    // The count may have grown meanwhile: the limit was raised and used up again. Then the alarm publishes once more.
     if (this.#count === published) kv.delete('spent');
     else this.#wakeAt(Date.now());
   }
 
   /**
-   * Raises the count to the statistics', and returns true where that changed it. The statistics get every click, some
-   * of them late, and never more clicks than were granted.
+   * Raises the count to that of the statistics. Returns true if the count has changed. The statistics never count more
+   * clicks than were granted.
    */
   async #recount({ linkId, statistics }: Limits): Promise<boolean> {
     const { totals } = await objectNamed(this.env, this.env.STATISTICS, statistics).link(linkId, null);
@@ -181,14 +178,14 @@ export class ClickCounter extends DurableObject<Bindings> {
     return true;
   }
 
-  /** Counts late clicks, which may use the link up. */
+  /** Counts late clicks. They may use up the link. */
   async #countLateClicks(): Promise<void> {
     const { kv } = this.ctx.storage;
     const until = kv.get<number>('recountUntil');
     if (until === undefined || this.#limits === null) return;
-    const isNews = await this.#recount(this.#limits);
+    const isRaised = await this.#recount(this.#limits);
     const now = Date.now();
-    if (isNews && isUsedUp(this.#limits, this.#count)) this.#spend(now);
+    if (isRaised && isUsedUp(this.#limits, this.#count)) this.#spend(now);
     if (now < until) this.#wakeAt(now + RECOUNT_EVERY_MS);
     else kv.delete('recountUntil');
   }
@@ -205,8 +202,8 @@ export class ClickCounter extends DurableObject<Bindings> {
   #wakeAt(at: number): void {
     if (this.#alarmAt !== null && this.#alarmAt <= at) return;
     this.#alarmAt = at;
-    // Not awaited: the alarm is written together with the click, and the output gate holds the reply until both are
-    // durable.
+    // The promise is not awaited. The alarm is written together with the click, and the output gate holds the reply
+    // until both are durable.
     void this.ctx.storage.setAlarm(at);
   }
 }

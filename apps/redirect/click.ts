@@ -1,24 +1,22 @@
-/**
- * A click, or a robot's visit, as its isolate buffers it: nothing is parsed yet, and every text of the request is
- * truncated (truncate.ts).
- */
+/** A buffered click, or a buffered visit of a robot. Its texts are truncated (truncate.ts) and not parsed yet. */
 export type Click = {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly linkId: string;
   readonly code: string;
-  /** The host that the visit was sent to. */
+  /** The host in the URL of the visit. */
   readonly host: string;
-  /** The query of the URL, with its question mark. */
+  /** The query of the URL, including the question mark. */
   readonly query: string;
-  /** The client's IP address; empty where the platform names none. */
+  /** The client's IP address; empty if the platform names none. */
   readonly address: string;
   readonly userAgent: string;
   readonly referrer: string;
   readonly languages: string;
-  /** The visitor asked not to be tracked: `DNT: 1` or `Sec-GPC: 1`. */
+  /** Whether the visitor asked not to be tracked, by `DNT: 1` or `Sec-GPC: 1`. */
   readonly isPrivate: boolean;
-  /** Of `request.cf`, unchecked like the city. */
+  /** The country in `request.cf`, unchecked. */
   readonly country: unknown;
+  /** The city in `request.cf`, unchecked. */
   readonly city: unknown;
 };

@@ -1,4 +1,6 @@
-/** The only reader of variables. They are parsed by hand, because a visit must not load a schema library. */
+/**
+ * Parses the variables. No other file reads them. No schema library is used, because every visit would have to load it.
+ */
 import { type Peppers, readPeppers } from '#secrets/pepper';
 import { perIsolate } from '#store/per-isolate';
 
@@ -19,22 +21,22 @@ export type Variables = {
 };
 
 type Config = {
-  /** The host of short links that pages show: from SHORT_BASE_URL, never from a request. */
+  /** The host of short links, as pages show it. It comes from SHORT_BASE_URL, never from a request. */
   readonly host: string;
   readonly requireHttps: boolean;
   /** Whether X-Forwarded-Proto is trusted to name the protocol of a visit. */
   readonly trustForwardedProto: boolean;
-  /** Where the bare host redirects to; undefined where its response is 404. */
+  /** Where `GET /` redirects to; undefined if its response is 404. */
   readonly fallbackUrl: string | undefined;
-  /** The variable as it is. Only pages parse it, because a redirect does not need it. */
+  /** The variable CONTACT, unparsed. Only pages parse it, because a redirect does not need it. */
   readonly contact: string | undefined;
   readonly peppers: Peppers;
 };
 
-/** The configuration of an environment, parsed once per isolate. @throws Error naming a secret that is missing */
+/** Returns the configuration, which is parsed once per isolate. @throws Error that names a missing secret */
 export const configOf = perIsolate<Variables, Config>((env) => ({
   host: URL.parse(env.SHORT_BASE_URL ?? '')?.host ?? '',
-  // Anything but "off" is on: a mistyped variable must not open plain http.
+  // Every value but "off" means on: a mistyped variable must not allow plain http.
   requireHttps: env.REQUIRE_HTTPS !== 'off',
   trustForwardedProto: env.FORWARDED_PROTO === 'trust',
   fallbackUrl: URL.parse(env.FALLBACK_URL ?? '')?.href,
@@ -44,14 +46,14 @@ export const configOf = perIsolate<Variables, Config>((env) => ({
 
 const FLUSH_MS = 1_000;
 
-/** How long an isolate buffers clicks before it flushes them to the statistics, milliseconds. */
+/** Returns how long an isolate buffers clicks before it flushes them to the statistics, in milliseconds. */
 export function flushMsOf({ GATHER_MS: text = '' }: Variables): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : FLUSH_MS;
 }
 
 const STATISTICS_DAYS = 400;
 
-/** How many days breakdowns are kept for; totals are kept for ever (specification 10.4). */
+/** Returns for how many days breakdowns are stored. Totals are stored for ever (specification 10.4). */
 export function statisticsDaysOf({ STATISTICS_DAYS: text = '' }: Variables): number {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : STATISTICS_DAYS;
 }

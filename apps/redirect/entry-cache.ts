@@ -1,15 +1,16 @@
-/** The cache of edge entries that an isolate has just read, so that visits to a popular code do not read KV. */
+/** The cache of an isolate for edge entries, so that visits to a popular code do not read KV. */
 import type { EdgeEntry, LiveEntry } from '#domain/edge-entry';
 import { hasExpired } from '#domain/link';
 import { type BoundedCache, boundedCache } from '#store/bounded-cache';
 import { perIsolate } from '#store/per-isolate';
 import type { Env } from './env';
 
-/** How long an isolate may use an entry that has changed since (specification 8.8). */
+/** How long an isolate uses a cached entry, even if the link has changed (specification 8.8). */
 const TTL_MS = 10_000;
 const MAX_ENTRIES = 5_000;
 /**
- * The most characters of cached destinations, a byte each. A link of 0.10.0 may have 73,504, and an isolate has 128 MB.
+ * How many characters all cached destinations may have, a byte each. A destination of version 0.10.0 may have 73,504,
+ * and an isolate has 128 MB.
  */
 const MAX_CHARACTERS = 8_000_000;
 
@@ -18,19 +19,19 @@ const charactersOf = ({ entry: { target } }: Cached): number => (target === 'pro
 
 const cacheOf = perIsolate<Env, BoundedCache<Cached>>(() => boundedCache(MAX_ENTRIES, MAX_CHARACTERS, charactersOf));
 
-/** Returns the entry of a code; null where it was not read within ten seconds or its link has expired. */
+/** Returns the cached entry of a code; null if there is none, if it is ten seconds old, or if its link has expired. */
 export function getEntry(env: Env, code: string, now: number): LiveEntry | null {
   const cached = cacheOf(env).get(code);
   if (cached === undefined || now < cached.readAt || now - cached.readAt >= TTL_MS) return null;
   return hasExpired(cached.entry.expiresAt, now) ? null : cached.entry;
 }
 
-/** Deletes a code's entry: its link is dead, or its counter has just refused a click. */
+/** Deletes the cached entry of a code. Callers do so once the link is gone or its counter has refused a click. */
 export const deleteEntry = (env: Env, code: string): void => cacheOf(env).delete(code);
 
 /**
- * Caches a live entry; a dead one deletes the cached one. Misses and dead codes are not cached, because a link may be
- * made under either at any moment.
+ * Caches a live entry; any other entry deletes the cached one. Misses and dead entries are not cached, because a link
+ * may be created under such a code at any moment.
  */
 export function setEntry(env: Env, code: string, entry: EdgeEntry, now: number): void {
   if (entry.state !== 'live') {

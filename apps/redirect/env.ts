@@ -12,6 +12,6 @@ export type Env = LinkStore &
     readonly MISSES: RateLimit;
     readonly TRIES: RateLimit;
     readonly WIDE_TRIES: RateLimit;
-    /** A service that finds places by address, bound where the platform names no country. */
+    /** A service that finds places by address. It is bound where the platform names no country. */
     readonly PLACES?: Places;
   };

@@ -9,26 +9,26 @@ import type { Env } from './env';
 import { withPlaces } from './places';
 
 /**
- * How long after its start a flush begins its last call: the platform ends a request 30 s after its response, whatever
- * it still waits for.
+ * How long after its start a flush makes its last call. The platform ends a request 30 s after its response, even if it
+ * still waits for a call.
  */
-const TURN_MS = 20_000;
-/** The most calls of one flush, however short its pauses. */
-const SENDS = 24;
-/** The most failures in a row: the pause after another one would outlast the request. */
-const FAILURES = 4;
+const LAST_CALL_AFTER_MS = 20_000;
+/** How many calls one flush makes at most, even if its pauses are short. */
+const MAX_CALLS = 24;
+/** After how many failures in a row a flush ends: the pause after the next one would outlast the request. */
+const MAX_FAILURES = 4;
 
 /**
- * Sends a buffer's clicks until none is left, with a pause before each call. A failure doubles the pause, and a success
- * resets it. Batches that were not acknowledged stay in the buffer, and the next call sends them again.
+ * Sends the clicks of a buffer until none is left, with a pause before each call. A failure doubles the pause, and a
+ * success resets it. Batches without an acknowledgement stay in the buffer, and the next call sends them again.
  */
 export async function flush(statistics: string, buffer: ClickBuffer, env: Env): Promise<void> {
-  const endsAt = Date.now() + TURN_MS;
-  for (let sends = 1, failures = 0; ; sends++) {
+  const endsAt = Date.now() + LAST_CALL_AFTER_MS;
+  for (let calls = 1, failures = 0; ; calls++) {
     await scheduler.wait(flushMsOf(env) * 2 ** failures);
-    const isLast = sends === SENDS || failures === FAILURES - 1 || Date.now() >= endsAt;
-    // Set before the last call: a click that comes during it must begin the next flush, because no later click may
-    // come.
+    const isLast = calls === MAX_CALLS || failures === MAX_FAILURES - 1 || Date.now() >= endsAt;
+    // The mark is cleared before the last call, so that a click during that call begins the next flush. There may be no
+    // later click to do so.
     if (isLast) buffer.flushingUntil = 0;
     const clicks = takeClicks(buffer, env);
     const batches = batchesOf(env.PLACES === undefined ? clicks : await withPlaces(clicks, env.PLACES));
@@ -61,7 +61,7 @@ async function flushBatches(statistics: string, buffer: ClickBuffer, env: Env): 
   return true;
 }
 
-/** Logs how many clicks were dropped for lack of room, and counts anew. */
+/** Logs how many clicks were dropped for lack of room, and resets their number. */
 function logLost(statistics: string, buffer: ClickBuffer): void {
   if (buffer.lost > 0) console.error(JSON.stringify({ doing: 'gather clicks', statistics, lost: buffer.lost }));
   buffer.lost = 0;

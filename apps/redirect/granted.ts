@@ -1,12 +1,13 @@
-/** Turns a counter's result into a refusal, or lets the visit go on. */
+/** Throws a refusal unless the link's counter has granted the click. */
 import { Refusal } from '#domain/refusal';
-import type { Taken } from './click-counter';
+import type { TakeResult } from './click-counter';
 import { deleteEntry } from './entry-cache';
 import type { Env } from './env';
 
-/** @throws Refusal unless the click was granted; a refused one deletes the cached entry */
-export function assertGranted(taken: Taken, code: string, env: Env): void {
-  if (taken === 'outdated') throw new Refusal('OVERLOADED', { retryAfter: 1 }); // edited once more since D1 was read
+/** Deletes the cached entry if the click was refused. @throws Refusal unless the click was granted */
+export function assertGranted(taken: TakeResult, code: string, env: Env): void {
+  // The visit has read D1 already, so the link was edited once more since then.
+  if (taken === 'outdated') throw new Refusal('OVERLOADED', { retryAfter: 1 });
   if (taken === 'granted') return;
   deleteEntry(env, code);
   throw new Refusal('LINK_GONE', { goneReason: 'CLICKS' });

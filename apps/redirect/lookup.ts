@@ -1,4 +1,4 @@
-/** Finds the edge entry of a code: in memory, then in KV, then in D1. */
+/** Looks up the edge entry of a code: in memory, then in KV, then in D1. */
 
 import { decodeEntry, type EdgeEntry, entryKey } from '#domain/edge-entry';
 import type { Link } from '#domain/link';
@@ -13,29 +13,35 @@ import { notFoundLimiter } from './not-found-limiter';
 import type { Visit } from './response';
 
 /**
- * How long a location caches a value of KV, and so how long a block or a deletion takes to arrive. KV accepts no less.
+ * How long a location caches a value of KV. A block or a deletion takes that long to arrive. KV accepts no shorter
+ * time.
  */
 const KV_CACHE_SECONDS = 30;
-/** A read of KV that takes longer counts as a miss: D1 responds before a visitor gives up. */
+/** How long a read of KV may take. A longer one counts as a miss, because D1 responds before a visitor gives up. */
 const KV_LIMIT_MS = 250;
 const D1_LIMIT_MS = 5_000;
 const MISSES_RETRY_SECONDS = 60;
 
 /**
  * Returns the entry of a code; null for a code that no link ever had.
- * @throws Refusal for a client that has requested too many unknown codes; the error of D1 where KV does not have the
- * entry and D1 fails
+ * @throws Refusal for a client that has requested too many unknown codes; the error of D1 if KV lacks the entry and D1
+ * fails
  */
-export async function findEntry(code: string, one: Visit, env: Env, ctx: ExecutionContext): Promise<EdgeEntry | null> {
-  const known = getEntry(env, code, one.now);
-  if (known !== null) return known;
-  return cacheEntry(code, one, env, (await readKv(code, env)) ?? (await readD1(code, one, env, ctx)));
+export async function findEntry(
+  code: string,
+  visit: Visit,
+  env: Env,
+  ctx: ExecutionContext,
+): Promise<EdgeEntry | null> {
+  const cached = getEntry(env, code, visit.now);
+  if (cached !== null) return cached;
+  return cacheEntry(code, visit, env, (await readKv(code, env)) ?? (await readD1(code, visit, env, ctx)));
 }
 
-/** Reads the entry of a code from D1, for a visit whose entry was outdated, and caches it. */
-export async function newestEntry(code: string, one: Visit, env: Env): Promise<EdgeEntry | null> {
+/** Reads the entry of a code from D1 and caches it, for a visit whose entry was outdated. */
+export async function newestEntry(code: string, visit: Visit, env: Env): Promise<EdgeEntry | null> {
   const link = await readLink(code, env);
-  return cacheEntry(code, one, env, link && entryOfLink(link));
+  return cacheEntry(code, visit, env, link && entryOfLink(link));
 }
 
 function cacheEntry(code: string, { now }: Visit, env: Env, entry: EdgeEntry | null): EdgeEntry | null {
@@ -44,8 +50,8 @@ function cacheEntry(code: string, { now }: Visit, env: Env, entry: EdgeEntry | n
 }
 
 /**
- * Reads the entry from KV. An error counts as a miss, because D1 still has the link. So does a value that this version
- * cannot read.
+ * Reads the entry from KV. An error and a value that this version cannot decode count as misses, because D1 still has
+ * the link.
  */
 async function readKv(code: string, env: Env): Promise<EdgeEntry | null> {
   const read = env.ROUTES.get(entryKey(code), { type: 'text', cacheTtl: KV_CACHE_SECONDS });
@@ -54,8 +60,8 @@ async function readKv(code: string, env: Env): Promise<EdgeEntry | null> {
 }
 
 /**
- * Reads the entry from D1, because KV also caches that a code is missing, and the code may have been requested before
- * it was made. An entry that KV lacks is put there, and the response does not wait for that.
+ * Reads the entry from D1. A miss in KV does not suffice, because KV caches misses too, and a code may have been
+ * requested before its link was created. The function puts the entry into KV after the response.
  */
 async function readD1(
   code: string,
@@ -63,11 +69,11 @@ async function readD1(
   env: Env,
   ctx: ExecutionContext,
 ): Promise<EdgeEntry | null> {
-  const tooMany = () => new Refusal('WINDOW_EXCEEDED', { retryAfter: MISSES_RETRY_SECONDS });
-  if (notFoundLimiter.isRefused(request, env, now)) throw tooMany();
+  const refusal = () => new Refusal('WINDOW_EXCEEDED', { retryAfter: MISSES_RETRY_SECONDS });
+  if (notFoundLimiter.isRefused(request, env, now)) throw refusal();
   const link = await readLink(code, env);
   if (link === null) {
-    if (!(await notFoundLimiter.allows(request, env, now))) throw tooMany();
+    if (!(await notFoundLimiter.allows(request, env, now))) throw refusal();
     return null;
   }
   ctx.waitUntil(repairEntry(env, code, now).catch(() => undefined)); // the next miss tries again

@@ -1,19 +1,21 @@
-/** A rate limit per network: the platform counts, and the isolate remembers the networks that were refused. */
+/** A rate limit per network. The platform counts, and the isolate remembers the networks that it has refused. */
 import { expiringNames } from '#store/expiring-names';
 import type { Env } from './env';
 
 /** How long an isolate refuses a network without calling the rate limiter again. */
 const REFUSED_MS = 10_000;
 
-/** `subject` names what has a count of its own, such as a link. Calls without it share one count. */
+/** Each `subject`, such as a link, has a count of its own. Calls without a subject share one count. */
 type NetworkLimiter = {
   /** Whether this isolate has refused the client within the last ten seconds. */
   readonly isRefused: (request: Request, env: Env, now: number, subject?: string) => boolean;
-  /** Counts one call of this client, unless it was refused within ten seconds. False where it has had too many. */
+  /**
+   * Counts one call of this client, unless it was refused within ten seconds. Returns false if the client is refused.
+   */
   readonly allows: (request: Request, env: Env, now: number, subject?: string) => Promise<boolean>;
 };
 
-/** @param networkOf the network of a client address; '' for an address without one, which is not limited */
+/** @param networkOf returns the network of a client address; '' for a client that is not limited */
 export function networkLimiter(
   limiterOf: (env: Env) => RateLimit,
   networkOf: (address: string) => string,
@@ -38,9 +40,7 @@ export function networkLimiter(
   };
 }
 
-/**
- * Calls the rate limiter. A limiter that fails lets the request pass, because it must not turn a response into a fault.
- */
+/** Calls the rate limiter. If the limiter fails, the request passes, because a failing limiter must cause no fault. */
 async function isWithinLimit(limiter: RateLimit, key: string): Promise<boolean> {
   try {
     return (await limiter.limit({ key })).success;

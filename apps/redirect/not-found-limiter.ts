@@ -1,6 +1,6 @@
 /**
- * The limiter of requests for unknown codes: a network that makes more than a hundred a minute gets 429 (specification
- * 11.9).
+ * The limiter of requests for unknown codes. A network that requests more than a hundred a minute gets 429
+ * (specification 11.9).
  */
 import { networkOf } from '#secrets/client-address';
 import { networkLimiter } from './network-limiter';

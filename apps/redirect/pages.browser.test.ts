@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type Served, serve } from '#testkit/serve';
-import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
+import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './pages';
 import { pageResponse, type VisitorPage } from './pages/document';
 import { passwordPage, tooManyAttemptsPage } from './pages/password';
 import { previewPage, ROBOT_STUB } from './pages/preview';
@@ -19,7 +19,7 @@ const previewed = (location: string) =>
   previewPage({ code: 'abc', location, createdAt: Date.UTC(2026, 10, 20) }) as VisitorPage;
 
 const PAGES: Record<string, VisitorPage> = {
-  password: passwordPage('abc', 'asked'),
+  password: passwordPage('abc', 'required'),
   'password-wrong': passwordPage('abc', 'wrong'),
   'password-too-many': tooManyAttemptsPage('abc', 700),
   'not-found': NOT_FOUND,
@@ -30,8 +30,8 @@ const PAGES: Record<string, VisitorPage> = {
   preview: previewed('https://example.com/a/page?about=something'),
   'preview-long': previewed(LONG_DESTINATION),
   busy: BUSY,
-  'slow-down': SLOW_DOWN,
-  'not-like-this': NOT_LIKE_THIS,
+  'slow-down': TOO_MANY_MISSES,
+  'not-like-this': UNEXPECTED_FORM,
   'robot-stub': ROBOT_STUB,
 };
 
@@ -47,7 +47,7 @@ async function shortHost(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const shown = (page: VisitorPage) => pageResponse(page, { request, url, contact });
   if (url.pathname === '/with-form-action') {
-    const { headers, body } = shown(passwordPage('abc', 'asked'));
+    const { headers, body } = shown(passwordPage('abc', 'required'));
     return new Response(body, {
       headers: {
         ...Object.fromEntries(headers),
@@ -56,7 +56,7 @@ async function shortHost(request: Request): Promise<Response> {
     });
   }
   if (url.pathname !== '/abc') return shown(PAGES[url.pathname.slice(1)] ?? NOT_FOUND);
-  if (request.method !== 'POST') return shown(passwordPage('abc', 'asked'));
+  if (request.method !== 'POST') return shown(passwordPage('abc', 'required'));
   const typed = (await request.formData()).get('password');
   if (typed !== RIGHT) return shown(passwordPage('abc', 'wrong'));
   return new Response(null, { status: 303, headers: { Location: `${destination.origin}/arrived` } });

@@ -1,7 +1,7 @@
 /** What the pages say, and that they escape hostile texts. pages.browser.test.ts tests how they look. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCKED, BUSY, GONE, NOT_FOUND, NOT_LIKE_THIS, SLOW_DOWN } from './pages';
+import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './pages';
 import { contactOf } from './pages/contact';
 import { pageResponse, type VisitorPage } from './pages/document';
 import { html } from './pages/html';
@@ -25,9 +25,9 @@ const ALL: [name: string, page: VisitorPage, status: number, says: string][] = [
   ['removed', GONE.DELETED, 410, 'This link was removed'],
   ['blocked', BLOCKED, 410, 'This link is blocked'],
   ['busy', BUSY, 503, 'We cannot open this link right now'],
-  ['too many misses', SLOW_DOWN, 429, 'Too many wrong addresses'],
-  ['another method', NOT_LIKE_THIS, 405, 'Please open this link again'],
-  ['password', passwordPage('abc', 'asked'), 200, 'This link needs a password'],
+  ['too many misses', TOO_MANY_MISSES, 429, 'Too many wrong addresses'],
+  ['another method', UNEXPECTED_FORM, 405, 'Please open this link again'],
+  ['password', passwordPage('abc', 'required'), 200, 'This link needs a password'],
   ['wrong password', passwordPage('abc', 'wrong'), 401, 'that is not the password'],
   ['too many passwords', tooManyAttemptsPage('abc', 61), 429, 'Try again in 2 minutes'],
   [
@@ -97,7 +97,7 @@ describe('headers', () => {
 
 describe('the password page', () => {
   it('posts to the code alone, from a labelled field', async () => {
-    const text = await shown(passwordPage('abc', 'asked'), { address: 'https://s.example.com/abc+?q=1' }).text();
+    const text = await shown(passwordPage('abc', 'required'), { address: 'https://s.example.com/abc+?q=1' }).text();
     expect(text).toContain('<form method="post" action="/abc">');
     expect(text).toContain('<label for="password">');
     expect(text).not.toMatch(/<input[^>]*aria-invalid|role="alert"/);

@@ -1,6 +1,6 @@
 /**
- * The pages that a visitor sees in the place of a redirect, one per cause. Each says what happened and what the visitor
- * can do (specification 11.7). The functions are pure: the same arguments make the same page.
+ * The pages that a visitor sees instead of a redirect, one per cause. Each page says what happened and what the visitor
+ * can do (specification 11.7).
  */
 
 import type { GoneReason } from '#domain/link';
@@ -9,7 +9,8 @@ import type { VisitorPage } from './pages/document';
 import type { Flight } from './pages/flight';
 import { type Html, html } from './pages/html';
 
-const again = (label: string): Html => html`<a class="deed" href="">${label}</a>`;
+/** Returns a link to the page's own address. Following it sends GET, even if the page came in response to a form. */
+const reloadLink = (label: string): Html => html`<a class="deed" href="">${label}</a>`;
 
 type Notice = {
   readonly title: string;
@@ -18,17 +19,17 @@ type Notice = {
   readonly advice: string;
   readonly flight: Flight;
   readonly contactLead?: string;
-  /** A link that requests the same address with GET. */
-  readonly way?: Html;
+  /** A link for the visitor to follow, below the texts. */
+  readonly link?: Html;
 };
 
-const notice = (status: number, { title, happened, advice, flight, way, contactLead }: Notice): VisitorPage => ({
+const notice = (status: number, { title, happened, advice, flight, link, contactLead }: Notice): VisitorPage => ({
   status,
   title,
   main: html`<h1>${title}</h1>
 <p>${happened}</p>
 <p class="soft">${advice}</p>
-${way ?? null}`,
+${link ?? null}`,
   flight,
   contactLead: contactLead ?? 'Need help?',
 });
@@ -43,7 +44,7 @@ export const NOT_FOUND = notice(404, {
 
 const ASK_FOR_A_NEW_ONE = 'If you still need it, ask whoever sent you the link for a new one.';
 
-/** The page of a link that no longer works, by the reason. */
+/** The pages of links that no longer work, by the reason. */
 export const GONE: Readonly<Record<GoneReason, VisitorPage>> = {
   TIME: notice(410, {
     title: 'This link has expired',
@@ -73,35 +74,37 @@ export const BLOCKED = notice(410, {
   contactLead: 'Blocked by mistake?',
 });
 
-/** A store or an object failed: the link itself may be fine. */
+/** The page for a visit during which a store or an object failed. */
 export const BUSY = notice(503, {
   title: 'We cannot open this link right now',
   happened: 'Something on our side is busy or broken. The link itself may be fine.',
   advice: 'Wait a few seconds, then try again.',
   flight: 'turned',
-  way: again('Try again'),
+  link: reloadLink('Try again'),
 });
 
-/** One network has requested more unknown codes than people do. */
-export const SLOW_DOWN = notice(429, {
+/** The page for a network that has requested too many unknown codes. */
+export const TOO_MANY_MISSES = notice(429, {
   title: 'Too many wrong addresses',
   happened: 'Your network asked for many links that do not exist, so it has to wait for a moment.',
   advice: 'Try again in a minute.',
   flight: 'turned',
-  way: again('Try again'),
+  link: reloadLink('Try again'),
 });
 
-/** A form was sent to a link without a password. Most likely the password was removed while its page was open. */
-export const NOT_LIKE_THIS = notice(405, {
+/**
+ * The page for a form sent to a link without a password. The password may have been removed while its page was open.
+ */
+export const UNEXPECTED_FORM = notice(405, {
   title: 'Please open this link again',
   happened:
     'Your browser sent a form, and this link takes none. If it asked for a password before, it no longer needs one.',
   advice: 'Nothing is lost: open it once more.',
   flight: 'flying',
-  way: again('Open the link'),
+  link: reloadLink('Open the link'),
 });
 
-/** Returns the page of a refusal; null for a refusal that only programs meet. */
+/** Returns the page of a refusal; null for a refusal that has no page, because only programs get it. */
 export function pageOf({ code, extras }: Refusal): VisitorPage | null {
   switch (code) {
     case 'LINK_NOT_FOUND':
@@ -112,9 +115,9 @@ export function pageOf({ code, extras }: Refusal): VisitorPage | null {
     case 'LINK_BLOCKED':
       return BLOCKED;
     case 'METHOD_NOT_ALLOWED':
-      return NOT_LIKE_THIS;
+      return UNEXPECTED_FORM;
     case 'WINDOW_EXCEEDED':
-      return SLOW_DOWN;
+      return TOO_MANY_MISSES;
     case 'OVERLOADED':
       return BUSY;
     case 'FAULT':

@@ -1,4 +1,7 @@
-/** One attempt at a password: charged before D1 is read, and given back where it was right or not checked. */
+/**
+ * One attempt at a password. It is charged before D1 is read, and refunded if the password was right or was not
+ * checked.
+ */
 import { addressDigest, wideNetworkOf } from '#secrets/client-address';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
@@ -7,7 +10,7 @@ import { configOf } from './config';
 import type { Env } from './env';
 
 export class PasswordAttempt {
-  /** The same for all tries of a call, so that a lost reply does not charge the attempt twice. */
+  /** The attempt's id. All retries of a call send it, so that no attempt is charged twice. */
   readonly id = crypto.randomUUID();
   readonly #address: string;
   readonly #env: Env;
@@ -17,7 +20,7 @@ export class PasswordAttempt {
     this.#env = env;
   }
 
-  /** Charges the attempt at a link. @throws ObjectUnreachable */
+  /** Charges the attempt at the object of a link. @throws ObjectUnreachable */
   async charge(linkId: string): Promise<Charge> {
     const { current: pepper } = configOf(this.#env).peppers;
     const [network, wideNetwork] = await Promise.all([
@@ -32,15 +35,15 @@ export class PasswordAttempt {
   }
 
   /**
-   * Gives the attempt back at a link that did not check it. A failure is ignored: the counter deletes the attempt after
-   * about an hour.
+   * Refunds the attempt at a link whose password was not checked. A failure is ignored, because the link's object
+   * deletes the attempt after about an hour.
    */
-  async giveBack(linkId: string): Promise<void> {
-    const given = callObject(
-      () => objectNamed(this.#env, this.#env.CLICKS, linkId),
+  async refund(linkId: string): Promise<void> {
+    const refunded = callObject(
+      () => this.#objectNamed(env, env.CLICKS, linkId),
       async (counter) => await counter.refundGuess(this.id),
       { repeatable: true },
     );
-    await given.catch(() => undefined);
+    await refunded.catch(() => undefined);
   }
 }

@@ -4,8 +4,8 @@ import { parseCode } from '#domain/codes';
 type Path = { readonly code: string; readonly isPreview: boolean };
 
 /**
- * Parses `/:code`, also percent-encoded or with a trailing slash. A `+` after the code requests its preview. Null where
- * there is no code.
+ * Parses `/:code`, which may be percent-encoded and end with a slash. A `+` after the code requests the preview.
+ * Returns null if the path has no valid code.
  */
 export function parsePath(pathname: string): Path | null {
   let text = pathname.slice(1);

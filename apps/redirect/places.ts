@@ -1,19 +1,16 @@
-/**
- * Finds the country and city of clicks where the platform names none. A service is called for them, after the
- * responses.
- */
+/** Adds country and city to clicks where the platform names none. It calls a service for them, after the responses. */
 import type { Click } from './click';
 
 /**
- * A service that finds places by address. It takes a POST with a JSON list of addresses, and returns an object of
- * places by address, without unknown ones.
+ * A service that finds places by address. It takes a POST with a JSON list of addresses, and returns a JSON object with
+ * a place per address. It leaves out addresses that it does not know.
  */
 export type Places = { fetch(url: string, init: RequestInit): Promise<Response> };
 type Place = { readonly country?: string; readonly city?: string };
 
 const LIMIT_MS = 1_000;
 
-/** The clicks with their places; as they are where `places` does not answer in time. Who asked not to be looked at is not. */
+/** Returns the clicks with their places. Private clicks get none, and no click gets one if the service fails. */
 export async function withPlaces(clicks: readonly Click[], places: Places): Promise<readonly Click[]> {
   const addresses = new Set(clicks.filter(({ isPrivate }) => !isPrivate).map(({ address }) => address));
   if (addresses.size === 0) return clicks;

@@ -1,15 +1,15 @@
 /**
- * Derives the profile of a click. Its values are harmless on a page, in a spreadsheet and in a log, whatever the
- * visitor sent.
+ * Derives the profile of a click. Every value is harmless on a page, in a spreadsheet and in a log, even if the visitor
+ * sent hostile headers.
  */
 import UAParser from 'my-ua-parser';
 import { OTHER, type Profile } from '#domain/daily-counts';
 import { boundedCache } from '#store/bounded-cache';
 import type { Click } from './click';
 
-/** The value where a request does not tell. */
+/** The value of a property that the request does not reveal. */
 const UNKNOWN = 'Unknown';
-/** The referrer of a visit without one: a bookmark, an app, a typed address, or a page that sends none. */
+/** The referrer of a visit without a Referer header, such as one from a bookmark, an app or a typed address. */
 const DIRECT = 'Direct';
 
 export const profileOf = (click: Click): Profile => ({
@@ -23,7 +23,8 @@ export const profileOf = (click: Click): Profile => ({
 type Agent = { readonly browser: string; readonly os: string; readonly device: string };
 
 /**
- * Parsing a user agent takes as long as the rest of a visit, and most visits have one of a few, so results are cached.
+ * How many parsed user agents an isolate caches. Parsing one takes as long as the rest of a visit, and most visits have
+ * one of a few.
  */
 const MAX_AGENTS = 2_000;
 const agents = boundedCache<Agent>(MAX_AGENTS);
@@ -31,45 +32,47 @@ const agents = boundedCache<Agent>(MAX_AGENTS);
 function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent);
   if (known !== undefined) return known;
-  const agent = readAgent(userAgent);
+  const agent = parseAgent(userAgent);
   agents.set(userAgent, agent);
   return agent;
 }
 
-function readAgent(userAgent: string): Agent {
+function parseAgent(userAgent: string): Agent {
   const { browser, os, device } = new UAParser(userAgent).getResult();
   return {
-    browser: wordOf(browser.name),
-    os: wordOf(os.name),
-    // The library names no type for desktops; a known system without a type is taken for one.
+    browser: safeName(browser.name),
+    os: safeName(os.name),
+    // The library names no type for desktops, so a known system without a type counts as a desktop.
     device:
-      device.type === undefined ? (os.name === undefined ? UNKNOWN : 'Desktop') : wordOf(capitalised(device.type)),
+      device.type === undefined ? (os.name === undefined ? UNKNOWN : 'Desktop') : safeName(capitalised(device.type)),
   };
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * A name that the library returns. Its own names hold letters, digits, spaces and little else; any other text comes
- * from the visitor and becomes OTHER.
+ * Returns a name of the library, or OTHER for a text that comes from the visitor. The library's own names consist of
+ * letters, digits, spaces and a few other characters.
  */
-const wordOf = (text: string | undefined): string =>
+const safeName = (text: string | undefined): string =>
   text === undefined || text === '' ? UNKNOWN : /^[A-Za-z0-9][\w .+/()-]*$/.test(text) ? text : OTHER;
 
 /**
- * An ISO 3166-1 code, or the platform's T1; its XX is unknown
+ * Returns an ISO 3166-1 code, or T1, which the platform sets for Tor. The platform's XX means that it knows no country
  * (developers.cloudflare.com/workers/runtime-apis/request/).
  */
 const countryOf = (country: unknown): string =>
   typeof country === 'string' && /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : UNKNOWN;
 
-/** The city with its country, because several countries have cities of one name. */
+/** Returns the city with its country, because cities in several countries may share a name. */
 function cityOf(city: unknown, country: unknown): string {
   if (typeof city !== 'string' || !/^\p{L}[\p{L}\p{M} .,'’()-]*$/u.test(city)) return UNKNOWN;
   return `${city}, ${countryOf(country)}`;
 }
 
-/** The host of the page that led here. A page of the short host itself, such as a password page, counts as none. */
+/**
+ * Returns the host of the referring page. A page of the short host, such as the password page, counts as no referrer.
+ */
 function referrerOf(referrer: string, ownHost: string): string {
   if (referrer === '') return DIRECT;
   const host = URL.parse(referrer)?.hostname.toLowerCase() ?? '';
@@ -77,7 +80,7 @@ function referrerOf(referrer: string, ownHost: string): string {
   return /^[a-z0-9][a-z0-9.-]*$/.test(host) ? host : OTHER;
 }
 
-/** The first language of Accept-Language, without its region (RFC 5646). */
+/** Returns the first language of Accept-Language, without its region (RFC 5646). */
 function languageOf(languages: string): string {
   const [, language] = /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages) ?? [];
   return language?.toLowerCase() ?? UNKNOWN;

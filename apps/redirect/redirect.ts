@@ -1,4 +1,4 @@
-/** The responses without a body: redirects, and those to HEAD and OPTIONS. */
+/** Makes the responses without a body: redirects, and the responses to HEAD and OPTIONS. */
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
@@ -7,21 +7,21 @@ export const redirect = (location: string, status: 302 | 303 = 302): Response =>
   new Response(null, { status, headers: { Location: location, ...HEADERS } });
 
 /**
- * The response to HEAD for a limited or protected link: it says that the link exists, without its destination, and
- * nothing is counted.
+ * Returns the response to HEAD for a limited or protected link. It confirms that the link exists, and does not reveal
+ * the destination.
  */
-export const withoutDestination = (): Response => new Response(null, { status: 200, headers: HEADERS });
+export const headResponse = (): Response => new Response(null, { status: 200, headers: HEADERS });
 
-/** Redirects to the same address over https. 308 keeps the method and the body (RFC 9110, section 15.4.9). */
-export function toHttps(url: URL): Response {
+/** Redirects to the same address over https. With 308 the client keeps method and body (RFC 9110, section 15.4.9). */
+export function redirectToHttps(url: URL): Response {
   const secure = new URL(url);
   secure.protocol = 'https:';
   return new Response(null, { status: 308, headers: { Location: secure.href, ...HEADERS } });
 }
 
-/** The methods of a link without a password. */
+/** The methods that a link without a password accepts. */
 export const UNPROTECTED_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The response to OPTIONS (RFC 9110, section 9.3.7). */
-export const methodsOf = (methods: readonly string[]): Response =>
+/** Returns the response to OPTIONS (RFC 9110, section 9.3.7). */
+export const optionsResponse = (methods: readonly string[]): Response =>
   new Response(null, { status: 204, headers: { Allow: methods.join(', '), ...HEADERS } });

@@ -1,6 +1,6 @@
 /**
- * Stores passwords anew under the current pepper. That needs the right password, so it happens when a visitor sends it
- * (docs/adr/0026).
+ * Hashes stored passwords again under the current pepper. That needs the password itself, so it happens when a visitor
+ * has sent the right one (docs/adr/0026).
  */
 import { hashPassword } from '#secrets/password';
 import { configOf } from './config';
@@ -9,15 +9,15 @@ import type { Env } from './env';
 const UPDATE = 'UPDATE links SET password = ?3 WHERE code = ?1 AND password = ?2';
 
 /**
- * Stores a right password under the current pepper, unless the link has another password by now. The version of the
- * link stays, because no edge entry holds the stored text. After a failure the next right password tries again.
- * @param stored the text that the password was compared with
+ * Stores the right password under the current pepper, unless the link has another password by now. The version of the
+ * link stays the same, because no edge entry holds the stored text. A failure is ignored.
+ * @param stored the stored text with which the password was compared
  */
 export async function renewPassword(env: Env, code: string, stored: string, password: string): Promise<void> {
   try {
     const renewed = await hashPassword(password, configOf(env).peppers);
     await env.DB.prepare(UPDATE).bind(code, stored, renewed).run();
   } catch {
-    // The former pepper still opens the link.
+    // The former pepper still opens the link, and the next visit with the right password tries again.
   }
 }

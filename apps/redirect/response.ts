@@ -5,19 +5,18 @@ import { wantsHtml } from './accept';
 import { pageOf } from './pages';
 import { pageResponse } from './pages/document';
 
-/**
- * One visit: the request, its parsed URL, when it came in (epoch milliseconds), and what its pages show: the host of
- * short links and CONTACT.
- */
+/** One visit. Its pages show `host`, the configured host of short links, and `contact`, the variable CONTACT. */
 export type Visit = {
   readonly request: Request;
+  /** The parsed URL of the request. */
   readonly url: URL;
+  /** The time at which the request arrived, epoch milliseconds. */
   readonly now: number;
   readonly host?: string;
   readonly contact?: string | undefined;
 };
 
-/** The response to a refusal: a page for a browser, and the same envelope as the API's for other clients. */
+/** Returns the response to a refusal: a page for a browser, and the error envelope of the API for other clients. */
 export function refusalResponse(refusal: Refusal<VisitErrorCode>, visit: Visit): Response {
   const { request, url, now } = visit;
   const page = wantsHtml(request) ? pageOf(refusal) : null;

@@ -1,9 +1,9 @@
-/** Recognises robots and prefetches: they must not use up clicks of a limited link (specification 11.4). */
+/** Recognises robots and prefetches. They must not use up clicks of a limited link (specification 11.4). */
 import { headerText } from './truncate';
 
 /**
- * The robots by name: link previews of chats and social networks, then the crawlers of search engines. Generic clients
- * (curl, wget, python, node, no user agent) are visitors: people automate what they may do by hand.
+ * The names of robots: the makers of link previews in chats and social networks, and the crawlers of search engines.
+ * Generic clients, such as curl, count as visitors, because people may automate what they may do by hand.
  */
 const ROBOTS = new RegExp(
   [
@@ -15,15 +15,15 @@ const ROBOTS = new RegExp(
   'i',
 );
 
-/** Whether a user agent is a named robot's. */
+/** Returns true for the user agent of a named robot. */
 export const isRobotAgent = (userAgent: string): boolean => ROBOTS.test(userAgent);
 
-/** Whether a request comes from a named robot. */
+/** Returns true for a request of a named robot. */
 export const isRobot = (request: Request): boolean => isRobotAgent(headerText(request, 'User-Agent'));
 
 /**
- * Whether a browser only prepares for a click that may never come (wicg.github.io/nav-speculation; old Firefox sends
- * X-Moz).
+ * Returns true for a prefetch: a browser's request before a click that may never come (wicg.github.io/nav-speculation).
+ * Old versions of Firefox mark it with X-Moz.
  */
 export const isPrefetch = ({ headers }: Request): boolean =>
   ['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.toLowerCase().includes('prefetch') ?? false);

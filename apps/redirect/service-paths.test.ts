@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { servicePath } from './service-paths';
+import { servicePathResponse } from './service-paths';
 
 const HTML = { Accept: 'text/html' };
 
 function ask(path: string, init: RequestInit = {}): Response | null {
   const request = new Request(`https://s.example.com${path}`, init);
-  return servicePath({ request, url: new URL(request.url), now: 0 });
+  return servicePathResponse({ request, url: new URL(request.url), now: 0 });
 }
 
 it('returns null for a path that may be a code', () => {
@@ -39,6 +39,6 @@ it('405 for a method that writes', () => {
 
 it('responds to OPTIONS with the methods it allows', () => {
   const url = new URL('https://s.example.com/robots.txt');
-  const answer = servicePath({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
+  const answer = servicePathResponse({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
   expect([answer?.status, answer?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });

@@ -1,4 +1,4 @@
-/** The storage of the statistics object: its tables, and the roll-up of batches into daily counts. */
+/** The storage of a statistics object: its tables, and the roll-up of batches into daily counts. */
 
 import { type Batch, type BatchedClick, decodeClicks, firstBatchId } from '#domain/click-batch';
 import type { CountedDay } from '#domain/counted-days';
@@ -24,12 +24,12 @@ const TABLES = [
 /** The link id under which the whole account is counted. */
 export const ACCOUNT = '';
 
-/** How long the id of a batch is stored: far longer than an isolate sends it again. */
+/** How long the object stores the id of a batch: far longer than an isolate retries to send the batch. */
 const BATCH_ID_KEPT_MS = 3_600_000;
 const MAX_TOP_LINKS = 100;
 /**
- * How many characters of clicks one transaction rolls up. Decoded, with every click of another link, they take some 25
- * MB of the 128 that an object has.
+ * How many characters of clicks one transaction rolls up. Decoded, they take up to some 25 MB of the 128 MB that an
+ * object has.
  */
 const PART_CHARACTERS = 1_000_000;
 
@@ -37,21 +37,21 @@ export type Totals = {
   readonly clicks: number;
   readonly scans: number;
   readonly robots: number;
-  /** The sum of the distinct visitors of each day. */
+  /** The sum of the daily numbers of distinct visitors. */
   readonly visitors: number;
-  /** The time of the last click, epoch milliseconds; 0 where there was none. */
+  /** The time of the last click, epoch milliseconds; 0 if there was none. */
   readonly lastAt: number;
 };
 
 export type TopLink = { readonly linkId: string; readonly code: string; readonly clicks: number };
 
-/** The daily counts of a link, as text. `day` is days since 1970. */
+/** The stored counts of one day, encoded as text. `day` is days since 1970. */
 export type StoredDay = { day: number; tally: string };
 
-/** A batch that is not rolled up yet. After the roll-up only its id is left. */
+/** The row of a batch that is not rolled up yet. The roll-up empties the row and leaves the id. */
 type PendingBatch = { id: string; clicks: string; hashes: ArrayBuffer };
 
-/** The counts of one link in pending batches, by day, and the hashes of its visitors. */
+/** The counts of one link in pending batches, by day since 1970, and the hashes of its visitors. */
 type LinkCounts = { readonly code: string; readonly days: Map<number, DailyCounts>; readonly hashes: Set<number> };
 
 export class StatisticsStore {
@@ -74,14 +74,14 @@ export class StatisticsStore {
   }
 
   /**
-   * The most clicked links, most clicked first. The list is exact, because clicks only grow: a link can enter it only
-   * in the roll-up that counts its clicks.
+   * The most clicked links, most clicked first. The list is exact, because clicks only grow: a link can enter the list
+   * only in a roll-up of its own clicks.
    */
   get topLinks(): readonly TopLink[] {
     return this.#topLinks;
   }
 
-  /** Stores a batch, unless its id is known. @param hashes of its visitors, in their order */
+  /** Stores a batch, unless its id is stored already. @param hashes the hashes of its visitors, in the same order */
   append({ id, clicks }: Batch, hashes: Float64Array): void {
     const added = this.#sql.exec(
       'INSERT INTO arrivals VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -94,19 +94,19 @@ export class StatisticsStore {
   }
 
   /**
-   * Adds the pending batches to the rows of their links and days, one transaction a part. Deletes ids of batches after
-   * an hour.
+   * Adds the pending batches to the rows of their links and days, in one transaction per part. It also deletes ids of
+   * batches that are older than an hour.
    */
   rollUp(now: number): void {
-    const forgotten = firstBatchId(now - BATCH_ID_KEPT_MS);
-    if (this.#pendingCharacters > 0) while (this.#storage.transactionSync(() => this.#rollUpPart(forgotten)));
+    const firstStoredId = firstBatchId(now - BATCH_ID_KEPT_MS);
+    if (this.#pendingCharacters > 0) while (this.#storage.transactionSync(() => this.#rollUpPart(firstStoredId)));
     this.#pendingCharacters = 0;
-    this.#sql.exec('DELETE FROM arrivals WHERE id < ?', forgotten);
+    this.#sql.exec('DELETE FROM arrivals WHERE id < ?', firstStoredId);
   }
 
-  /** Rolls up one part. False where nothing was pending. */
-  #rollUpPart(forgotten: string): boolean {
-    const pending = this.#takePending(forgotten);
+  /** Rolls up one part of the pending batches. Returns false if none was pending. */
+  #rollUpPart(firstStoredId: string): boolean {
+    const pending = this.#takePending(firstStoredId);
     if (pending.size === 0) return false;
     const top = new Map(this.#topLinks.map((link) => [link.linkId, link]));
     for (const [linkId, link] of pending) {
@@ -126,8 +126,8 @@ export class StatisticsStore {
   }
 
   /**
-   * Yields the counts of a link's days, `from` and `to` included. They are read one by one, because a year of them is
-   * large.
+   * Yields the counts of a link's days, `from` and `to` included. It decodes one day at a time, because a whole year
+   * would take much memory.
    */
   *daysOf(linkId: string, from: number, to: number): Generator<CountedDay> {
     for (const { day, tally } of this.storedDays(linkId, from, to)) {
@@ -135,7 +135,7 @@ export class StatisticsStore {
     }
   }
 
-  /** The same days, still encoded. */
+  /** Returns the stored days of a link, `from` and `to` included, still encoded. */
   storedDays(linkId: string, from: number, to: number = Number.MAX_SAFE_INTEGER): Iterable<StoredDay> {
     return this.#sql.exec<StoredDay>(
       'SELECT day, tally FROM days WHERE link = ? AND day BETWEEN ? AND ? ORDER BY day',
@@ -145,25 +145,25 @@ export class StatisticsStore {
     );
   }
 
-  /** The oldest day of any link; null where no day is stored. */
+  /** Returns the oldest stored day of all links, in days since 1970; null if no day is stored. */
   oldestDay(): number | null {
     return this.#sql.exec<{ day: number | null }>('SELECT min(day) AS day FROM days').one().day;
   }
 
-  dropDaysUpTo(day: number): void {
+  deleteDaysUpTo(day: number): void {
     this.#sql.exec('DELETE FROM days WHERE day <= ?', day);
   }
 
-  forgetVisitors(): void {
+  deleteVisitors(): void {
     this.#sql.exec('DELETE FROM visitors');
   }
 
   /**
-   * Takes the oldest pending batches, a part of them, and returns their counts by link. Those of the account stand
-   * under ACCOUNT.
-   * @param forgotten the first batch id that is still kept: rows of older ones are deleted
+   * Takes the oldest pending batches, one part, and returns their counts by link. The counts of the whole account have
+   * the link id ACCOUNT.
+   * @param firstStoredId the first batch id that stays stored: rows of earlier ids are deleted
    */
-  #takePending(forgotten: string): Map<string, LinkCounts> {
+  #takePending(firstStoredId: string): Map<string, LinkCounts> {
     const pending = new Map<string, LinkCounts>();
     let last = '';
     let characters = 0;
@@ -179,14 +179,13 @@ export class StatisticsStore {
       }
       if (characters >= PART_CHARACTERS) break;
     }
-    // A batch of before `forgotten` is deleted at once, not emptied now and deleted later: a batch that comes alone is
-    // written once and deleted once.
-    this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, forgotten);
+    // A row with an earlier id is deleted now, instead of emptied now and deleted later. That saves a write.
+    this.#sql.exec('DELETE FROM arrivals WHERE id <= ? AND id < ?', last, firstStoredId);
     this.#sql.exec("UPDATE arrivals SET clicks = NULL, hashes = NULL WHERE id <= ? AND clicks <> ''", last);
     return pending;
   }
 
-  /** Adds counts to the rows of one link, and returns its number of clicks. */
+  /** Adds counts to the rows of one link, and returns the link's number of clicks. */
   #add(linkId: string, { days, hashes }: LinkCounts): number {
     let { clicks, scans, robots, visitors, lastAt } = this.totalsOf(linkId);
     for (const [day, counts] of days) {
@@ -202,7 +201,8 @@ export class StatisticsStore {
   }
 
   #addDay(linkId: string, day: number, counts: DailyCounts): void {
-    // The new counts are added to the stored ones, not the reverse: a value that has a count of its own keeps it.
+    // The new counts are added to the stored ones, not the reverse, so that a value with a stored count keeps its
+    // count.
     const [known] = this.daysOf(linkId, day, day);
     const sum = known?.counts ?? emptyCounts();
     addCounts(sum, counts);
@@ -214,7 +214,7 @@ export class StatisticsStore {
     );
   }
 
-  /** Adds visitors to the link's sketch of today, and returns how many of them are new. */
+  /** Adds visitors to the link's sketch of the present day, and returns how many of them are new. */
   #addVisitors(linkId: string, hashes: ReadonlySet<number>): number {
     const [known] = this.#sql
       .exec<{ sketch: ArrayBuffer }>('SELECT sketch FROM visitors WHERE link = ?', linkId)

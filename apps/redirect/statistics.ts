@@ -1,33 +1,32 @@
-/** The Durable Object of one account's statistics: its clicks by link and day. */
+/** The Durable Object with the statistics of one account: its clicks by link and day. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import { statisticsDaysOf, type Variables } from './config';
-import { type KeptLinks, keptLinks, type Place } from './kept-links';
+import { type ExportPart, exportPart, type PartStart } from './statistics-export';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
 
 /**
- * How many characters of clicks may be pending. A late roll-up writes fewer rows, because it adds all pending clicks of
- * a link and a day to one row. A roll-up of more characters would take long.
+ * How many characters of clicks may be pending. A later roll-up writes fewer rows, because it adds all pending clicks
+ * of a link and a day to one row. A roll-up of more characters would take too long.
  */
 const MAX_PENDING_CHARACTERS = 4_000_000;
 
 /**
- * The secret with which the visitors of a day are hashed. It has 122 random bits, and never leaves the object. It is
- * deleted when the day is over.
+ * The secret with which the object hashes the visitors of a day. It has 122 random bits, and never leaves the object.
+ * The object deletes it when the day is over.
  */
 type Secret = { readonly day: number; readonly key: string };
 
-/** The counts of a link or of the account. `counted` is null where no days were requested. */
+/** The counts of a link or of the account. `counted` is null if no days were requested. */
 export type StatisticsReport = { readonly totals: Totals; readonly counted: CountedDays | null };
 
 /**
- * One object per account and shard. The edge entry of a link names it. A batch is stored when it arrives, and rolled up
- * into the rows of its links and days later: at the end of the day, when too much is pending, or before a read. A read
- * therefore counts every batch that has arrived.
+ * One object per account and shard. The edge entry of a link names its object. The object stores a batch when it
+ * arrives, and rolls batches up later: at the end of the day, when too many are pending, and before every read.
  */
 export class Statistics extends DurableObject<Bindings> {
   #store: StatisticsStore;
@@ -44,16 +43,16 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Stores batches, which may arrive late, repeatedly and in any order. A batch whose id is stored is ignored. Visitors
-   * are hashed here, and only the hashes are stored.
+   * Stores batches, which may arrive late, repeatedly and in any order. It ignores a batch whose id is stored already.
+   * It hashes the visitors, and stores only the hashes.
    */
   async add(batches: readonly Batch[]): Promise<void> {
     const secret = this.#secretOf(dayOf(Date.now()));
     const hashes = await Promise.all(batches.map(({ visitors }) => hashesOf(visitors, secret.key)));
-    // The secret has changed during the hashing, because its day ended. The visitors are hashed again.
+    // The day ended during the hashing, and its secret with it. The visitors are hashed again with the new secret.
     if (secret !== this.#secret) return this.add(batches);
     const now = Date.now();
-    for (const [place, batch] of batches.entries()) this.#store.append(batch, hashes[place] as Float64Array);
+    for (const [index, batch] of batches.entries()) this.#store.append(batch, hashes[index] as Float64Array);
     if (this.#store.pendingCharacters > MAX_PENDING_CHARACTERS) this.#store.rollUp(now);
   }
 
@@ -68,19 +67,19 @@ export class Statistics extends DurableObject<Bindings> {
     return { ...this.link(ACCOUNT, days), topLinks: this.#store.topLinks.slice(0, limit) };
   }
 
-  /** Returns the time of each link's last click, in epoch milliseconds. A link that was never clicked is left out. */
+  /** Returns the time of each link's last click, in epoch milliseconds, without links that were never clicked. */
   lastClicks(linkIds: readonly string[]): Record<string, number> {
     this.#store.rollUp(Date.now());
     return Object.fromEntries(linkIds.map((id) => [id, this.#store.totalsOf(id).lastAt]).filter(([, at]) => at !== 0));
   }
 
   /**
-   * Returns one part of the stored statistics of these links. A link that was never visited is left out.
-   * @param since `next` of the part before; null for the first part
+   * Returns one part of the stored statistics of these links, without links that were never visited.
+   * @param start `next` of the previous part; null for the first part
    */
-  kept(linkIds: readonly string[], since: Place | null): KeptLinks {
+  kept(linkIds: readonly string[], start: PartStart | null): ExportPart {
     this.#store.rollUp(Date.now());
-    return keptLinks(this.#store, linkIds, since, this.#oldestKept());
+    return exportPart(this.#store, linkIds, start, this.#oldestStoredDay());
   }
 
   /** Deletes everything, because the account was deleted. */
@@ -93,13 +92,13 @@ export class Statistics extends DurableObject<Bindings> {
     this.#store = new StatisticsStore(storage);
   }
 
-  /** Rolls up, ends the day, and deletes the days that are no longer kept. */
+  /** Rolls up batches, ends the day if it is over, and deletes the days that are too old. */
   override async alarm(): Promise<void> {
     const now = Date.now();
     this.#alarmAt = null;
     this.#store.rollUp(now);
     if (this.#secret !== null && dayOf(now) > this.#secret.day) this.#endDay(now);
-    this.#store.dropDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
+    this.#store.deleteDaysUpTo(dayOf(now) - statisticsDaysOf(this.env));
     const next = this.#nextAlarm();
     if (next !== null) this.#wakeAt(next);
   }
@@ -110,7 +109,9 @@ export class Statistics extends DurableObject<Bindings> {
     return oldest === null ? null : dayStartsAt(oldest + statisticsDaysOf(this.env));
   }
 
-  /** Returns the secret of a day, and makes it if there is none. An earlier day than the stored one gets its secret. */
+  /**
+   * Returns the secret of a day, and makes it if there is none. A day before the stored secret's day gets that secret.
+   */
   #secretOf(day: number): Secret {
     if (this.#secret !== null && day > this.#secret.day) this.#endDay(dayStartsAt(day));
     if (this.#secret === null) {
@@ -123,24 +124,25 @@ export class Statistics extends DurableObject<Bindings> {
   }
 
   /**
-   * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret. After that no
-   * visitor can be recognised.
+   * Ends the secret's day. It counts the visitors of the day, then deletes their hashes and the secret. From then on
+   * nobody can recognise a visitor of that day.
    */
   #endDay(now: number): void {
     this.#store.rollUp(now);
-    this.#store.forgetVisitors();
+    this.#store.deleteVisitors();
     this.ctx.storage.kv.delete('secret');
     this.#secret = null;
   }
 
-  /**
-   * Sums up the days of a range. Days that are no longer kept are left out, even if the alarm has not deleted them yet.
-   */
+  /** Sums up the days of a range. It leaves out days that are too old, even if the alarm has not deleted them yet. */
   #countedOf(linkId: string, { start, end }: DayRange): CountedDays {
-    return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, this.#oldestKept()), end + 1), { start, end });
+    return countedDays(this.#store.daysOf(linkId, Math.max(start - 1, this.#oldestStoredDay()), end + 1), {
+      start,
+      end,
+    });
   }
 
-  #oldestKept(): number {
+  #oldestStoredDay(): number {
     return dayOf(Date.now()) - statisticsDaysOf(this.env) + 1;
   }
 

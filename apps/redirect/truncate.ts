@@ -1,16 +1,14 @@
-/** Truncates the texts of requests: thousands of them wait a second in the small memory of an isolate. */
+/** Truncates the texts of requests, because thousands of them wait a second in the small memory of an isolate. */
 
-/** No genuine text is longer, and the platform accepts 128 kB of headers. */
+/** The longest text that is kept. Genuine texts are shorter, but the platform accepts 128 kB of headers. */
 const MAX_LENGTH = 500;
 
-/** Returns a text's first 500 characters. The rest does not stay in memory. */
+/** Returns the first 500 characters of a text. The rest does not stay in memory. */
 export const truncate = (text: string): string =>
   text.length <= MAX_LENGTH ? text : copyOf(text.slice(0, MAX_LENGTH));
 
-/** Returns the truncated value of a request's header; '' where there is none. */
+/** Returns the truncated value of a request header; '' if the request has none. */
 export const headerText = ({ headers }: Request, name: string): string => truncate(headers.get(name) ?? '');
 
-/**
- * Copies a part of a string. A slice keeps the whole string in memory; a text that was encoded and decoded does not.
- */
+/** Copies a slice of a string by encoding and decoding it. A slice alone would keep the whole string in memory. */
 const copyOf = (part: string): string => new TextDecoder().decode(new TextEncoder().encode(part));

@@ -1,9 +1,9 @@
-/** Reads the password that a visitor sends: by the form of the page, as JSON, or in a header. */
+/** Reads the password that a visitor sends: in the form of the page, as JSON, or in a header. */
 
-/** The largest body that is read: far more than the longest password and its field's name take. */
+/** The size of the largest body that is read. The longest password and the name of its field take far less. */
 const MAX_BODY_BYTES = 8_192;
 
-/** Returns the password of a request: null where a GET sends none, '' where a POST holds none. */
+/** Returns the password of a request; without one, null for a GET and '' for a POST. */
 export async function typedPassword(request: Request): Promise<string | null> {
   if (request.method === 'POST') return (await fromBody(request)) ?? '';
   const header = request.headers.get('X-Link-Password');
@@ -11,8 +11,8 @@ export async function typedPassword(request: Request): Promise<string | null> {
 }
 
 /**
- * Decodes the header, whose bytes are UTF-8 (specification 11.8). A runtime passes them decoded, or as one character a
- * byte. Bytes that are not UTF-8 were decoded already.
+ * Decodes the header, whose bytes are UTF-8 (specification 11.8). Some runtimes pass the decoded text, others one
+ * character per byte. A value whose characters are no UTF-8 bytes has been decoded already.
  */
 function asUtf8(value: string): string {
   const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0));
@@ -24,9 +24,7 @@ function asUtf8(value: string): string {
   }
 }
 
-/**
- * Reads the field `password` of JSON or of a form. A body of an unknown type is read as a form, as browsers send them.
- */
+/** Reads the field `password` of a JSON body or of a form. A body of an unknown type counts as a URL-encoded form. */
 async function fromBody(request: Request): Promise<string | null> {
   const text = await readAtMost(request, MAX_BODY_BYTES);
   if (text === null) return null;
@@ -47,8 +45,8 @@ function formOf(text: string, type: string): Promise<FormData> {
 }
 
 /**
- * Reads the body as text; null where it is longer. Even then it is read to its end, because cancelling the body would
- * close the connection.
+ * Reads the body as text; returns null for a body of more than `bytes`. A body without a Content-Length is read to its
+ * end all the same, because cancelling it would close the connection.
  */
 async function readAtMost({ body, headers }: Request, bytes: number): Promise<string | null> {
   if (Number(headers.get('Content-Length')) > bytes) return null;

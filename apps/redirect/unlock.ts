@@ -1,4 +1,6 @@
-/** A visit to a protected link: ask for the password, charge the attempt, check it, count the click. */
+/**
+ * Handles a visit to a protected link: it requests the password, charges the attempt, checks it and takes the click.
+ */
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { evaluate } from '#domain/evaluate';
 import { limitsOfLink } from '#domain/limits';
@@ -29,30 +31,30 @@ import { typedPassword } from './typed-password';
 /**
  * Handles GET and POST of a protected link (specification 11.8). The destination comes from D1, because the edge entry
  * holds none.
- * @param knownId the link's id in the edge entry: the object of that id charges the attempt before D1 is read
- * @param note counts the click in the statistics, once it was granted
- * @throws Refusal where the response is neither a redirect nor a page of its own
+ * @param knownId the link's id in the edge entry; the object of that id charges the attempt before D1 is read
+ * @param recordClick is called once the click is granted
+ * @throws Refusal if the response is neither a redirect nor a page about the password
  */
 export async function unlock(
-  one: Visit,
+  visit: Visit,
   code: string,
   knownId: string,
   denylist: Denylist,
   env: Env,
   ctx: ExecutionContext,
-  note: () => void,
+  recordClick: () => void,
 ): Promise<Response> {
-  const password = await typedPassword(one.request);
-  if (password === null) return asked(one, code);
-  if (password === '') return wrong(one, code);
-  if (!(await mayAttempt(knownId, one, env))) return tooMany(one, code, one.now + LIMITER_PERIOD_MS);
+  const password = await typedPassword(visit.request);
+  if (password === null) return passwordRequired(visit, code);
+  if (password === '') return passwordWrong(visit, code);
+  if (!(await mayAttempt(knownId, visit, env))) return tooManyAttempts(visit, code, visit.now + LIMITER_PERIOD_MS);
 
-  const attempt = new PasswordAttempt(one.request, env);
-  const open = await chargedLink(attempt, one, code, knownId, denylist, env);
-  if ('nextAt' in open) return tooMany(one, code, open.nextAt);
+  const attempt = new PasswordAttempt(visit.request, env);
+  const open = await chargeAttempt(attempt, visit, code, knownId, denylist, env);
+  if ('nextAt' in open) return tooManyAttempts(visit, code, open.nextAt);
   const { link, stored } = open;
   const pepper = await verifyPassword(password, stored);
-  if (pepper === null) return wrong(one, code);
+  if (pepper === null) return passwordWrong(visit, code);
   if (pepper !== configOf(env).peppers.current) ctx.waitUntil(renewPassword(env, code, link.password, password));
 
   const clickId = crypto.randomUUID();
@@ -62,30 +64,30 @@ export async function unlock(
     { repeatable: true },
   );
   assertGranted(taken, code, env);
-  note();
+  recordClick();
   // 303, so that a browser does not send the password on to the destination (RFC 9110, section 15.4.4).
-  return redirect(locationOf(link.url), one.request.method === 'POST' ? 303 : 302);
+  return redirect(locationOf(link.url), visit.request.method === 'POST' ? 303 : 302);
 }
 
-/** Returns 429 for a client that sends too many forms to links whose edge entries have no password; else null. */
-export async function tooManyForms(one: Visit, code: string, env: Env): Promise<Response | null> {
-  return (await maySendForm(one, env)) ? null : tooMany(one, code, one.now + LIMITER_PERIOD_MS);
+/** Returns 429 for a client that has sent too many forms to links without a password; null for any other client. */
+export async function tooManyForms(visit: Visit, code: string, env: Env): Promise<Response | null> {
+  return (await maySendForm(visit, env)) ? null : tooManyAttempts(visit, code, visit.now + LIMITER_PERIOD_MS);
 }
 
 type ProtectedLink = Link & { readonly password: string };
 
-/** A link whose password may be checked, and its parsed password text. */
+/** A link whose password may be checked, and its stored password, parsed. */
 type Openable = { readonly link: ProtectedLink; readonly stored: StoredPassword };
 
 const isProtected = (link: Link | null): link is ProtectedLink => link?.password != null;
 
 /**
- * Charges an attempt, and returns the link at which it was charged; where there were too many, when the next attempt
- * may be made.
+ * Charges an attempt, and returns the link at whose object it was charged. If the visitor has made too many attempts,
+ * it returns the time from which the next one may be made.
  */
-async function chargedLink(
+async function chargeAttempt(
   attempt: PasswordAttempt,
-  one: Visit,
+  visit: Visit,
   code: string,
   knownId: string,
   denylist: Denylist,
@@ -93,33 +95,33 @@ async function chargedLink(
 ): Promise<Openable | RefusedCharge> {
   const charge = await attempt.charge(knownId);
   if (!charge.isCharged) return charge;
-  if (!(await mayReadD1(one, env))) {
-    await attempt.giveBack(knownId);
-    return { isCharged: false, nextAt: one.now + LIMITER_PERIOD_MS };
+  if (!(await mayReadD1(visit, env))) {
+    await attempt.refund(knownId);
+    return { isCharged: false, nextAt: visit.now + LIMITER_PERIOD_MS };
   }
-  const found = await openableLink(one, code, denylist, env).catch(async (error) => {
-    await attempt.giveBack(knownId);
+  const found = await readOpenableLink(visit, code, denylist, env).catch(async (error) => {
+    await attempt.refund(knownId);
     throw error;
   });
   const { link } = found;
   if (link.id === knownId) return found;
-  // The alias belongs to a newer link now. The attempt at the older link is given back only once it is charged at the
-  // newer one.
-  setEntry(env, code, entryOfLink(link), one.now);
+  // The alias belongs to a newer link now. The attempt at the older link is refunded only once it is charged at the
+  // newer link.
+  setEntry(env, code, entryOfLink(link), visit.now);
   const again = await attempt.charge(link.id);
   if (!again.isCharged) return again;
-  await attempt.giveBack(knownId);
+  await attempt.refund(knownId);
   return found;
 }
 
 /**
- * Reads the link from D1.
- * @throws Refusal for a link that may not be opened, or that has no password; Error for a password text that no
- * configured pepper made
+ * Reads a link from D1, and parses its stored password.
+ * @throws Refusal for a link that may not be opened or has no password; Error for a stored password that was made with
+ * another pepper than the configured ones
  */
-async function openableLink(one: Visit, code: string, denylist: Denylist, env: Env): Promise<Openable> {
+async function readOpenableLink(visit: Visit, code: string, denylist: Denylist, env: Env): Promise<Openable> {
   const link = await readLink(code, env);
-  const refusal = refusalOf(link, denylist, one.now);
+  const refusal = refusalOf(link, denylist, visit.now);
   if (isProtected(link) && refusal === null)
     return { link, stored: await readStored(link.password, configOf(env).peppers) };
   deleteEntry(env, code);
@@ -127,8 +129,8 @@ async function openableLink(one: Visit, code: string, denylist: Denylist, env: E
 }
 
 /**
- * Returns why D1 forbids opening a link, or null. The host is checked here, because the edge entry of a protected link
- * has none.
+ * Returns the refusal of a link that may not be opened, or null. It checks the destination's host, because the edge
+ * entry of a protected link does not hold the destination.
  */
 function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<VisitErrorCode> | null {
   if (link === null) return new Refusal('LINK_NOT_FOUND');
@@ -138,18 +140,18 @@ function refusalOf(link: Link | null, denylist: Denylist, now: number): Refusal<
   return evaluation.outcome === 'blocked' || isDenied ? new Refusal('LINK_BLOCKED') : null;
 }
 
-function asked(one: Visit, code: string): Response {
-  if (wantsJson(one.request)) throw new Refusal('PASSWORD_REQUIRED');
-  return pageResponse(passwordPage(code, 'asked'), one);
+function passwordRequired(visit: Visit, code: string): Response {
+  if (wantsJson(visit.request)) throw new Refusal('PASSWORD_REQUIRED');
+  return pageResponse(passwordPage(code, 'required'), visit);
 }
 
-function wrong(one: Visit, code: string): Response {
-  if (wantsJson(one.request)) throw new Refusal('PASSWORD_WRONG');
-  return pageResponse(passwordPage(code, 'wrong'), one);
+function passwordWrong(visit: Visit, code: string): Response {
+  if (wantsJson(visit.request)) throw new Refusal('PASSWORD_WRONG');
+  return pageResponse(passwordPage(code, 'wrong'), visit);
 }
 
-function tooMany(one: Visit, code: string, nextAt: number): Response {
-  const retryAfter = secondsUntil(nextAt, one.now);
-  if (wantsJson(one.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
-  return pageResponse(tooManyAttemptsPage(code, retryAfter), one, { 'Retry-After': String(retryAfter) });
+function tooManyAttempts(visit: Visit, code: string, nextAt: number): Response {
+  const retryAfter = secondsUntil(nextAt, visit.now);
+  if (wantsJson(visit.request)) throw new Refusal('GUESSES_EXCEEDED', { retryAfter });
+  return pageResponse(tooManyAttemptsPage(code, retryAfter), visit, { 'Retry-After': String(retryAfter) });
 }

@@ -8,17 +8,18 @@ import { innermost, isUnavailable } from '#store/faults';
 import { checkJurisdiction } from '#store/jurisdiction';
 import { configOf } from './config';
 import type { Env } from './env';
-import { redirect, toHttps } from './redirect';
+import { redirect, redirectToHttps } from './redirect';
 import { refusalResponse, type Visit } from './response';
-import { servicePath } from './service-paths';
-import { visit } from './visit';
+import { servicePathResponse } from './service-paths';
+import { handleVisit } from './visit';
 
 export { ClickCounter } from './click-counter';
 export { Statistics } from './statistics';
 
 const RETRY_AFTER_SECONDS = 5;
 
-// A worker without its secrets does not start: its upload is refused, and the version before goes on.
+// A worker without its secrets does not start. Cloudflare then refuses its deployment, and the previous version goes
+// on.
 readPeppers(bindings);
 checkJurisdiction(bindings);
 
@@ -26,27 +27,27 @@ export default {
   async fetch(request, env, ctx): Promise<Response> {
     const url = new URL(request.url);
     const { host, requireHttps, trustForwardedProto, fallbackUrl, contact } = configOf(env);
-    const one: Visit = { request, url, now: Date.now(), host, contact };
+    const visit: Visit = { request, url, now: Date.now(), host, contact };
     try {
-      const ours = servicePath(one);
-      if (ours !== null) return ours;
+      const serviceResponse = servicePathResponse(visit);
+      if (serviceResponse !== null) return serviceResponse;
       const forwardedProto = trustForwardedProto ? request.headers.get('X-Forwarded-Proto') : null;
-      if (requireHttps && isPlainHttp(request.url, forwardedProto)) return toHttps(url);
-      if (url.pathname === '/' && isRead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
-      return await visit(one, env, ctx);
+      if (requireHttps && isPlainHttp(request.url, forwardedProto)) return redirectToHttps(url);
+      if (url.pathname === '/' && isGetOrHead(request) && fallbackUrl !== undefined) return redirect(fallbackUrl);
+      return await handleVisit(visit, env, ctx);
     } catch (error) {
-      return refusalResponse(error instanceof Refusal ? error : faultOf(error, request), one);
+      return refusalResponse(error instanceof Refusal ? error : refusalOfError(error, request), visit);
     }
   },
 } satisfies ExportedHandler<Env>;
 
-const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isGetOrHead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
 /**
- * Turns an error into a refusal: 503 where a store or an object is unavailable, 500 for a bug. The log line has the id
- * that the redacted 500 carries.
+ * Turns an error into a refusal: 503 if a store or an object is unavailable, 500 for a bug. The log line and the 500
+ * have the same request id.
  */
-function faultOf(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
+function refusalOfError(error: unknown, { method }: Request): Refusal<VisitErrorCode> {
   const requestId = crypto.randomUUID();
   console.error(JSON.stringify({ requestId, method, fault: innermost(error) }));
   return isUnavailable(error)

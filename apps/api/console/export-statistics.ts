@@ -3,10 +3,10 @@
  * size.
  */
 import type { Env } from '#api/platform/env';
-import { keptLinks, totalsOf } from '#api/statistics/statistics';
+import { exportPart, totalsOf } from '#api/statistics/statistics';
 import { breakdownOf, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts } from '#domain/daily-counts';
-import type { KeptLink, KeptLinks, Place } from '#redirect/kept-links';
+import type { LinkPart, ExportPart, PartStart } from '#redirect/statistics-export';
 
 /** A link, and its record in the file. */
 type ExportedLink = { readonly id: string; readonly record: object };
@@ -47,16 +47,16 @@ async function* statisticsParts(
   env: Env,
   accountId: string,
   linkIds: readonly string[],
-): AsyncGenerator<KeptLink, undefined> {
-  let since: Place | null = null;
+): AsyncGenerator<LinkPart, undefined> {
+  let since: PartStart | null = null;
   do {
-    const { links, next }: KeptLinks = await keptLinks(env, accountId, linkIds, since);
+    const { links, next }: ExportPart = await exportPart(env, accountId, linkIds, since);
     yield* links;
     since = next;
   } while (since !== null);
 }
 
-function dayRecord({ day, tally: stored }: KeptLink['days'][number]) {
+function dayRecord({ day, tally: stored }: LinkPart['days'][number]) {
   const counts = decodeCounts(JSON.parse(stored));
   const { clicks, robots, scans, lastAt, quarters } = counts;
   return {

@@ -11,7 +11,7 @@ import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { statisticsName } from '#domain/edge-entry';
 import { isLimited } from '#domain/limits';
 import type { Link } from '#domain/link';
-import type { KeptLinks, Place } from '#redirect/kept-links';
+import type { ExportPart, PartStart } from '#redirect/statistics-export';
 import type { Statistics, StatisticsReport } from '#redirect/statistics';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
@@ -102,12 +102,12 @@ export const lastClicks = (env: Env, accountId: string, linkIds: readonly string
  * Reads everything that is stored of links of an account, a part at a time. Each part names where the next one begins.
  * @throws ObjectUnreachable
  */
-export const keptLinks = (
+export const exportPart = (
   env: Env,
   accountId: string,
   linkIds: readonly string[],
-  since: Place | null,
-): Promise<KeptLinks> => ask(env, accountId, async (object) => await object.kept(linkIds, since));
+  since: PartStart | null,
+): Promise<ExportPart> => ask(env, accountId, async (object) => await object.kept(linkIds, since));
 
 /** Reads links by their codes, and returns them by id: a code may have another link by now. */
 async function linksOf(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {

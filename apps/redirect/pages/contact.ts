@@ -1,4 +1,4 @@
-/** The operator's address for help, as a page shows it. */
+/** Parses the operator's address for help, which pages show. */
 
 type Contact = { readonly href: string; readonly label: string };
 
@@ -7,10 +7,10 @@ const isMail = (text: string): boolean => {
   return Boolean(name) && Boolean(host) && more.length === 0 && !/[\s<>"]/.test(text);
 };
 
-/** Parses the variable CONTACT: a mail address or an http(s) address. Null for anything else. */
+/** Parses the variable CONTACT, a mail address or an http(s) URL. Returns null for any other text. */
 export function contactOf(text: string | undefined): Contact | null {
   const given = text?.trim().replace(/^mailto:/i, '') ?? '';
-  // Encoded, so that no part of an address is read as another header of the mail (RFC 6068, section 2).
+  // The address is encoded, so that no part of it becomes another header of the mail (RFC 6068, section 2).
   if (isMail(given)) return { href: `mailto:${given.split('@').map(encodeURIComponent).join('@')}`, label: given };
   const url = URL.parse(given);
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;

@@ -1,4 +1,6 @@
-/** What all pages share: the HTML document around their content, and the headers of the response. */
+/**
+ * Makes the response with a page: the HTML document around the page's content, and the headers that all pages share.
+ */
 import { contactOf } from './contact';
 import { FLIGHTS, type Flight } from './flight';
 import { type Html, html, trusted } from './html';
@@ -6,17 +8,17 @@ import { STYLE, STYLE_HASH } from './style';
 
 export type VisitorPage = {
   readonly status: number;
-  /** The document's title, which says what happened. */
+  /** The document's title. It says what happened. */
   readonly title: string;
-  /** The content of `<main>`, which begins with the h1. */
+  /** The content of `<main>`. It begins with the h1. */
   readonly main: Html;
   readonly flight: Flight;
   /** The words before the operator's address; null on a page that only robots read. */
   readonly contactLead: string | null;
 };
 
-/** What a page needs of a visit; `Visit` has it all. `contact` is the variable CONTACT as it is. */
-type PageRequest = {
+/** The properties of a visit that its page needs. `contact` is the variable CONTACT, unparsed. */
+type PageVisit = {
   readonly request: Request;
   readonly url: URL;
   /** The configured host of short links. */
@@ -25,8 +27,8 @@ type PageRequest = {
 };
 
 /**
- * Forbids loading and framing. There is no form-action: Chromium applies it to the redirect after the POST, which leads
- * to any origin (w3c/webappsec-csp#8). img-src is for our own icon: without it Chromium logs an error.
+ * The policy forbids loading and framing. It has no form-action, because Chromium would apply that to the redirect
+ * after the form (w3c/webappsec-csp#8). It allows our own icon, because Chromium logs an error otherwise.
  */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -44,17 +46,18 @@ const HEADERS = {
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The response with a page. HSTS is sent only over https, where it counts (RFC 6797, section 7.2). HEAD gets no body.
+ * Returns the response with a page. Its body is empty for HEAD. It has HSTS only over https, because browsers ignore
+ * HSTS over http (RFC 6797, section 8.1).
  */
-export function pageResponse(page: VisitorPage, asked: PageRequest, more: Record<string, string> = {}): Response {
-  const secure = asked.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
-  const body = asked.request.method === 'HEAD' ? null : documentOf(page, asked).text;
-  return new Response(body, { status: page.status, headers: { ...HEADERS, ...secure, ...more } });
+export function pageResponse(page: VisitorPage, visit: PageVisit, extraHeaders: Record<string, string> = {}): Response {
+  const secure = visit.url.protocol === 'https:' && { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` };
+  const body = visit.request.method === 'HEAD' ? null : documentOf(page, visit).text;
+  return new Response(body, { status: page.status, headers: { ...HEADERS, ...secure, ...extraHeaders } });
 }
 
-function documentOf({ title, main, flight, contactLead }: VisitorPage, asked: PageRequest): Html {
-  const contact = contactOf(asked.contact);
-  const host = asked.host || asked.url.host;
+function documentOf({ title, main, flight, contactLead }: VisitorPage, visit: PageVisit): Html {
+  const contact = contactOf(visit.contact);
+  const host = visit.host || visit.url.host;
   const help =
     contact && contactLead ? html`<span>${contactLead} <a href="${contact.href}">${contact.label}</a></span>` : null;
   return html`<!doctype html>

@@ -1,21 +1,23 @@
-/** Markup that escapes by default, so that nothing a visitor or a customer wrote is ever read as markup. */
+/**
+ * Builds HTML. Texts are escaped by default, so that a browser never reads a visitor's or customer's text as markup.
+ */
 
-/** Text that is markup already. Only `html` and `trusted` make it. */
+/** A text that is markup. Only `html` and `trusted` make instances. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** Markup from a text of our own, unescaped: never for a text from outside. */
+/** Turns a constant of our own into markup without escaping. No text of a visitor or a customer may be passed. */
 export const trusted = (text: string): Html => new Html(text);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes the five characters that have a meaning in text or between quotes. Every attribute here is quoted. */
+/** Escapes the five characters that are special in text and in quoted attributes. Our markup quotes every attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 
 type Value = Html | readonly Html[] | string | number | null;
 
-/** Makes a piece of a page. Values are escaped unless they are markup; null adds nothing. */
+/** Makes markup from a template. Values are escaped unless they are markup; null adds nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   let text = parts[0] as string;
   values.forEach((value, index) => {

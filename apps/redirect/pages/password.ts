@@ -1,24 +1,26 @@
-/** The page between a protected link and its destination (specification 11.8). */
+/**
+ * The pages of protected links: the form for the password, and the refusal of too many attempts (specification 11.8).
+ */
 import type { VisitorPage } from './document';
 import { html } from './html';
 
 /**
- * The maxlength of the field, in UTF-16 units. A password has at most 100 characters, and one that is typed as a letter
- * and marks takes up to four units.
+ * The maxlength of the field, in UTF-16 units. A password has at most 100 characters. A character typed as a letter
+ * with combining marks takes up to four units.
  */
 const LONGEST_TYPED = 400;
 
 const CONTACT_LEAD = 'Need help?';
 
 /**
- * The page that asks for the password. After a wrong one it has an error too, as text, tied to its field and first in
- * the title (WCAG 2.2, 3.3.1 and 4.1.3; design-system.service.gov.uk/patterns/validation).
- * @param code in the form's address, so that neither a query nor a `+` is sent with the password
+ * Returns the page with the form for the password. After a wrong password the title and a text at the field show the
+ * error (WCAG 2.2, 3.3.1 and 4.1.3; design-system.service.gov.uk/patterns/validation).
+ * @param code the code in the form's address, which thus has neither a query nor a `+`
  */
-export function passwordPage(code: string, state: 'asked' | 'wrong'): VisitorPage {
+export function passwordPage(code: string, state: 'required' | 'wrong'): VisitorPage {
   const isWrong = state === 'wrong';
   const error = html`<p class="wrong" id="wrong" role="alert"><strong>Error:</strong> that is not the password. Check capital letters and spaces, then try again.</p>`;
-  // Browsers ignore autocomplete="off" here and offer the visitor's own logins. For a one-time code they offer none.
+  // With autocomplete="off" browsers offer the visitor's own logins all the same. For a one-time code they offer none.
   return {
     status: isWrong ? 401 : 200,
     title: `${isWrong ? 'Error: ' : ''}This link needs a password`,
@@ -36,8 +38,8 @@ ${isWrong ? error : null}
 }
 
 /**
- * The page for a visitor who has made too many attempts. It has no field, because any password would be refused for a
- * while.
+ * Returns the page for a visitor who has made too many attempts. It has no form, because any password would be refused
+ * for a while.
  */
 export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): VisitorPage {
   const title = 'Too many wrong passwords';
@@ -53,7 +55,7 @@ export function tooManyAttemptsPage(code: string, retryAfterSeconds: number): Vi
   };
 }
 
-/** A wait in words. It is rounded up, so that the next attempt after it is accepted. */
+/** Returns a wait in words. It is rounded up, so that an attempt after the wait is not refused again. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;

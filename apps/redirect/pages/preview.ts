@@ -1,13 +1,13 @@
-/** The pages that show a link without following it: the preview for a person who adds `+`, and the page for robots. */
+/** The pages that show a link without redirecting: the preview for a visitor who adds `+`, and the page for robots. */
 import type { VisitorPage } from './document';
 import { type Html, html } from './html';
 
-/** The link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
+/** A link to preview. `location` comes from a customer and may be hostile. `createdAt` is epoch milliseconds. */
 type Previewed = { readonly code: string; readonly location: string; readonly createdAt: number };
 
 /**
- * The preview page; null for a destination that is not http(s). Its button leads to the short address, so that the
- * visit is evaluated and counted like any other, and no destination becomes an href.
+ * Returns the preview page; null for a destination that is not http(s). Its button leads to the short URL, so that the
+ * next visit is checked and counted like any other. No destination becomes an href.
  */
 export function previewPage({ code, location, createdAt }: Previewed): VisitorPage | null {
   const destination = URL.parse(location);
@@ -26,12 +26,12 @@ export function previewPage({ code, location, createdAt }: Previewed): VisitorPa
 }
 
 /**
- * The whole destination with its host in bold, because only the host says whose site it is:
+ * Returns the whole destination with its host in bold, because only the host tells whose site it is:
  * `https://bank.example@evil.example/` belongs to evil.example.
  */
 function withHostBold({ href, host, protocol }: URL): Html {
   const path = href.indexOf('/', protocol.length + 2);
-  const start = path - host.length; // a parsed http(s) address always has a path, and its host stands right before
+  const start = path - host.length; // a parsed http(s) URL always has a path right after its host
   const steps = href.slice(path).split(/(?=[/?&])/);
   return html`${href.slice(0, start)}<b>${host}</b>${steps.map((step) => html`<wbr>${step}`)}`;
 }
@@ -42,7 +42,7 @@ const day = (moment: number): Html => {
   return html`<time datetime="${date.toISOString().slice(0, 10)}">${words}</time>`;
 };
 
-/** The page for the robots that make link previews in chats: the destination itself costs a click or a password. */
+/** The page for robots at limited and protected links, such as those that make link previews in chats. */
 export const ROBOT_STUB: VisitorPage = {
   status: 200,
   title: 'A short link',

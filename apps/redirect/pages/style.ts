@@ -1,6 +1,6 @@
-/** The stylesheet of all pages. It is inline, and the policy names its hash, so that no other style applies. */
+/** The stylesheet of all pages. Pages inline it, and their policy names its hash, so that no other style applies. */
 
-/** A change here needs a new STYLE_HASH; the failing pages.test.ts shows it. */
+/** The stylesheet. A change needs a new STYLE_HASH, which the failing pages.test.ts shows. */
 export const STYLE = `
 :root{color-scheme:light dark;--paper:#f6f7fa;--ink:#171c28;--soft:#586176;--line:#dadfe8;--trail:#a3b1d6;--edge:#7d8699;--field:#fff;--deed:#2f4a94;--on-deed:#fff;--wrong:#a3241d}
 @media(prefers-color-scheme:dark){:root{--paper:#12151d;--ink:#e9ecf3;--soft:#9fa8bb;--line:#2b313e;--trail:#48567d;--edge:#6f7990;--field:#191d27;--deed:#adbeff;--on-deed:#12151d;--wrong:#ff9c91}}

@@ -82,7 +82,7 @@ export const DEFECTS: readonly Mistake[] = [
     name: 'a click that is noted before it is granted',
     file: 'apps/redirect/visit.ts',
     find: 'const taken = await takeClick(code, entry, env);',
-    put: 'note();\n  const taken = await takeClick(code, entry, env);',
+    put: 'recordClick();\n  const taken = await takeClick(code, entry, env);',
   },
   {
     name: 'limits that an old edge loosens',
@@ -93,13 +93,13 @@ export const DEFECTS: readonly Mistake[] = [
   {
     name: 'an outdated visit that is let through',
     file: 'apps/redirect/click-counter.ts',
-    find: 'const isOutdated = limits.version < held.version;',
-    put: 'const isOutdated = limits.version < held.version - 1000;',
+    find: 'const isOutdated = limits.version < newest.version;',
+    put: 'const isOutdated = limits.version < newest.version - 1000;',
   },
   {
     name: 'a miss in KV that is a 404',
     file: 'apps/redirect/lookup.ts',
-    find: '(await readKv(code, env)) ?? (await readD1(code, one, env, ctx))',
+    find: '(await readKv(code, env)) ?? (await readD1(code, visit, env, ctx))',
     put: 'await readKv(code, env)',
   },
   {
