@@ -5,12 +5,12 @@ import { consolePages } from '#api/console/console-pages';
 import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/http/context';
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { Stage } from '#api/http/stage';
-import { arrive } from '#api/middleware/arrive';
 import { authenticate } from '#api/middleware/authenticate';
 import { maintenance } from '#api/middleware/maintenance';
 import { meterAddress } from '#api/middleware/meter-address';
 import { legacyOffered, operatorOffered } from '#api/middleware/offered';
 import { operatorOnly } from '#api/middleware/operator-only';
+import { requestContext } from '#api/middleware/request-context';
 import { requireHttps } from '#api/middleware/require-https';
 import { blockLinkEndpoint } from '#api/routes/admin/block-link';
 import { changeAccountEndpoint } from '#api/routes/admin/change-account';
@@ -109,7 +109,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Builds the app. @param endpoints the endpoints to serve, by default all */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(arrive);
+  app.use(requestContext);
   app.use(requireHttps(endpoints));
   for (const { path, access } of endpoints) for (const run of middlewareOf(access, true)) app.use(path, run);
   for (const { method, path, access, handlers } of endpoints)

@@ -1,6 +1,6 @@
 /**
- * The deletion of an account by its owner (specification 14.9). The keys, the sessions and the redirects of the account
- * end at once: the denylist stops its links. The cron deletes the links later (cron/bury-links.ts).
+ * The deletion of an account by its owner (specification 14.9). At once nobody signs in, no key works, and no link
+ * redirects, because the denylist names the account. The cron does the rest (cron/erase-accounts.ts).
  */
 import { and, eq, ne } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';

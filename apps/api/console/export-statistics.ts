@@ -6,7 +6,7 @@ import type { Env } from '#api/platform/env';
 import { exportPart, totalsOf } from '#api/statistics/statistics';
 import { breakdownOf, nameOfDay } from '#domain/breakdown';
 import { DIMENSIONS, decodeCounts } from '#domain/daily-counts';
-import type { LinkPart, ExportPart, PartStart } from '#redirect/statistics-export';
+import type { ExportPart, LinkPart, PartStart } from '#redirect/statistics-export';
 
 /** A link, and its record in the file. */
 type ExportedLink = { readonly id: string; readonly record: object };

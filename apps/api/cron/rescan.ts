@@ -1,6 +1,6 @@
 /**
- * Checks destinations again: pending ones within a minute, all others after a day, then weekly while clicked
- * (specification 6.5).
+ * Checks the destinations of links again: of pending links within a minute, of all others after a day and then weekly
+ * as long as they are clicked (specification 6.5).
  */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
@@ -12,7 +12,7 @@ import { NOTHING_TO_SCAN } from '#api/links/nothing-to-scan';
 import type { Env } from '#api/platform/env';
 import { lastClicks } from '#api/statistics/statistics';
 import { checkDestinations } from '#api/threats/check';
-import type { Status } from '#api/threats/verdict';
+import type { Verdict } from '#api/threats/verdict';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
@@ -20,28 +20,28 @@ import { logFault } from '#store/log-fault';
 const PENDING_PER_RUN = 60;
 const ROWS_PER_RUN = 1_000;
 const RESCANS_PER_RUN = 120;
-/** Destinations that share one time limit. */
+/** How many destinations share one time limit. */
 const SCANS_AT_ONCE = 30;
-/** Objects of statistics that a run asks for last clicks. */
+/** How many statistics objects a run calls for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
 /**
- * How often the service may refuse to judge a destination, a minute apart, before the operator has to (specification
- * 6.4).
+ * How often the service may refuse to judge a destination, a minute apart, before the link becomes unjudgeable
+ * (specification 6.4).
  */
-const REFUSED_SCANS = 5;
+const MAX_REFUSED_SCANS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A link as it was read. A verdict holds for it only while its code has this id and this destination. */
+/** A link as it was read. Its verdict holds only while the code still has this id and this destination. */
 type ScannedLink = Pick<Link, 'code' | 'id' | 'url'>;
 
 const SCANNED = { code: links.code, id: links.id, url: links.url };
 
-/** Scans links without a verdict, such as those made while the service was away. An open breaker does not stop it. */
+/** Scans pending links, such as those created while the service did not respond. An open breaker does not stop it. */
 export async function scanPending(env: Env, now: number): Promise<void> {
   const pending = await readPending(env);
-  const staysPending = sql`${links.refusedLooks} + 1 < ${REFUSED_SCANS}`;
-  // A null `lookedAt` keeps the scan after a day. An unknown destination goes to the end of the queue.
+  const staysPending = sql`${links.refusedLooks} + 1 < ${MAX_REFUSED_SCANS}`;
+  // A safe link keeps its scan after a day, because `lookedAt` becomes null. An unknown one moves to the queue's end.
   await scan(env, pending, now, {
     safe: { lookedAt: null, ...NOTHING_TO_SCAN },
     unknown: { lookedAt: now },
@@ -54,7 +54,7 @@ export async function scanPending(env: Env, now: number): Promise<void> {
   });
 }
 
-/** Reads pending links. Those that the service has refused come last, so that hundreds of them delay no other link. */
+/** Reads pending links. Links that the service has refused to judge come last, so that they delay no other link. */
 function readPending(env: Env): Promise<ScannedLink[]> {
   const db = databaseOf(env.DB);
   const some = db
@@ -67,23 +67,23 @@ function readPending(env: Env): Promise<ScannedLink[]> {
 }
 
 /**
- * A row of the walk. `turn` says which scan may be due, null for none; a weekly scan also needs a click since the last.
+ * A row of the walk. `kind` is the scan that may be due, or null. A weekly scan also needs a click since the last scan.
  */
 type Candidate = Pick<typeof links.$inferSelect, 'code' | 'id' | 'accountId' | 'lookedAt'> & {
-  readonly turn: 'first' | 'weekly' | null;
+  readonly kind: 'first' | 'weekly' | null;
 };
 
 /**
- * Reads the next thousand rows of a walk through the table, which is cheaper than an index that every creation pays
- * for.
+ * Reads the next thousand rows of a walk through the table. A walk is cheaper than an index, which every creation of a
+ * link would have to update.
  */
 function readCandidates(env: Env, after: string, now: number): Promise<Candidate[]> {
   const { code, id, accountId, lookedAt, createdAt, gone, blocked, threat, accepted } = links;
-  const turn = sql<Candidate['turn']>`CASE
+  const kind = sql<Candidate['kind']>`CASE
     WHEN ${gone} IS NOT NULL OR ${blocked} IS NOT NULL OR ${threat} IS NOT NULL OR ${accepted} THEN NULL
     WHEN ${lookedAt} IS NULL AND ${createdAt} <= ${now - DAY_MS} THEN 'first' WHEN ${lookedAt} <= ${now - WEEK_MS} THEN 'weekly' END`;
   return databaseOf(env.DB)
-    .select({ code, id, accountId, lookedAt, turn })
+    .select({ code, id, accountId, lookedAt, kind })
     .from(links)
     .where(gt(code, after))
     .orderBy(code)
@@ -91,19 +91,19 @@ function readCandidates(env: Env, after: string, now: number): Promise<Candidate
 }
 
 /**
- * Scans links again a day after they were made, and then weekly as long as they are clicked: a destination may turn
- * bad after its link was accepted.
+ * Scans links again a day after their creation, and then weekly as long as they are clicked. A destination may become
+ * unsafe after the creation of its link.
  */
 export async function rescanLinks(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);
   const watch = await db.select({ lookedUpTo: threatWatch.lookedUpTo }).from(threatWatch).get();
   const candidates = await readCandidates(env, watch?.lookedUpTo ?? '', now);
-  const rows = withinAccounts(candidates);
-  const due = await dueOf(env, rows);
+  const rows = withinAccountLimit(candidates);
+  const due = await filterDue(env, rows);
   const scanned = due.slice(0, RESCANS_PER_RUN);
   await scan(env, await withDestinations(env, scanned), now, {
     safe: { lookedAt: now, ...NOTHING_TO_SCAN },
-    // The first time it becomes pending, so that the queue scans it.
+    // An unjudgeable link becomes pending the first time, so that `scanPending` scans it again.
     unjudgeable: { lookedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
   });
 
@@ -112,38 +112,39 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
   await db.update(threatWatch).set({ lookedUpTo: reached ?? '' });
 }
 
-/** Whether a row is the link of `one`, a value of a JSON list. */
-const isThat = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
+/** The condition that a row is the link in `one`, a value of a JSON list. */
+const isSameLink = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
-/** Reads the destinations of only those links that are scanned: a thousand long ones a minute would keep D1 busy. */
+/** Reads the destinations of the links to scan. Reading those of all candidates would keep D1 busy. */
 async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<ScannedLink[]> {
   if (scanned.length === 0) return [];
   return databaseOf(env.DB).all<ScannedLink>(
     sql`SELECT ${links.code}, ${links.id}, ${links.url} FROM json_each(${JSON.stringify(scanned)}) AS one
-      CROSS JOIN ${links} ON ${isThat}`,
+      CROSS JOIN ${links} ON ${isSameLink}`,
   );
 }
 
-/** The rows before the first weekly one of an account beyond ACCOUNTS_PER_RUN. */
-function withinAccounts(rows: readonly Candidate[]): readonly Candidate[] {
+/** Cuts the rows before the first weekly scan of an account beyond ACCOUNTS_PER_RUN. */
+function withinAccountLimit(rows: readonly Candidate[]): readonly Candidate[] {
   const accounts = new Set<string>();
-  const end = rows.findIndex((row) => row.turn === 'weekly' && accounts.add(row.accountId).size > ACCOUNTS_PER_RUN);
+  const end = rows.findIndex((row) => row.kind === 'weekly' && accounts.add(row.accountId).size > ACCOUNTS_PER_RUN);
   return end === -1 ? rows : rows.slice(0, end);
 }
 
-async function dueOf(env: Env, rows: readonly Candidate[]): Promise<Candidate[]> {
+/** Returns the rows whose scan is due. */
+async function filterDue(env: Env, rows: readonly Candidate[]): Promise<Candidate[]> {
   const weekly = Map.groupBy(
-    rows.filter(({ turn }) => turn === 'weekly'),
+    rows.filter(({ kind }) => kind === 'weekly'),
     (row) => row.accountId,
   );
   const clicks = await Promise.all([...weekly].map(([accountId, links]) => lastClicksOf(env, accountId, links)));
   const lastClickAt = new Map(clicks.flatMap((ofAccount) => Object.entries(ofAccount)));
-  const isDue = ({ turn, id, lookedAt }: Candidate) =>
-    turn === 'first' || (turn === 'weekly' && (lastClickAt.get(id) ?? 0) > (lookedAt ?? 0));
+  const isDue = ({ kind, id, lookedAt }: Candidate) =>
+    kind === 'first' || (kind === 'weekly' && (lastClickAt.get(id) ?? 0) > (lookedAt ?? 0));
   return rows.filter(isDue);
 }
 
-/** Reads last clicks from an object of statistics. If it does not respond, the next walk asks again. */
+/** Reads last clicks from a statistics object. If the object does not respond, the next walk tries again. */
 const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]): Promise<Record<string, number>> =>
   lastClicks(
     env,
@@ -154,48 +155,58 @@ const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]):
     return {};
   });
 
-/** The columns to set for each verdict but `unsafe`. */
-type Notes = { readonly [status in Exclude<Status, 'unsafe'>]?: Note };
-type Note = SQLiteUpdateSetSource<typeof links>;
+/** The columns to set for each verdict except `unsafe`. */
+type ColumnsByVerdict = { readonly [verdict in Exclude<Verdict, 'unsafe'>]?: Columns };
+type Columns = SQLiteUpdateSetSource<typeof links>;
 
-async function scan(env: Env, scanned: readonly ScannedLink[], now: number, notes: Notes): Promise<void> {
+async function scan(
+  env: Env,
+  scanned: readonly ScannedLink[],
+  now: number,
+  columnsByVerdict: ColumnsByVerdict,
+): Promise<void> {
   for (let from = 0; from < scanned.length; from += SCANS_AT_ONCE) {
     const some = scanned.slice(from, from + SCANS_AT_ONCE);
     const urls = some.map(({ url }) => url);
-    const statuses = await checkDestinations(env, urls, now, { ignoresBreaker: true });
-    const withStatus = (status: Status) => some.filter((_, index) => statuses[index] === status);
+    const verdicts = await checkDestinations(env, urls, now, { ignoresBreaker: true });
+    const withVerdict = (verdict: Verdict) => some.filter((_, index) => verdicts[index] === verdict);
     await Promise.all([
-      ...withStatus('unsafe').map((link) => block(env, link, now)),
-      ...(['safe', 'unknown', 'unjudgeable'] as const).map((status) =>
-        note(env, withStatus(status), now, notes[status]),
+      ...withVerdict('unsafe').map((link) => block(env, link, now)),
+      ...(['safe', 'unknown', 'unjudgeable'] as const).map((verdict) =>
+        setColumns(env, withVerdict(verdict), now, columnsByVerdict[verdict]),
       ),
     ]);
   }
 }
 
-/** Blocks an unsafe link. A failure is logged, stops no other scan, and is made up for by a later scan. */
+/** Blocks an unsafe link. A failure is logged and stops no other scan. A later scan tries again. */
 async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
   try {
     await blockUnsafe(env, link, now);
   } catch (error) {
-    // A Refusal: the code has another link or destination by now, which was checked when it was set.
+    // A Refusal means that the code has another link or destination by now, which was checked when it was set.
     if (!(error instanceof Refusal)) logFault(error, { doing: 'block unsafe link', link: link.id });
   }
 }
 
-/** Sets the columns of all links in one statement, because the platform limits the queries of an invocation. */
-async function note(env: Env, scanned: readonly ScannedLink[], now: number, set: Note | undefined): Promise<void> {
+/** Sets columns of all these links in one statement, because the platform limits the queries of an invocation. */
+async function setColumns(
+  env: Env,
+  scanned: readonly ScannedLink[],
+  now: number,
+  set: Columns | undefined,
+): Promise<void> {
   if (set === undefined || scanned.length === 0) return;
-  const isAsScanned = sql`${isThat} AND ${links.url} = one.value ->> 'url'`;
-  const noted = await databaseOf(env.DB)
+  const isUnchanged = sql`${isSameLink} AND ${links.url} = one.value ->> 'url'`;
+  const changed = await databaseOf(env.DB)
     .update(links)
     .set(set)
     .from(sql`json_each(${JSON.stringify(scanned)}) AS one`)
-    .where(and(isAsScanned, eq(links.accepted, false)))
+    .where(and(isUnchanged, eq(links.accepted, false)))
     .returning({ id: links.id, unjudgeableAt: links.unjudgeableAt });
-  for (const { id, unjudgeableAt } of noted) if (unjudgeableAt === now) logUnjudgeable(id);
+  for (const { id, unjudgeableAt } of changed) if (unjudgeableAt === now) logUnjudgeable(id);
 }
 
-/** Logs an unjudgeable link once. From then on GET /admin/threats shows it. */
+/** Logs a link that has become unjudgeable. From then on GET /admin/threats shows the link. */
 const logUnjudgeable = (link: string): void =>
   console.error(JSON.stringify({ unjudgeable: 'The threat service refuses to judge a destination', link }));

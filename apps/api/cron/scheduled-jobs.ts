@@ -1,6 +1,6 @@
 /**
- * The jobs of the minute's cron: they repeat puts that KV may lack, push stale records to keys' objects, scan links
- * again, erase deleted accounts and purge the console. A run that is late or doubled has the same result.
+ * Runs the jobs of the minute's cron. The jobs repeat puts that KV may lack, push stale records to keys' objects, scan
+ * links again, erase deleted accounts and purge the console. A run that is late or repeated does no harm.
  */
 import { eq, inArray } from 'drizzle-orm';
 import { pushStaleKeys } from '#api/accounts/key-push';
@@ -14,29 +14,29 @@ import type { Env } from '#api/platform/env';
 import { purgeConsole } from '#api/sign-in/purge';
 import { runCanary } from '#api/threats/canary';
 import { logFault } from '#store/log-fault';
-import { buryLinks } from './bury-links';
+import { eraseAccounts } from './erase-accounts';
 import { rescanLinks, scanPending } from './rescan';
 
 /**
- * Links that a run republishes at most, within the 1,000 operations of an invocation. The others wait for the next
- * minute.
+ * How many links a run republishes, to stay within the 1,000 operations of an invocation. The others wait for the next
+ * run.
  */
 const LINKS_PER_RUN = 200;
 
-/** Runs every job. A job that fails is logged and stops no other. */
+/** Runs every job. A job that fails is logged and stops no other job. */
 export async function runScheduledJobs(env: Env, now: number): Promise<void> {
-  const steps = {
+  const jobs = {
     denylist: republishDenylist,
     keys: pushStaleKeys,
     links: republishLinks,
-    // The canary comes before the scans: with its calls used up, the invocation would take the service for dead.
+    // The canary runs before the scans. They may use up the calls of the invocation, and then the canary would fail.
     canary: runCanary,
     pending: scanPending,
     rescan: rescanLinks,
-    deletions: buryLinks,
+    deletions: eraseAccounts,
     console: purgeConsole,
   };
-  for (const [name, step] of Object.entries(steps)) await step(env, now).catch((error) => logFailedJob(error, name));
+  for (const [name, job] of Object.entries(jobs)) await job(env, now).catch((error) => logFailedJob(error, name));
 }
 
 async function republishLinks(env: Env, now: number): Promise<void> {

@@ -1,12 +1,15 @@
 /**
- * The files of the documentation: their names, and how the worker reads them. They are assets, not part of its script.
+ * The files of the documentation: their names, and the function that reads them. The files are assets, not part of the
+ * worker's script.
  */
 import type { Env } from '#api/platform/env';
 import type { PlanPolicy } from '#domain/plans';
 
-/** generate.ts makes these files. */
+/** The name of the OpenAPI document, which generate.ts makes. */
 export const OPENAPI_FILE = 'openapi.json';
+/** The name of the reference, which generate.ts makes. */
 export const REFERENCE_FILE = 'reference.html';
+/** Returns the name of the guide for a plan policy. generate.ts makes one guide per policy. */
 export const guideFile = (planPolicy: PlanPolicy): string => `guide-${planPolicy}.html`;
 
 /** Our own files, from the folder reference/static. */
@@ -16,7 +19,7 @@ const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bund
 /** The files that the pages load, by their names below /docs. */
 export const LOADED_FILES: readonly string[] = [...OWN_FILES, ...VIEWER_FILES];
 
-/** The addresses in the generated pages; the worker replaces them with its own. */
+/** The origins in the generated pages. The worker replaces them with those of its deployment. */
 export const EXAMPLE_API = 'https://api.example.com';
 export const EXAMPLE_SHORT = 'https://s.example.com';
 

@@ -1,4 +1,4 @@
-/** The headers of the documentation: how long it may be cached, and what a page may do. */
+/** The headers of the documentation's responses: how long they may be cached, and what a page may do. */
 import { file } from '#api/http/response';
 
 export const CACHE_CONTROL = { 'Cache-Control': 'public, max-age=300' };
@@ -9,7 +9,7 @@ export const PAGE = file(
   ['Content-Security-Policy', 'Referrer-Policy', 'Cross-Origin-Opener-Policy'],
 );
 
-/** A page loads nothing from elsewhere, runs no inline script and cannot be framed. Styles have images as data: URLs. */
+/** The policy allows no other origins, no inline scripts and no framing. Stylesheets contain images as data: URLs. */
 export const PAGE_HEADERS = {
   ...CACHE_CONTROL,
   'Content-Type': 'text/html; charset=utf-8',

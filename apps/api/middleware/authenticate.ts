@@ -1,4 +1,6 @@
-/** Authenticates and meters a request in one call of the key's object (docs/adr/0001), and sets the headers of limits. */
+/**
+ * Authenticates and meters a request in one call of the key's object (docs/adr/0001), and sets the headers of limits.
+ */
 import { bearerOf } from '#api/http/bearer';
 import { type AppContext, refuse } from '#api/http/context';
 import { leaseRequestOf } from '#api/http/idempotency';
@@ -21,8 +23,8 @@ const DESCRIBED = {
 } as const;
 
 /**
- * Refuses with 401 without a valid key, and with 429 beyond the window or the month (specification 2.4, 4.3 and 4.4). A
- * text that cannot be a key reads no storage. If the object does not respond this is 503: no request goes unmetered.
+ * Refuses a request without a valid key with 401, and one beyond the window or the month with 429 (specification 2.4,
+ * 4.3 and 4.4). A text that cannot be a key costs no read. If the object does not respond, the response is 503.
  */
 export const authenticate = stage(DESCRIBED, async (c, next) => {
   const text = bearerOf(c.req.header('Authorization'));
@@ -30,13 +32,13 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
   const keyId = keyIdOf(text);
   if (keyId === null) throw new Refusal('KEY_INVALID');
 
-  const [digest, wanted] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
+  const [digest, leaseRequest] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
   const admission = await admitKey(
     c,
     (leave): Promise<Admission> =>
       callObject(
         () => objectNamed(c.env, c.env.KEYS, keyId),
-        async (meter) => await meter.admit(keyId, digest, wanted, leave),
+        async (meter) => await meter.admit(keyId, digest, leaseRequest, leave),
       ),
   );
   if (admission.outcome === 'unknown') throw new Refusal('KEY_INVALID');
@@ -50,12 +52,14 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
   c.set('reading', admission.reading);
   c.set('lease', admission.lease);
   await next();
-  const reading = (await settle(c, admission, wanted?.key)) ?? admission.reading;
-  // 401 here means that the account was deleted meanwhile, and an invalid key gets no headers.
+  const reading = (await settle(c, admission, leaseRequest?.key)) ?? admission.reading;
+  // A 401 here means that the account was deleted meanwhile. The response to an invalid key has no such headers.
   if (c.res.status !== 401) setRateLimitHeaders(c, admission.key.name, reading);
 });
 
-/** Sends the settlement, if there is one. A failure is only logged, because the response is already made. */
+/**
+ * Sends the settlement to the key's object, if there is one. A failure is only logged, because the response is made.
+ */
 async function settle(
   c: AppContext,
   admission: KnownAdmission,
@@ -73,8 +77,8 @@ async function settle(
 }
 
 /**
- * What the key's object must record after the response; null for nothing. 429 and 5xx refund the call. A 2xx is stored
- * with its lease; any other status frees the lease.
+ * Returns what the key's object must record after the response; null for nothing. A 429 and a 5xx refund the call. A
+ * 2xx is stored with its lease; any other status frees the lease.
  */
 function settlementOf(
   c: AppContext,

@@ -1,4 +1,4 @@
-/** Reads the settings, and refuses with 503 while the API is in maintenance (specification 15.1). */
+/** Reads the settings, and refuses requests with 503 while the API is in maintenance (specification 15.1). */
 import { stage } from '#api/http/stage';
 import { currentSettings } from '#api/platform/settings';
 import { Refusal } from '#domain/refusal';

@@ -1,4 +1,4 @@
-/** Endpoints that a deployment does not offer are 404 for every method, before any other check. */
+/** Refuses every method of an endpoint that the deployment does not offer with 404, before any other check. */
 import { stage } from '#api/http/stage';
 import type { Config } from '#api/platform/config';
 import { Refusal } from '#domain/refusal';
@@ -9,8 +9,8 @@ const offeredWhere = (isOffered: (config: Config) => boolean) =>
     await next();
   });
 
-/** POST /shorten, which is off by default (specification 7.6). */
+/** Refuses POST /shorten unless the deployment offers it. It does not by default (specification 7.6). */
 export const legacyOffered = offeredWhere(({ legacyShorten }) => legacyShorten);
 
-/** The operator's routes, which need a token to be configured (specification 13.1). */
+/** Refuses the operator's endpoints unless the deployment has an operator's token (specification 13.1). */
 export const operatorOffered = offeredWhere(({ adminToken }) => adminToken !== undefined);

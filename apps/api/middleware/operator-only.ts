@@ -1,12 +1,12 @@
-/** Refuses with 401 without the operator's token (specification 13.1). */
+/** Refuses requests without the operator's token with 401 (specification 13.1). */
 import { bearerOf } from '#api/http/bearer';
 import { stage } from '#api/http/stage';
 import { Refusal } from '#domain/refusal';
 
 const encoder = new TextEncoder();
 
-/** Compares digests, so that the time taken reveals neither length nor content. */
-async function sameText(a: string, b: string): Promise<boolean> {
+/** Compares two texts by their digests, so that the time of the comparison reveals neither length nor content. */
+async function areEqual(a: string, b: string): Promise<boolean> {
   const [x, y] = await Promise.all([a, b].map((text) => crypto.subtle.digest('SHA-256', encoder.encode(text))));
   return crypto.subtle.timingSafeEqual(x as ArrayBuffer, y as ArrayBuffer);
 }
@@ -14,7 +14,7 @@ async function sameText(a: string, b: string): Promise<boolean> {
 export const operatorOnly = stage({ refuses: ['ADMIN_TOKEN_INVALID'] }, async (c, next) => {
   const { adminToken } = c.get('config');
   const token = bearerOf(c.req.header('Authorization'));
-  if (token === null || adminToken === undefined || !(await sameText(token, adminToken)))
+  if (token === null || adminToken === undefined || !(await areEqual(token, adminToken)))
     throw new Refusal('ADMIN_TOKEN_INVALID');
   await next();
 });

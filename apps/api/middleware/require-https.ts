@@ -1,6 +1,6 @@
 /**
- * Refuses plain http. It never redirects, because the key has already travelled in the clear (specification 2.3). An
- * endpoint with `allowsPlainHttp` responds anyway.
+ * Refuses requests over plain http. It does not redirect them, because the key has already been sent unencrypted
+ * (specification 2.3). An endpoint with `allowsPlainHttp` accepts them.
  */
 import { matchedRoutes } from 'hono/route';
 import { type AppContext, createMiddleware } from '#api/http/context';
@@ -8,7 +8,7 @@ import type { Endpoint } from '#api/http/endpoint';
 import { isPlainHttp } from '#domain/plain-http';
 import { Refusal } from '#domain/refusal';
 
-/** @param endpoints every endpoint that is served */
+/** @param endpoints every endpoint of the API */
 export const requireHttps = (endpoints: readonly Endpoint[]) =>
   createMiddleware(async (c, next) => {
     const { requireHttps: isRequired, trustForwardedProto } = c.get('config');
@@ -19,11 +19,13 @@ export const requireHttps = (endpoints: readonly Endpoint[]) =>
     await next();
   });
 
-/** Whether the endpoint of the request allows plain http; if none has its method, whether all at its address do. */
+/**
+ * Returns whether the requested endpoint allows plain http. For an unknown method, all at its address must allow it.
+ */
 function allowsPlainHttp(c: AppContext, endpoints: readonly Endpoint[]): boolean {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  const here = matchedRoutes(c).flatMap(({ path }) => endpoints.filter((one) => one.path === path));
-  const own = here.find((one) => one.method === method);
-  if (own !== undefined) return own.allowsPlainHttp === true;
-  return here.length > 0 && here.every((one) => one.allowsPlainHttp);
+  const atAddress = matchedRoutes(c).flatMap(({ path }) => endpoints.filter((one) => one.path === path));
+  const endpoint = atAddress.find((one) => one.method === method);
+  if (endpoint !== undefined) return endpoint.allowsPlainHttp === true;
+  return atAddress.length > 0 && atAddress.every((one) => one.allowsPlainHttp);
 }

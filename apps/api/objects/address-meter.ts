@@ -1,4 +1,6 @@
-/** The object of one minute window: of a client network for one purpose, or of an account (account-windows.ts). */
+/**
+ * The Durable Object that counts requests in one window: of a client network, or of an account (account-windows.ts).
+ */
 import { DurableObject } from 'cloudflare:workers';
 import type { WindowStatus } from '#domain/meter';
 import { type Window, windowAt, windowEndsAt } from '#domain/window';
@@ -8,40 +10,42 @@ import type { Locality } from '#store/jurisdiction';
 export type AddressMeters = Locality & { readonly ADDRESSES: DurableObjectNamespace<AddressMeter> };
 
 /**
- * A Durable Object per hashed network and purpose, and per window of an account. It deletes its window once that is
+ * One object per hashed network and purpose, and one per window of an account. It deletes its window when the window is
  * over.
  */
 export class AddressMeter extends DurableObject<object> {
-  /** Counts one request, or refuses it if the window is full. @param limit requests in the window */
+  /**
+   * Counts one request, or refuses it if the window is full. @param limit the number of requests that a window admits
+   */
   async admit(limit: number): Promise<{ isAdmitted: boolean; reading: WindowStatus }> {
     const { kv } = this.ctx.storage;
-    const held = kv.get<Window>('window') ?? null;
+    const stored = kv.get<Window>('window') ?? null;
     // A clock that steps back opens no new window (specification 4.3).
-    const window = windowAt(held, Math.max(Date.now(), held?.openedAt ?? 0));
+    const window = windowAt(stored, Math.max(Date.now(), stored?.openedAt ?? 0));
     const isAdmitted = window.count < limit;
     const count = window.count + Number(isAdmitted);
     if (isAdmitted) kv.put('window', { openedAt: window.openedAt, count });
-    if (window !== held) await this.ctx.storage.setAlarm(windowEndsAt(window));
+    if (window !== stored) await this.ctx.storage.setAlarm(windowEndsAt(window));
     return { isAdmitted, reading: { limit, remaining: limit - count, windowEndsAt: windowEndsAt(window) } };
   }
 
   /**
-   * Refunds a request that was counted. A window that is over gets no refund.
-   * @param endsAt end of the window that counted the request, epoch milliseconds
+   * Refunds a counted request, unless its window is over.
+   * @param endsAt the end of the window that counted the request, epoch milliseconds
    */
   refund(endsAt: number): void {
     const { kv } = this.ctx.storage;
-    const held = kv.get<Window>('window');
-    if (held === undefined || windowEndsAt(held) !== endsAt) return;
-    kv.put('window', { openedAt: held.openedAt, count: Math.max(0, held.count - 1) });
+    const stored = kv.get<Window>('window');
+    if (stored === undefined || windowEndsAt(stored) !== endsAt) return;
+    kv.put('window', { openedAt: stored.openedAt, count: Math.max(0, stored.count - 1) });
   }
 
-  /** Deletes the window if it is over, else sets the alarm again: the next window may have been opened meanwhile. */
+  /** Deletes the window if it is over. Otherwise the next window has been opened, and the alarm is set to its end. */
   override async alarm(): Promise<void> {
     const { kv } = this.ctx.storage;
-    const held = kv.get<Window>('window');
-    if (held === undefined) return;
-    const endsAt = windowEndsAt(held);
+    const stored = kv.get<Window>('window');
+    if (stored === undefined) return;
+    const endsAt = windowEndsAt(stored);
     if (Date.now() >= endsAt) kv.delete('window');
     else await this.ctx.storage.setAlarm(endsAt);
   }

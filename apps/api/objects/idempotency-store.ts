@@ -23,7 +23,7 @@ type Row = {
   body: string | null;
 };
 
-/** The key of the stored sum of all `body` bytes, which spares a read of every row. */
+/** The key under which the sum of all `body` bytes is stored. The sum saves reading every row. */
 const BYTES = 'keptBytes';
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength;
@@ -31,30 +31,32 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLen
 export class IdempotencyStore {
   readonly #storage: DurableObjectStorage;
   #hasTable = false;
-  /** While the room is full: the moment when, by the last query, the oldest response expires. */
-  #roomAt = 0;
+  /**
+   * The time at which the oldest response expires, by the last query; epoch milliseconds. Until then the room is full.
+   */
+  #fullUntil = 0;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
   }
 
   /**
-   * Takes the lease of a key; or returns that it is running, its stored response, or that there is no room.
-   * Synchronous.
+   * Takes the lease of a key. If that is impossible, it returns the stored response, that another run has the lease, or
+   * that there is no room. It is synchronous.
    */
   lease(key: string, draw: IdempotencySeed, now: number): Lease {
-    const known = this.#find(key);
-    // The caller repeats a call whose reply was lost with the same seed, and has the lease already.
-    if (known?.answer === null && known.draw.id === draw.id) {
-      return { state: 'leased', leasedAt: known.leasedAt, draw };
+    const stored = this.#find(key);
+    // The same seed means that the caller retries a call whose reply was lost, and that it has the lease already.
+    if (stored?.answer === null && stored.draw.id === draw.id) {
+      return { state: 'leased', leasedAt: stored.leasedAt, draw };
     }
-    const lease = leaseOf(known, draw, now);
+    const lease = leaseOf(stored, draw, now);
     if (lease.state !== 'leased') return lease;
-    // The seed of an earlier run without a response stays, so that the next run finds what that one made.
+    // The seed of an earlier run without a response stays, so that the next run finds the links of the earlier one.
     const isNew = lease.draw.id === draw.id;
-    const roomAt = isNew ? this.#freeAt(now) : now;
+    const roomAt = isNew ? this.#whenFree(now) : now;
     if (roomAt > now) return { state: 'full', roomAt };
-    this.#forget(key);
+    this.#deleteRow(key);
     this.#exec(
       'INSERT INTO idempotency (key, leased_at, draw) VALUES (?, ?, ?)',
       key,
@@ -65,8 +67,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Stores the response of a lease, or frees the lease if there is none to store. A lease that another run has taken over
-   * stays as it is. The seed of a freed lease stays: a failed run may have made its link, which the next run must find.
+   * Stores the response of a lease, or frees the lease if there is no response to store. A lease that another run has
+   * taken over stays unchanged. The seed of a freed lease stays, because the next run must find links that the failed
+   * run made.
    */
   settle(key: string, leasedAt: number, response: KeptResponse | null): void {
     const bytes = response === null ? 0 : bytesOf(response.body);
@@ -88,32 +91,35 @@ export class IdempotencyStore {
     if (kept.length > 0) this.#storage.kv.put(BYTES, this.#bytes() + bytes);
   }
 
-  /** Deletes rows whose day is over. @returns whether any row is left */
+  /** Deletes rows that are older than a day. @returns whether any row is left */
   trim(now: number): boolean {
     this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - RESPONSE_KEPT_MS);
-    this.#count(); // an older version, which does not keep the sum, may have changed rows
+    this.#sumUp(); // an older version, which stores no sum, may have changed rows
     return this.#exec('SELECT 1 FROM idempotency LIMIT 1').toArray().length > 0;
   }
 
-  /** When there is room for another response: `now`, or when the oldest expires. Repeated calls in vain read no rows. */
-  #freeAt(now: number): number {
+  /**
+   * Returns when there is room for another response: `now`, or when the oldest expires. Until then it reads no rows.
+   */
+  #whenFree(now: number): number {
     if (this.#bytes() < KEPT_BYTES) return now;
-    if (now < this.#roomAt) return this.#roomAt;
+    if (now < this.#fullUntil) return this.#fullUntil;
     this.trim(now);
     if (this.#bytes() < KEPT_BYTES) return now;
     const { oldest } = this.#exec<{ oldest: number }>(
       'SELECT min(leased_at) AS oldest FROM idempotency WHERE body IS NOT NULL',
     ).one();
-    this.#roomAt = oldest + RESPONSE_KEPT_MS;
-    return this.#roomAt;
+    this.#fullUntil = oldest + RESPONSE_KEPT_MS;
+    return this.#fullUntil;
   }
 
-  /** The bytes of all stored responses. An object of 0.10.0 has no sum yet, so it is computed. */
+  /** Returns the bytes of all stored responses. An object of version 0.10.0 has no sum yet. */
   #bytes(): number {
-    return this.#storage.kv.get<number>(BYTES) ?? this.#count();
+    return this.#storage.kv.get<number>(BYTES) ?? this.#sumUp();
   }
 
-  #count(): number {
+  /** Sums up the bytes of all stored responses, and stores the sum. */
+  #sumUp(): number {
     const { bytes } = this.#exec<{ bytes: number }>(
       'SELECT coalesce(sum(octet_length(body)), 0) AS bytes FROM idempotency',
     ).one();
@@ -121,8 +127,8 @@ export class IdempotencyStore {
     return bytes;
   }
 
-  /** Deletes the row of a key for a new lease, with its expired response if there is one. */
-  #forget(key: string): void {
+  /** Deletes the row of a key before a new lease, and subtracts the bytes of its expired response. */
+  #deleteRow(key: string): void {
     const [row] = this.#exec<{ bytes: number | null }>(
       'DELETE FROM idempotency WHERE key = ? RETURNING octet_length(body) AS bytes',
       key,

@@ -1,4 +1,4 @@
-/** The object of one API key: its record, its minute window, its month and its Idempotency-Keys. */
+/** The Durable Object of one API key. It holds the key's record, its counts and its Idempotency-Keys. */
 import { DurableObject } from 'cloudflare:workers';
 import type { Admission, KeyUse, LeaseRequest, LookupPermission, Settlement } from '#domain/admission';
 import type { Lease } from '#domain/idempotency';
@@ -20,10 +20,12 @@ import { IdempotencyStore } from './idempotency-store';
 import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
-/** A copy of the record older than this is compared with D1 after the response. */
+/** The age at which the object compares its copy of the record with D1, after the response. */
 const REFRESH_AFTER_MS = 60_000;
 
-/** How long D1 is not read again for a key that it did not have: a program with an old key is charged once a minute. */
+/**
+ * How long the object does not read D1 again for a key that D1 lacks. A client is charged once a minute for such a key.
+ */
 const UNKNOWN_LASTS_MS = 60_000;
 
 /** How often expired Idempotency-Keys are deleted. */
@@ -34,9 +36,9 @@ type Bindings = AddressMeters & { readonly DB: D1Database };
 const OUTCOMES = { WINDOW: 'window-exceeded', MONTH: 'month-exceeded' } as const;
 
 /**
- * A Durable Object per key id. It stores `record` (D1's, the highest version wins), `count`, `usedAt` and a table. It
- * checks and counts in one synchronous step, so no two requests share a unit; the output gate holds the reply until the
- * count is durable. Without a record it stores only the counts and forms of a console.
+ * One object per key id; objects of the console have no record. An object stores `record` (the highest version wins),
+ * `count`, `usedAt` and a table. It checks and counts in one synchronous step. The output gate holds the reply until
+ * the count is durable.
  */
 export class KeyMeter extends DurableObject<Bindings> {
   #record: StoredKey | null;
@@ -56,17 +58,17 @@ export class KeyMeter extends DurableObject<Bindings> {
 
   /**
    * Authenticates a request and counts it, in one call.
-   * @param keyId the id in the key's text, which also names this object
-   * @param digest SHA-256 of the text
-   * @param wanted the lease to take; null without an Idempotency-Key
-   * @param leave whether, and at which network's charge, a missing record may be read from D1
-   * @throws if the record was never loaded and D1 or the network's meter does not respond
+   * @param keyId the id in the key's text; it also names this object
+   * @param digest the SHA-256 of the text
+   * @param leaseRequest the lease to take; null without an Idempotency-Key
+   * @param leave whether the object may read a missing record from D1, and which network's meter to charge for that
+   * @throws Error if there is no record and D1 or the network's meter does not respond
    */
   async admit(
     keyId: string,
     digest: string,
-    wanted: LeaseRequest | null = null,
-    leave: LookupPermission = 'free',
+    leaseRequest: LeaseRequest | null = null,
+    leave: Leave = 'free',
   ): Promise<Admission> {
     if (this.#record === null) {
       if (leave === 'none') return { outcome: 'not-loaded' };
@@ -75,14 +77,14 @@ export class KeyMeter extends DurableObject<Bindings> {
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
     const record = this.#record;
-    if (record !== null) this.#refreshWhenOld(keyId, now); // also if it refuses: in D1 the key may be active again
+    if (record !== null) this.#refreshWhenOld(keyId, now); // even if the key is refused, because D1 may have it active
     if (record === null || !acceptsDigest(record, digest, now)) return { outcome: 'unknown' };
 
     const limits = PLAN_LIMITS[record.plan];
     const { count, refusal } = meterCall(this.#count, limits, now);
-    // A refusal beyond the window is not stored: a flood must not cost a write each.
+    // A refusal by the window is not stored, because a flood must not cost a write per request.
     if (refusal !== 'WINDOW') this.#setCount(count);
-    if (refusal === null) this.#uses.note(digest, now);
+    if (refusal === null) this.#uses.record(digest, now);
     return {
       outcome: refusal === null ? 'admitted' : OUTCOMES[refusal],
       key: {
@@ -94,11 +96,11 @@ export class KeyMeter extends DurableObject<Bindings> {
       },
       reading: rateLimitStatusOf(count, limits),
       month: count.month,
-      lease: refusal === null && wanted !== null ? this.#lease(wanted, now) : null,
+      lease: refusal === null && leaseRequest !== null ? this.#lease(leaseRequest, now) : null,
     };
   }
 
-  /** Returns what the key has used, and counts nothing. Null for an id that no key has. */
+  /** Returns the use of the key without counting a call; null for an id that no key has. */
   async use(keyId: string): Promise<KeyUse | null> {
     if (this.#record === null) await this.#load(keyId, 'free');
     if (this.#record === null) return null;
@@ -106,12 +108,12 @@ export class KeyMeter extends DurableObject<Bindings> {
     return { reading, lastUsedAt: this.#count.lastAt || null, textsUsedAt: this.#uses.usedAt };
   }
 
-  /** Takes the lease of a form of the console, or returns that it is running, or its stored response. */
-  leaseForm(wanted: LeaseRequest): Lease {
-    return this.#lease(wanted, Date.now());
+  /** Takes the lease of a form of the console, as `IdempotencyStore.lease` does. */
+  leaseForm(leaseRequest: LeaseRequest): Lease {
+    return this.#lease(leaseRequest, Date.now());
   }
 
-  /** Counts one call of the console, which has no key, under the limits of a plan (specification 14.5). */
+  /** Counts one call of the console under the limits of a plan (specification 14.5). */
   meter(plan: Plan): { refusal: 'WINDOW' | 'MONTH' | null; reading: RateLimitStatus } {
     const limits = PLAN_LIMITS[plan];
     const { count, refusal } = meterCall(this.#count, limits, Date.now());
@@ -119,34 +121,32 @@ export class KeyMeter extends DurableObject<Bindings> {
     return { refusal, reading: rateLimitStatusOf(count, limits) };
   }
 
-  /** Records the refund and the lease after a response. @returns what remains then */
+  /** Records the refund and the lease after a response. @returns what remains after the refund */
   settle({ refundMonth, lease }: Settlement): RateLimitStatus | null {
     if (lease !== null) this.#idempotency.settle(lease.key, lease.leasedAt, lease.answer);
     if (refundMonth !== null) this.#setCount(refundCall(this.#count, refundMonth));
     return this.#record && rateLimitStatusOf(this.#count, PLAN_LIMITS[this.#record.plan]);
   }
 
-  /** Charges links to the month's quota of links. @returns how many are within it, and the month */
-  chargeLinks(wanted: number, quota: number): { granted: number; month: number } {
-    const { count, granted } = chargeLinks(this.#count, wanted, quota, Date.now());
+  /** Charges links to the month's quota of links. @returns how many links the quota grants, and the month */
+  chargeLinks(links: number, quota: number): { granted: number; month: number } {
+    const { count, granted } = chargeLinks(this.#count, links, quota, Date.now());
     this.#setCount(count);
     return { granted, month: count.month };
   }
 
-  /** Refunds links that were charged and not made. */
+  /** Refunds links that were charged and not created. */
   refundLinks(links: number, month: number): void {
     this.#setCount(refundLinks(this.#count, links, month));
   }
 
-  /** Deletes Idempotency-Keys whose day is over. */
+  /** Deletes Idempotency-Keys that are older than a day. */
   override async alarm(): Promise<void> {
     const now = Date.now();
     if (this.#idempotency.trim(now)) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
   }
 
-  /**
-   * Stores the record that an operator's call has changed. A version that is not higher than the stored one is ignored.
-   */
+  /** Stores a record that was changed in D1. A record whose version is not higher than the stored one is ignored. */
   adopt(record: StoredKey): void {
     if (this.#record !== null && record.version <= this.#record.version) return;
     this.ctx.storage.kv.put('record', record);
@@ -155,11 +155,11 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   #lease({ key, draw }: LeaseRequest, now: number): Lease {
-    this.ctx.waitUntil(this.#trimLater(now));
+    this.ctx.waitUntil(this.#scheduleTrim(now));
     return this.#idempotency.lease(key, draw, now);
   }
 
-  async #trimLater(now: number): Promise<void> {
+  async #scheduleTrim(now: number): Promise<void> {
     if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(now + TRIM_EVERY_MS);
   }
 
@@ -169,9 +169,9 @@ export class KeyMeter extends DurableObject<Bindings> {
   }
 
   /**
-   * Loads the record for the first time, while all other calls wait. A failure is thrown outside of the block, because
-   * one thrown inside would reset the object.
-   * @returns the moment until which the network gets no reads of D1; null if it got one
+   * Loads the record for the first time, while all other calls wait. It throws a failure outside of the block, because
+   * an error inside would reset the object.
+   * @returns the time until which the network's lookups are refused; null if this one was not refused
    */
   async #load(keyId: string, leave: Exclude<LookupPermission, 'none'>): Promise<number | null> {
     const loaded = await this.ctx.blockConcurrencyWhile(async () => {
@@ -188,7 +188,9 @@ export class KeyMeter extends DurableObject<Bindings> {
     return loaded.refusedUntil;
   }
 
-  /** Loads the record, charged to the network, unless D1 lacked it within the last minute. @returns as `#load` does */
+  /**
+   * Loads the record and charges the network, unless D1 lacked it within the last minute. @returns what `#load` returns
+   */
   async #loadCharged(keyId: string, meterName: string): Promise<number | null> {
     const sinceUnknown = Date.now() - this.#unknownAt;
     if (sinceUnknown >= 0 && sinceUnknown < UNKNOWN_LASTS_MS) return null;
@@ -201,28 +203,26 @@ export class KeyMeter extends DurableObject<Bindings> {
     return null;
   }
 
+  /** Reads the record from D1 and stores it. */
   async #refresh(keyId: string): Promise<void> {
     const record = await readStoredKey(this.env.DB, keyId);
-    if (record === null) return this.#forget();
+    if (record === null) return this.#deleteRecord();
     this.#checkedAt = Date.now();
     this.adopt(record);
   }
 
   /**
-   * Deletes the record of a key that D1 lacks. Rows of keys are never deleted, so D1 was restored to a moment before
-   * the key was made, and nobody could revoke it.
+   * Deletes the record of a key that D1 lacks. Such a key was created after the moment to which D1 was restored, and
+   * nobody could revoke it.
    */
-  #forget(): void {
+  #deleteRecord(): void {
     if (this.#record === null) return;
     this.ctx.storage.kv.delete('record');
     this.#record = null;
     this.#uses.keepOnly([]);
   }
 
-  /**
-   * Refreshes an old copy after the response. A failure keeps the copy, so that no key is locked out while D1 is away;
-   * the next call retries.
-   */
+  /** Refreshes an old copy after the response. After a failure the copy stays valid, and the next call tries again. */
   #refreshWhenOld(keyId: string, now: number): void {
     if (now - this.#checkedAt < REFRESH_AFTER_MS) return;
     this.#checkedAt = now;

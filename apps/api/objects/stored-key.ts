@@ -1,4 +1,4 @@
-/** The record of a key that its KeyMeter stores, and how it is read from D1. */
+/** The record of a key as its KeyMeter stores it, and the functions that read it from D1. */
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { type Database, primaryOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
@@ -6,17 +6,17 @@ import type { KeyStatus } from '#domain/key-status';
 import type { Plan } from '#domain/plans';
 
 export type StoredKey = {
-  /** Grows with every change of the key or of its account; the highest one wins. */
+  /** The version, which grows with every change of the key or of its account. The highest version wins. */
   readonly version: number;
   readonly accountId: string;
   readonly name: string;
   readonly status: KeyStatus;
-  /** The key's own plan, else its account's. */
+  /** The key's own plan, or else the plan of its account. */
   readonly plan: Plan;
   readonly suspended: boolean;
   readonly reservedOverride: boolean;
   readonly digest: string;
-  /** The text before the last rotation, and the end of its grace. */
+  /** The text before the last rotation, and the time at which it stops being valid. */
   readonly previous: { readonly digest: string; readonly endsAt: number } | null;
 };
 
@@ -46,10 +46,10 @@ export async function readStoredKey(db: D1Database, keyId: string): Promise<Stor
 /** A record with the id of its key. */
 export type NamedRecord = { readonly id: string; readonly record: StoredKey };
 
-/** The keys whose objects may lack the newest record. */
+/** The condition for keys whose objects may lack the newest record. */
 const IS_STALE = gt(keys.version, keys.toldVersion);
 
-/** Reads up to `limit` stale records of an account in the order of their ids, beginning behind `after`. */
+/** Reads up to `limit` stale records of an account in the order of their ids, beginning after the id `after`. */
 export async function readStaleOf(
   db: D1Database,
   accountId: string,
@@ -60,7 +60,7 @@ export async function readStaleOf(
   return named(await recordsWhere(primaryOf(db), isNext).orderBy(keys.id).limit(limit));
 }
 
-/** Reads up to `limit` stale records of all accounts, from one account on and round to it again. */
+/** Reads up to `limit` stale records of all accounts in their order: from `accountId` on, then those before it. */
 export async function readStaleSince(db: D1Database, accountId: string, limit: number): Promise<NamedRecord[]> {
   const primary = primaryOf(db);
   const part = (condition: SQL) =>
@@ -83,14 +83,14 @@ const recordOf = ({ id: _, previousDigest, previousEndsAt, ...same }: Row): Stor
     previousDigest === null || previousEndsAt === null ? null : { digest: previousDigest, endsAt: previousEndsAt },
 });
 
-/** Whether a text with this digest is valid for a key of this record at `now`. */
+/** Returns whether a text with this digest is valid at `now`. */
 export function acceptsDigest(record: StoredKey, digest: string, now: number): boolean {
   if (record.status !== 'active' || record.suspended) return false;
   if (record.digest === digest) return true;
   return record.previous !== null && record.previous.digest === digest && now < record.previous.endsAt;
 }
 
-/** The digests of the texts that are valid for a key of this record, now or once it is active again. */
+/** Returns the digests of the texts that are valid now, or that will be valid once the key is active again. */
 export function digestsOf({ status, digest, previous }: StoredKey): string[] {
   if (status === 'revoked') return [];
   return previous === null ? [digest] : [digest, previous.digest];

@@ -1,4 +1,4 @@
-/** The configuration: the only reader of variables, which parses and checks them once per isolate. */
+/** Parses the variables into the configuration, once per isolate. No other file reads them. */
 import * as z from 'zod';
 import { PLAN_POLICIES, type PlanPolicy } from '#domain/plans';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/settings';
@@ -12,7 +12,7 @@ const onOff = (preset: 'on' | 'off') =>
     .default(preset)
     .transform((value) => value === 'on');
 
-/** Amounts by plan, e.g. "FREE=5 PRO=20"; a plan that is left out keeps its default. */
+/** Amounts by plan, such as "FREE=5 PRO=20". A plan that is left out keeps its default. */
 const perPlan = z
   .string()
   .regex(/^(\s|(FREE|HOBBY|INDIE|PRO)=\d+)*$/)
@@ -48,7 +48,7 @@ const Variables = z.object({
 });
 
 export type ThreatsConfig = {
-  /** list: only the lists are used, and nothing is sent to anybody. */
+  /** The service to call. `list` calls none, and only the lists are used. */
   readonly service: 'list' | 'webrisk' | 'safebrowsing';
   readonly endpoint: { readonly baseUrl: string; readonly key: string };
   /** Whether a link is refused while the service gives no verdict. */
@@ -62,17 +62,17 @@ const THREAT_SERVICES = {
 } as const;
 
 export type Config = {
-  /** Origin of short links, no trailing slash. The only source of a shortUrl. */
+  /** The base of every short URL, without a trailing slash. */
   readonly shortBaseUrl: string;
-  /** The origin of the console; passkeys belong to its host name. Undefined: there is no console. */
+  /** The origin of the console; undefined if there is no console. Passkeys belong to its host name. */
   readonly consoleOrigin: string | undefined;
-  /** Whether people may register themselves, on FREE. */
+  /** Whether anybody may register in the console, on FREE. */
   readonly allowSignUp: boolean;
   readonly requireHttps: boolean;
-  /** Whether X-Forwarded-Proto is trusted for the scheme of a request. */
+  /** Whether X-Forwarded-Proto is trusted to name the protocol of a request. */
   readonly trustForwardedProto: boolean;
   readonly planPolicy: PlanPolicy;
-  /** Undefined: the operator's endpoints are 404. */
+  /** The operator's token; if it is undefined, the operator's endpoints are 404. */
   readonly adminToken: string | undefined;
   readonly legacyShorten: boolean;
   /** Whether links may lead to loopback, private and link-local addresses. */

@@ -1,4 +1,4 @@
-/** Publishes the denylist, by announced puts like those of an edge entry (store/publish.ts). */
+/** Publishes the denylist. Its puts are announced, as those of edge entries are (packages/store/publish.ts). */
 import { and, eq, lte } from 'drizzle-orm';
 import { announced, newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
@@ -7,11 +7,11 @@ import { DENYLIST_KEY, encodeDenylist } from '#domain/denylist';
 import { readDenylist } from '#store/denylist';
 import type { Env } from './env';
 
-/** The statement that announces a put. The batch of every change of the denylist must contain it. */
+/** Returns the statement that announces a put. The batch of every change of the denylist must contain it. */
 export const announceDenylist = (env: Env, now: number) =>
   databaseOf(env.DB).update(denylist).set(newVersion(denylist, now));
 
-/** Puts the denylist whose change was announced, then clears the dirty mark if no other put can still be under way. */
+/** Puts the denylist into KV after an announcement. It clears the dirty mark if no other put can still be under way. */
 export async function publishDenylist(env: Env, now: number): Promise<void> {
   const db = databaseOf(env.DB);
   const announcement = await db.select({ version: denylist.version }).from(denylist).get();
@@ -24,7 +24,7 @@ export async function publishDenylist(env: Env, now: number): Promise<void> {
   await db.update(denylist).set({ dirty: false }).where(isQuiet);
 }
 
-/** Publishes the denylist again if it is dirty, because an earlier put may have been lost. */
+/** Publishes the denylist again if it is dirty: an earlier put may have been lost. */
 export async function republishDenylist(env: Env, now: number): Promise<void> {
   const dirty = await databaseOf(env.DB)
     .update(denylist)

@@ -23,7 +23,9 @@ const perPlan = <T extends z.ZodType>(name: string, amount: T) =>
 
 const WHOLE = 'must be a whole number of at least 0';
 
-/** The body of PUT /admin/settings: any subset. An unknown name is refused, because a mistyped switch changes nothing. */
+/**
+ * The body of PUT /admin/settings: any subset of the settings. An unknown name is refused, because it may be mistyped.
+ */
 export const SettingsChange = z.strictObject(
   {
     maintenance: onOff('maintenance').optional(),
@@ -70,7 +72,7 @@ export const SettingsRecord = z
   })
   .meta({ id: 'Settings', description: 'The settings that the operator can change while the service runs.' });
 
-/** An isolate reads the settings again before a response if its copy is older. */
+/** The age at which an isolate reads the settings again, before it responds. */
 const TTL_MS = 20_000;
 const RETRY_AFTER_MS = 5_000;
 const READ_LIMIT_MS = 1_000;
@@ -84,10 +86,12 @@ const copy = isolateCopy<Env, Settings>({
   onFault: (fault) => logFault(fault, { doing: 'read settings' }),
 });
 
-/** The present settings. While D1 does not respond, the last copy stays; a new isolate has the variables' values. */
+/**
+ * Returns the settings. While D1 does not respond, it returns the last copy, or in a new isolate the variables' values.
+ */
 export const currentSettings = (env: Env, now: number): Promise<Settings> => copy.get(env, now);
 
-/** Changes the settings that are named. @returns all settings */
+/** Changes the settings that `change` names. @returns all settings */
 export async function changeSettings(env: Env, change: SettingsChange, now: number): Promise<Settings> {
   const rows = Object.entries(change).flatMap(([name, value]) => rowsOf(name, value));
   if (rows.length > 0) await upsert(env, rows);
@@ -98,7 +102,7 @@ export async function changeSettings(env: Env, change: SettingsChange, now: numb
 
 type Row = typeof settings.$inferInsert;
 
-/** Writes rows in one statement. There are fewer than fifty names of two parameters each, and D1 allows a hundred. */
+/** Writes rows in one statement. Their parameters, two per row, stay within the hundred that D1 allows. */
 const upsert = (env: Env, rows: Row[]) =>
   databaseOf(env.DB)
     .insert(settings)
@@ -106,7 +110,8 @@ const upsert = (env: Env, rows: Row[]) =>
     .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.${nameOf(settings.value)}` } });
 
 /**
- * The rows of a setting. Each plan has its own row (`linkQuota.FREE`), so that two changes do not overwrite each other.
+ * Returns the rows of a setting. Each plan has its own row, such as `linkQuota.FREE`, so that concurrent changes of two
+ * plans do not overwrite each other.
  */
 const rowsOf = (name: string, value: unknown): Row[] =>
   typeof value === 'object' && value !== null
@@ -123,7 +128,7 @@ export async function readSettings(env: Env): Promise<Settings> {
   return read;
 }
 
-/** Sets a setting that this version knows, and skips the row of another version. */
+/** Assigns a stored value to its setting. It ignores a setting of another version. */
 function assign(settings: Record<string, unknown>, [name = '', plan]: string[], value: unknown): void {
   if (!Object.hasOwn(settings, name)) return;
   if (plan === undefined) settings[name] = value;

@@ -15,9 +15,9 @@ it('has whole pixels per module, as many as fit with the margin, and the code in
       fc.integer({ min: 1, max: 16 }),
       fc.integer({ min: 100, max: 1_000 }),
       (count, margin, size) => {
-        const wanted = { size, margin, ...BLACK_ON_WHITE };
-        fc.pre(size >= leastSize(square(count), wanted));
-        const { scale, offset } = drawingOf(square(count), wanted);
+        const options = { size, margin, ...BLACK_ON_WHITE };
+        fc.pre(size >= leastSize(square(count), options));
+        const { scale, offset } = drawingOf(square(count), options);
         expect(scale).toBe(Math.floor(size / (count + 2 * margin)));
         expect(scale).toBeGreaterThanOrEqual(1);
         expect(Math.abs(size - count * scale - 2 * offset)).toBeLessThanOrEqual(scale === 1 ? 2 : 1);

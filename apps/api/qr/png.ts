@@ -1,6 +1,6 @@
 /**
- * A QR code as PNG (w3.org/TR/png-3): two indexed colours, one bit a pixel, compressed by the platform's zlib. The
- * smallest library, fast-png, takes three times as long for 1,000 pixels, mostly because it copies equal lines.
+ * Writes a QR code as PNG (w3.org/TR/png-3), with two indexed colours and one bit per pixel. The smallest library,
+ * fast-png, takes three times as long for a side of 1,000 pixels, mostly because it copies equal lines.
  */
 import { crc32, deflateSync } from 'node:zlib';
 import { channelsOf } from './colours';
@@ -9,11 +9,12 @@ import type { Drawing } from './drawing';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BIT_DEPTH = 1;
 const INDEXED = 3;
-/** Filter types (section 9.2): a line as it is, or its difference from the line above. */
+/** The filter type of a line that is stored unchanged (section 9.2). */
 const NONE = 0;
+/** The filter type of a line that is stored as its difference from the line above (section 9.2). */
 const UP = 2;
-/** The compression level. A higher one takes four times as long and saves a kilobyte of a large picture. */
-const LEVEL = 3;
+/** The compression level of zlib. A higher one takes four times as long and saves a kilobyte of a large picture. */
+const COMPRESSION_LEVEL = 3;
 
 /** Returns the bytes of the PNG file. */
 export function pngOf(drawing: Drawing): Uint8Array<ArrayBuffer> {
@@ -23,18 +24,18 @@ export function pngOf(drawing: Drawing): Uint8Array<ArrayBuffer> {
   view.setUint32(0, size);
   view.setUint32(4, size);
   header.set([BIT_DEPTH, INDEXED], 8);
-  return joined([
+  return concatenate([
     SIGNATURE,
     chunkOf('IHDR', header),
     chunkOf('PLTE', Uint8Array.from([bgColor, color].flatMap(channelsOf))),
-    chunkOf('IDAT', deflateSync(linesOf(drawing), { level: LEVEL })),
+    chunkOf('IDAT', deflateSync(linesOf(drawing), { level: COMPRESSION_LEVEL })),
     chunkOf('IEND', new Uint8Array(0)),
   ]);
 }
 
 /**
- * All lines, each behind its filter type. A row of modules is drawn as one line; its other lines are differences of
- * zero.
+ * Returns all lines, each after its filter type. Only the first line of a row of modules is drawn. The others equal the
+ * line above, so their difference is zero.
  */
 function linesOf(drawing: Drawing): Uint8Array {
   const { modules, size, scale, offset } = drawing;
@@ -51,7 +52,7 @@ function linesOf(drawing: Drawing): Uint8Array {
   return lines;
 }
 
-/** Sets the bits of a row's dark modules, the leftmost pixel first. */
+/** Sets the bits of the dark modules of a row. The highest bit of a byte is its leftmost pixel. */
 function drawRow(line: Uint8Array, row: readonly boolean[], { scale, offset }: Drawing): void {
   for (const [x, isDark] of row.entries()) {
     if (!isDark) continue;
@@ -61,7 +62,7 @@ function drawRow(line: Uint8Array, row: readonly boolean[], { scale, offset }: D
   }
 }
 
-/** A chunk: the length, the type, the data, and the CRC of type and data (section 5.3). */
+/** Returns a chunk: the length, the type, the data, and the CRC of type and data (section 5.3). */
 function chunkOf(type: string, data: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(12 + data.length);
   const view = new DataView(chunk.buffer);
@@ -72,7 +73,7 @@ function chunkOf(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

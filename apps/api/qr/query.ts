@@ -7,7 +7,9 @@ import { contrastOf, greyRatioOf } from './colours';
 import { LEVELS } from './modules';
 
 const MIN_CONTRAST = 3;
-/** jsQR sets the border between light and dark at half the light grey; 0.01 is for its rounding. */
+/**
+ * The greatest grey ratio that jsQR can read: half, because its threshold is half the light grey, less its rounding.
+ */
 const MAX_GREY_RATIO = 0.49;
 
 const CONTRAST_RULE = `color must be dark on a light bgColor, at a contrast of at least ${MIN_CONTRAST}:1: other codes do not scan`;
@@ -16,7 +18,7 @@ const GREY_RULE = 'color must be less than half as bright as bgColor once both a
 const amount = (name: string, min: number, max: number, preset: number) =>
   wholeNumber(min, max, `${name} must be a whole number from ${min} to ${max}`).default(preset);
 
-/** A colour parameter. Three digits mean six, each doubled, as in CSS. */
+/** A parameter with a colour. Each of three digits is doubled, as in CSS. */
 const colour = (name: string, preset: string) => {
   const rule = `${name} must be hexadecimal digits without #, like 1a2b3c`;
   return z
@@ -33,7 +35,9 @@ const flag = (name: string) =>
     .pipe(z.boolean())
     .default(false);
 
-/** The query of a QR code. An unknown parameter is refused: with a mistyped `colour` the picture would be black. */
+/**
+ * The query of a QR code. An unknown parameter is refused, because a mistyped `color` would silently have no effect.
+ */
 export const QrQuery = strictQuery({
   format: z.enum(['svg', 'png'], 'format must be svg or png').default('png'),
   size: amount('size', 100, 1_000, 300).describe('Side of the picture in pixels.'),

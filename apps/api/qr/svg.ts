@@ -1,7 +1,9 @@
-/** A QR code as SVG. */
+/** Writes a QR code as SVG. */
 import type { Drawing } from './drawing';
 
-/** Draws the background, and all dark modules as one path: a twentieth of the bytes of a rectangle for each module. */
+/**
+ * Writes the background, and all dark modules as one path. A rectangle per module would take twenty times the bytes.
+ */
 export function svgOf({ modules, size, scale, offset, color, bgColor }: Drawing): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
@@ -10,7 +12,7 @@ export function svgOf({ modules, size, scale, offset, color, bgColor }: Drawing)
   );
 }
 
-/** The path of a rectangle for each run of dark modules in a row. */
+/** Returns a path with one rectangle for each run of dark modules in a row. */
 function pathOf(modules: Drawing['modules']): string {
   let path = '';
   for (const [y, row] of modules.entries()) {

@@ -1,14 +1,14 @@
-/** The guide: the use of the API, in the order in which a reader needs it. */
+/** The page of the guide. It shows the use of the API, in the order in which a reader needs it. */
 import { html } from 'hono/html';
 import type { Endpoint } from '#api/http/endpoint';
-import { again, asking } from './guide/again';
 import { batches } from './guide/batches';
 import { errors } from './guide/errors';
 import { firstLink, options } from './guide/first-link';
 import { limits } from './guide/limits';
 import { manage } from './guide/manage';
-import type { Place, Section } from './guide/pieces';
+import type { Deployment, Section } from './guide/pieces';
 import { qr } from './guide/qr';
+import { polling, repeating } from './guide/repeating';
 import { statistics } from './guide/statistics';
 import type { ReferencePage } from './page';
 
@@ -19,14 +19,14 @@ const sectionsOf = (endpoints: readonly Endpoint[]): readonly Section[] => [
   manage,
   limits,
   errors(endpoints),
-  again,
+  repeating,
   qr,
   statistics,
-  asking,
+  polling,
 ];
 
-/** @param endpoints every endpoint: the table of errors shows their refusals */
-export const guidePage = (endpoints: readonly Endpoint[], place: Place): ReferencePage => {
+/** @param endpoints every endpoint; the table of errors shows their refusals */
+export const guidePage = (endpoints: readonly Endpoint[], deployment: Deployment): ReferencePage => {
   const sections = sectionsOf(endpoints);
   return {
     title: 'Guide',
@@ -43,7 +43,7 @@ key to everything that a link can do. The <a href="/docs">reference</a> describe
     )}</ol></nav>
 <article>${sections.map(
       ({ id, title, text }) => html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>${text(place)}
+<h2 id="${id}-title">${title}</h2>${text(deployment)}
 </section>
 `,
     )}</article>

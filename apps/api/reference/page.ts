@@ -1,11 +1,11 @@
-/** The HTML document of every page of the documentation. */
+/** Makes the HTML document of a page of the documentation. */
 import { html } from 'hono/html';
 
 export type Markup = ReturnType<typeof html>;
 
 export type ReferencePage = {
   readonly title: string;
-  /** Its address, one of PLACES. */
+  /** The path of the page, one of PAGES. */
   readonly path: string;
   readonly main: Markup;
   /** Addresses of the scripts and styles that only this page has. */
@@ -13,7 +13,7 @@ export type ReferencePage = {
   readonly styles?: readonly string[];
 };
 
-const PLACES = [
+const PAGES = [
   ['/docs/guide', 'Guide'],
   ['/docs', 'Reference'],
   ['/openapi.json', 'openapi.json'],
@@ -40,7 +40,7 @@ ${scripts.map((address) => html`<script src="${address}" defer></script>`)}
 <a class="skip" href="#main">Skip to the page</a>
 <header>
 <a class="brand" href="/docs/guide"><img src="/docs/icon.svg" alt="" width="28" height="28">Swiftlet</a>
-<nav aria-label="Documentation">${PLACES.map(
+<nav aria-label="Documentation">${PAGES.map(
   ([address, label]) => html`<a href="${address}"${current(address === path)}>${label}</a>`,
 )}</nav>
 </header>

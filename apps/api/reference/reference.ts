@@ -1,4 +1,4 @@
-/** The reference: a page on which Swagger UI shows /openapi.json. */
+/** The page of the reference, on which Swagger UI shows /openapi.json. */
 import { html } from 'hono/html';
 import type { ReferencePage } from './page';
 

@@ -1,10 +1,10 @@
-/** The clicks of a limited link, from its counter. */
+/** Reads the clicks of a limited link from its counter. */
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
 
-/** Reads the clicks that a limited link's counter has granted since the creation. @throws ObjectUnreachable */
+/** Returns the number of clicks that a link's counter has granted since its creation. @throws ObjectUnreachable */
 export const clicksGranted = (env: Env, link: Link): Promise<number> =>
   callObject(
     () => objectNamed(env, env.CLICKS, link.id),

@@ -1,7 +1,7 @@
-/** Statistics as CSV, for spreadsheets (specification 10.5). */
+/** Writes statistics as CSV for spreadsheets (specification 10.5). */
 import type { AccountStatistics, LinkStatistics } from './statistics-record';
 
-/** Writes the breakdown with a row for each value, or the totals as one row if there is no breakdown. */
+/** Writes the breakdown with a row for each value. Without a breakdown it writes the totals as one row. */
 export function csvOf({ breakdown, ...statistics }: LinkStatistics | AccountStatistics): string {
   if (breakdown === undefined) {
     // The top links are a list, which does not fit into a row.
@@ -18,8 +18,8 @@ const linesOf = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
 /**
- * Writes a cell by RFC 4180, section 2. A library would add seven KiB to a worker of 120. A cell that a spreadsheet would
- * take for a formula becomes text (owasp.org/www-community/attacks/CSV_Injection).
+ * Writes a cell by RFC 4180, section 2. A library would add seven KiB to a worker of 120. A cell that looks like a
+ * formula becomes text (owasp.org/www-community/attacks/CSV_Injection).
  */
 function cellOf(value: unknown): string {
   const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");

@@ -13,8 +13,8 @@ const ZONE_RULE = 'tz must be the name of a time zone like Europe/Berlin';
 const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LIMIT}`;
 
 /**
- * Returns the canonical name of a time zone; null if there is no such zone. Calendars are cached by name, and a name has
- * thousands of spellings. Offsets such as +01:00 are refused, because they have no daylight saving time.
+ * Returns the canonical name of a time zone; null for an unknown one. The cache of calendars needs one spelling per
+ * zone. Offsets such as +01:00 are refused, because they have no daylight saving time.
  */
 function zoneOf(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || name.length > MAX_ZONE_LENGTH) return null;
@@ -36,7 +36,8 @@ const day = (name: string, description: string) => {
 };
 
 /**
- * The query of both statistics endpoints. An unknown parameter is refused: a mistyped `groupby` would give totals only.
+ * The query of both statistics endpoints. An unknown parameter is refused, because a mistyped `groupby` would silently
+ * return totals only.
  */
 export const StatisticsQuery = strictQuery({
   groupBy: z
@@ -61,7 +62,7 @@ export const StatisticsQuery = strictQuery({
 }).refine(({ start, end }) => start === undefined || end === undefined || start <= end, 'start must not be after end');
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
-/** Returns the breakdown to read; null without `groupBy`. Without a range it covers all stored days up to today. */
+/** Returns the requested breakdown; null without `groupBy`. Without a range it covers all stored days up to today. */
 export const breakdownQueryOf = (query: StatisticsQuery, now: number): BreakdownQuery | null =>
   query.groupBy === undefined
     ? null

@@ -72,7 +72,7 @@ export const LINK_STATISTICS_EXAMPLE: LinkStatistics = {
 export const AccountStatistics = z
   .strictObject({
     ...totals,
-    /** The most clicked links of the account whose rows still exist, the most clicked first. */
+    /** The most clicked links of the account, most clicked first, without links whose rows no longer exist. */
     topLinks: z.array(z.strictObject({ shortCode: z.string(), shortUrl: z.url(), url: z.string(), clickCount: Count })),
     breakdown: Breakdown.optional(),
   })

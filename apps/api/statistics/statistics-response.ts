@@ -1,4 +1,4 @@
-/** The response of a statistics endpoint, in the media type that Accept prefers. */
+/** Makes the response of a statistics endpoint, in the media type that Accept prefers. */
 import type { TypedResponse } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { AppContext } from '#api/http/context';
@@ -8,16 +8,16 @@ import type { AccountStatistics, LinkStatistics } from './statistics-record';
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
 
-/** The further media type and header in the declarations of these responses. */
+/** The media type besides JSON, and the header, in the declarations of these responses. */
 export const STATISTICS_FORMS = { types: [CSV_TYPE], headers: ['Vary'] } as const;
 
 /** Returns JSON, or CSV if Accept prefers it (RFC 9110, section 12.5.1). No cache may store it. */
 export const statisticsResponse = <Statistics extends LinkStatistics | AccountStatistics>(
   c: AppContext,
   statistics: Statistics,
-) => inAcceptedForm(c, statistics) as Response & TypedResponse<Statistics, 200, string>;
+) => inAcceptedType(c, statistics) as Response & TypedResponse<Statistics, 200, string>;
 
-function inAcceptedForm(c: AppContext, statistics: LinkStatistics | AccountStatistics): Response {
+function inAcceptedType(c: AppContext, statistics: LinkStatistics | AccountStatistics): Response {
   const type = accepts(c, { header: 'Accept', supports: [JSON_TYPE, CSV_TYPE], default: JSON_TYPE });
   const headers = { 'Cache-Control': 'no-store', Vary: 'Accept' };
   if (type !== CSV_TYPE) return c.json(statistics, 200, headers);

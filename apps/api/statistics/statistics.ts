@@ -11,8 +11,8 @@ import { type BreakdownQuery, breakdownOf } from '#domain/breakdown';
 import { statisticsName } from '#domain/edge-entry';
 import { isLimited } from '#domain/limits';
 import type { Link } from '#domain/link';
-import type { ExportPart, PartStart } from '#redirect/statistics-export';
 import type { Statistics, StatisticsReport } from '#redirect/statistics';
+import type { ExportPart, PartStart } from '#redirect/statistics-export';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';
 import { objectNamed } from '#store/object-named';
@@ -25,7 +25,7 @@ type ReportContext = { readonly shortBaseUrl: string; readonly now: number };
 
 /**
  * Reads the statistics of a link.
- * @param query the breakdown; null: totals only
+ * @param query the requested breakdown; null for totals only
  * @throws ObjectUnreachable
  */
 export async function linkStatistics(
@@ -34,12 +34,12 @@ export async function linkStatistics(
   query: BreakdownQuery | null,
   { shortBaseUrl, now }: ReportContext,
 ): Promise<LinkStatistics> {
-  const [statistic, granted, denylist] = await Promise.all([
-    ask(env, link.accountId, async (object) => await object.link(link.id, query)),
+  const [report, granted, denylist] = await Promise.all([
+    callStatistics(env, link.accountId, async (object) => await object.link(link.id, query)),
     isLimited(link) ? clicksGranted(env, link) : null,
     currentDenylist(env, now),
   ]);
-  const clickCount = granted ?? statistic.totals.clicks;
+  const clickCount = granted ?? report.totals.clicks;
   const { shortCode, shortUrl, url, createdAt } = linkRecord(link, shortBaseUrl);
   const { maxClicks, expiresAt } = link;
   const clicksRemaining = maxClicks === null ? null : Math.max(0, maxClicks - clickCount);
@@ -48,22 +48,22 @@ export async function linkStatistics(
     shortCode,
     shortUrl,
     url,
-    // The counter knows that a link is spent a moment before the row in D1 does.
+    // The counter knows a moment before the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
-    ...totalsOf(statistic),
+    ...totalsOf(report),
     clickCount,
     clicksRemaining,
     maxClicks,
     hasPassword: link.password !== null,
     createdAt,
     expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    ...brokenDown(statistic, query),
+    ...breakdownField(report, query),
   };
 }
 
 /**
  * Reads the statistics of an account, and its most clicked links.
- * @param limit how many top links at most
+ * @param limit the largest number of top links
  * @throws ObjectUnreachable
  */
 export async function accountStatistics(
@@ -72,45 +72,45 @@ export async function accountStatistics(
   { query, limit }: { query: BreakdownQuery | null; limit: number },
   { shortBaseUrl }: ReportContext,
 ): Promise<AccountStatistics> {
-  const statistic = await ask(env, accountId, async (object) => await object.account(query, limit));
-  const { topLinks } = statistic;
-  const links = await linksOf(
+  const report = await callStatistics(env, accountId, async (object) => await object.account(query, limit));
+  const { topLinks } = report;
+  const links = await linksById(
     env,
     topLinks.map(({ linkId }) => linkId),
     topLinks.map(({ code }) => code),
   );
   return {
-    ...totalsOf(statistic),
+    ...totalsOf(report),
     topLinks: topLinks.flatMap(({ linkId, clicks }) => {
       const link = links.get(linkId);
       if (link === undefined) return [];
       const { shortCode, shortUrl, url } = linkRecord(link, shortBaseUrl);
       return [{ shortCode, shortUrl, url, clickCount: clicks }];
     }),
-    ...brokenDown(statistic, query),
+    ...breakdownField(report, query),
   };
 }
 
 /**
- * Reads the last click of links of an account, epoch milliseconds by link id. A link that was never clicked is absent.
+ * Returns the times of the last clicks by link id, in epoch milliseconds, without links that were never clicked.
  * @throws ObjectUnreachable
  */
 export const lastClicks = (env: Env, accountId: string, linkIds: readonly string[]): Promise<Record<string, number>> =>
-  ask(env, accountId, async (object) => await object.lastClicks(linkIds));
+  callStatistics(env, accountId, async (object) => await object.lastClicks(linkIds));
 
 /**
- * Reads everything that is stored of links of an account, a part at a time. Each part names where the next one begins.
+ * Reads one part of the stored statistics of an account's links. Each part names the start of the next one.
  * @throws ObjectUnreachable
  */
 export const exportPart = (
   env: Env,
   accountId: string,
   linkIds: readonly string[],
-  since: PartStart | null,
-): Promise<ExportPart> => ask(env, accountId, async (object) => await object.kept(linkIds, since));
+  start: PartStart | null,
+): Promise<ExportPart> => callStatistics(env, accountId, async (object) => await object.kept(linkIds, start));
 
-/** Reads links by their codes, and returns them by id: a code may have another link by now. */
-async function linksOf(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
+/** Reads links by their codes, and returns them by id, because a code may belong to another link by now. */
+async function linksById(env: Env, ids: readonly string[], codes: readonly string[]): Promise<Map<string, Link>> {
   if (ids.length === 0) return new Map();
   const found = await databaseOf(env.DB)
     .select(LINK_FIELDS)
@@ -119,7 +119,7 @@ async function linksOf(env: Env, ids: readonly string[], codes: readonly string[
   return new Map(found.map((link) => [link.id, link]));
 }
 
-/** The totals as responses show them. */
+/** Returns the totals as responses show them. */
 export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
   clickCount: totals.clicks,
   uniqueVisitors: totals.visitors,
@@ -128,10 +128,10 @@ export const totalsOf = ({ totals }: Pick<StatisticsReport, 'totals'>) => ({
   lastAccessed: totals.lastAt === 0 ? null : new Date(totals.lastAt).toISOString(),
 });
 
-const brokenDown = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
+const breakdownField = ({ counted }: Pick<StatisticsReport, 'counted'>, query: BreakdownQuery | null) =>
   query !== null && counted !== null ? { breakdown: breakdownOf(counted, query) } : {};
 
-const ask = <Result>(
+const callStatistics = <Result>(
   env: Env,
   accountId: string,
   call: (object: DurableObjectStub<Statistics>) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** The operator's blocked hosts, which stop all links to a host at once (specification 13.6). */
+/** The operator's list of blocked hosts. All links to a blocked host stop at once (specification 13.6). */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
@@ -9,20 +9,18 @@ import { canonicalHost } from '#domain/canonical-host';
 import { deleteDenylistCopy } from '#store/denylist-copy';
 import { logFault } from '#store/log-fault';
 
-/**
- * The form of a host name or an IPv6 address before it is parsed, without anything that `URL` would drop or correct.
- */
+/** Matches an unparsed host name or IPv6 address, without characters that `URL` would drop or correct. */
 const HOST = /^(?:[^\s\p{Cc}/\\:?#@*[\]]+|\[[0-9a-f:.]+\])$/iu;
 
 /**
- * A host as the `URL` class spells it: lower case, punycode, IPv6 in brackets. An IPv6 address that carries an IPv4 address
- * becomes the latter. Null for a text that is no host.
+ * Returns a host as the `URL` class spells it: in lower case and punycode, IPv6 in brackets. An IPv6 address that
+ * contains an IPv4 address becomes the IPv4 address. A text that is no host becomes null.
  */
 export function hostName(text: string): string | null {
   const name = text.trim().replace(/\.$/, '');
   if (!HOST.test(name) || !URL.canParse(`http://${name}/`)) return null;
   const { hostname } = new URL(`http://${name}/`);
-  // A single label would block a whole top-level domain. A label or a name over the limits of DNS would block nothing.
+  // A single label would block a whole top-level domain. A label or a name over the limits of DNS can be no host.
   const labels = hostname.split('.');
   const isName = labels.length > 1 && labels.every((label) => label.length > 0 && label.length <= 63);
   if (hostname.startsWith('[')) return canonicalHost(hostname)?.host ?? null;
@@ -38,9 +36,7 @@ export async function readBlockedHosts(env: Env): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/**
- * Replaces the list. New links to these hosts are refused, and existing ones are 410. The cron repeats a failed put.
- */
+/** Replaces the list of blocked hosts. If the put of the denylist fails, the cron repeats it. */
 export async function replaceBlockedHosts(env: Env, hosts: readonly string[], now: number): Promise<void> {
   const db = databaseOf(env.DB);
   await db.batch([

@@ -1,26 +1,25 @@
-/** A circuit breaker: after three failures in a row it lets no request to the service pass for half a minute. */
+/** A circuit breaker. After three failures in a row it admits no call of the service for half a minute. */
 
-const FAILURES = 3;
+const MAX_FAILURES = 3;
 const OPEN_MS = 30_000;
 
 export class Breaker {
   #failures = 0;
   #openUntil = 0;
 
-  /**
-   * Whether a request may call the service now. After the half minute one request may, and no other until it succeeds.
-   */
+  /** Returns whether a request may call the service. After the half minute one request may, to test the service. */
   admits(now: number): boolean {
-    if (this.#failures < FAILURES) return true;
+    if (this.#failures < MAX_FAILURES) return true;
     if (now < this.#openUntil) return false;
-    // The request that tries may never record its result. Another one may then try half a minute later.
+    // The testing request may end without recording a result. Then another one may test the service half a minute
+    // later.
     this.#openUntil = now + OPEN_MS;
     return true;
   }
 
-  /** Records the result of a call, also of a call that was made while the breaker was open. */
+  /** Records the result of a call, even of one that was made while the breaker was open. */
   record(hasFailed: boolean, now: number): void {
     this.#failures = hasFailed ? this.#failures + 1 : 0;
-    if (this.#failures >= FAILURES) this.#openUntil = now + OPEN_MS;
+    if (this.#failures >= MAX_FAILURES) this.#openUntil = now + OPEN_MS;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Test addresses that every deployment flags, so that tests and an operator's first try need neither a key nor a network.
- * They are expressions as in expressions.ts; a whole host is `host/`.
- * Source: cloud.google.com/web-risk/docs and the test pages of testsafebrowsing.appspot.com.
+ * The expressions of test addresses that every deployment flags. Tests and an operator's first trial thus need no
+ * service. The expression of a whole host is `host/`.
+ * Source: cloud.google.com/web-risk/docs and the test pages of testsafebrowsing.appspot.com
  */
 export const TEST_EXPRESSIONS: ReadonlySet<string> = new Set([
   'testsafebrowsing.appspot.com/s/malware.html',
@@ -11,6 +11,7 @@ export const TEST_EXPRESSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A test address that the services document as bad. The canary sends it, and Web Risk's client uses it as its control.
+ * A test address that every service flags. The canary sends it. The client of Web Risk sends it to see whether the
+ * service works.
  */
 export const KNOWN_BAD_URL = 'https://testsafebrowsing.appspot.com/s/malware.html';

@@ -1,13 +1,14 @@
-/** Addresses in the form of threat lists. */
+/** Converts addresses to the form of threat lists. */
 import { canonicalUrl, expressionsOf } from '#domain/canonical-url';
 
-/** The expressions `host/path` of an address, at most 30, the most exact first; none for an address without a host. */
+/** Returns the expressions of an address, at most 30, the most exact first. An address without a host has none. */
 export function expressionsOfUrl(url: string): string[] {
   const canonical = canonicalUrl(new URL(url).href);
   return canonical === null ? [] : expressionsOf(canonical);
 }
 
 /**
- * The host of an address without a trailing dot. An IPv4 address, also one inside an IPv6 address, is in four decimals.
+ * Returns the host of an address, without a trailing dot. An IPv4 address, even one inside an IPv6 address, has four
+ * decimal numbers.
  */
 export const canonicalHostOf = (url: string): string => canonicalUrl(new URL(url).href)?.host ?? '';

@@ -1,11 +1,12 @@
-/** Fingerprints: the 64-bit entries of the imported list, in two halves, because a bigint is five times slower. */
+/** Computes fingerprints, the 64-bit entries of the imported list. */
 import { sha256 } from './hash';
 
+/** A fingerprint in two halves of 32 bits, because a bigint is five times slower. */
 export type Fingerprint = { readonly high: number; readonly low: number };
 
 /**
- * The fingerprint of a text that the feed had in full: FNV-1a (RFC 9923) in 32 bits, and a second lane with another
- * multiplier. It protects no secret, and costs a twentieth of SHA-256, of which thirty would dominate a look-up.
+ * Returns the fingerprint of a text that the feed has in full: 32 bits of FNV-1a (RFC 9923), and 32 bits of a variant
+ * with another multiplier. It protects no secret. SHA-256 would take twenty times as long.
  */
 export function fingerprintOf(text: string): Fingerprint {
   let high = 0x811c9dc5;
@@ -18,7 +19,7 @@ export function fingerprintOf(text: string): Fingerprint {
   return { high: high >>> 0, low: (low ^ (low >>> 13)) >>> 0 };
 }
 
-/** The fingerprint of a text that the feed had only as a SHA-256: the first 64 bits of the hash. */
+/** Returns the fingerprint of a text that the feed has only as a SHA-256: the first 64 bits of the hash. */
 export function hashFingerprintOf(text: string): Fingerprint {
   const { buffer, byteOffset } = sha256(text);
   const view = new DataView(buffer, byteOffset);

@@ -1,30 +1,29 @@
-/** Making the imported list from a feed. A line of it is a host, an address or the hash of an expression. */
+/** Makes the imported list from a feed. A line of a feed is a host, an address or the hash of an expression. */
 import { canonicalHostOf, expressionsOfUrl } from './expressions';
 import { type Fingerprint, fingerprintOf } from './fingerprint';
 import { EXACT_HOST_MARK, HEADER_ENTRIES, LIST_MARK } from './imported-list';
 
 const HEX_HASH = /^[0-9a-f]{16,64}$/i;
 const BASE64_HASH = /^[A-Za-z0-9+/]{43}=$/;
-/** The IP address before a name in a hosts file. */
+/** The IP address before the name in a line of a hosts file. */
 const HOSTS_FILE = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+/;
-/** The forms in which feeds list a host with its subdomains: `.host`, `*.host`, `||host^`. */
+/** The forms of a host with its subdomains: `.host`, `*.host`, `||host^`. */
 const WITH_SUBDOMAINS = /^(?:\*?\.|\|\|)([^/^]+)\^?$/;
 const BARE_IPV6 = /^[0-9a-f]*:[0-9a-f:]*:[0-9a-f.:]*$/i;
 
-/** An entry of the list. `isHash`: the feed holds only the hash of the expression. */
+/** An entry of the list. `isHash` is true if the feed has only the hash of the expression. */
 type Entry = { readonly fingerprint: bigint; readonly isHash: boolean };
 
 /**
- * The entry of a feed's line; null for a line of no known form. `https://host/path`: that address, and all below it where
- * it ends in a slash · `host`: that host alone · `.host`: the host and its subdomains · 16 to 64 hex digits, or 44
- * characters of base64: the SHA-256 of an expression, or at least its first 8 bytes.
+ * Returns the entry of a line; null for an unknown form. A line is an address (one that ends in a slash includes all
+ * below it), a host, a host with its subdomains, or at least 8 bytes of an expression's SHA-256 in hex or base64.
  */
 function entryOfLine(line: string): Entry | null {
   const text = line.replace(HOSTS_FILE, '').trim();
   const hash = hashOf(text);
   if (hash !== null) return { fingerprint: hash, isHash: true };
   const listed = /^https?:\/\//i.test(text) ? expressionOfUrl(text) : expressionOfHost(text);
-  return listed === null ? null : { fingerprint: bits(fingerprintOf(listed)), isHash: false };
+  return listed === null ? null : { fingerprint: toBigInt(fingerprintOf(listed)), isHash: false };
 }
 
 function hashOf(text: string): bigint | null {
@@ -36,13 +35,13 @@ const expressionOfUrl = (text: string): string | null =>
   URL.canParse(text) ? (expressionsOfUrl(text)[0] ?? null) : null;
 
 function expressionOfHost(text: string): string | null {
-  const [, below] = WITH_SUBDOMAINS.exec(text) ?? [];
-  const host = hostOf(below ?? text);
+  const [, parent] = WITH_SUBDOMAINS.exec(text) ?? [];
+  const host = hostOf(parent ?? text);
   if (host === null) return null;
-  return below === undefined ? EXACT_HOST_MARK + host : `${host}/`;
+  return parent === undefined ? EXACT_HOST_MARK + host : `${host}/`;
 }
 
-const bits = ({ high, low }: Fingerprint): bigint => (BigInt(high) << 32n) | BigInt(low);
+const toBigInt = ({ high, low }: Fingerprint): bigint => (BigInt(high) << 32n) | BigInt(low);
 
 const fingerprintOfBytes = (bytes: string): bigint =>
   BigInt(`0x${[...bytes.slice(0, 8)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`);
@@ -53,12 +52,12 @@ function hostOf(text: string): string | null {
   return isHost ? canonicalHostOf(url) : null;
 }
 
-type Import = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
+type ImportResult = { readonly bytes: Uint8Array; readonly entries: number; readonly rejected: readonly number[] };
 
 /**
- * Makes the KV value of a feed, without blank lines and `#` comments. `rejected` has the numbers of unreadable lines.
+ * Makes the KV value of a feed. It skips blank lines and `#` comments. `rejected` has the numbers of unreadable lines.
  */
-export function importFeed(feed: string): Import {
+export function importFeed(feed: string): ImportResult {
   const fingerprints = new Set<bigint>();
   const rejected: number[] = [];
   let hashes = 0;

@@ -1,5 +1,5 @@
 /**
- * The list that `npm run threats -- import` makes: a header, then sorted 64-bit fingerprints, in one KV value. An isolate
+ * The list that `npm run threats -- import` makes: a header and sorted 64-bit fingerprints, in one KV value. An isolate
  * searches the value by bisection, without parsing it. 100,000 hosts take 800 kB.
  */
 import type { Env } from '#api/platform/env';
@@ -10,7 +10,8 @@ import { type Fingerprint, fingerprintOf, hashFingerprintOf } from './fingerprin
 export const IMPORTED_LIST_KEY = 'threat-list';
 
 /**
- * The age at which an isolate reloads its copy. With the cache of KV, a new list holds everywhere within five minutes.
+ * The age at which an isolate reloads its copy. With the time in KV's cache, a new list takes effect everywhere within
+ * five minutes.
  */
 const TTL_MS = 240_000;
 const KV_CACHE_SECONDS = 60;
@@ -18,19 +19,19 @@ const RETRY_AFTER_MS = 10_000;
 const READ_LIMIT_MS = 1_000;
 
 const BYTES_PER_ENTRY = 8;
-/** The first eight bytes of a list, `swlist01`. A value without them is refused. A new format needs a new mark. */
+/** The first eight bytes of a list, `swlist01`. A value with other bytes is no list. A new format needs a new mark. */
 export const LIST_MARK = 0x73776c6973743031n;
-/** Entries of the header: the mark, and the number of entries that the feed gave as hashes. */
+/** The size of the header, in entries: the mark, and the number of entries that the feed has as hashes. */
 export const HEADER_ENTRIES = 2;
 
-/** The prefix of a host that is listed without its subdomains. No expression begins with it. */
+/** The prefix of a host that is listed without its subdomains. No expression begins with this prefix. */
 export const EXACT_HOST_MARK = '=';
 
 export class ImportedList {
   readonly #bytes: DataView;
 
   /**
-   * @param value the KV value; null, before the first import, is an empty list.
+   * @param value the KV value; null, before the first import, means an empty list
    * @throws Error for a value that is no list
    */
   constructor(value: ArrayBuffer | null) {
@@ -50,7 +51,7 @@ export class ImportedList {
     return this.#lowAt(1) > 0;
   }
 
-  /** Whether one of the texts is listed. Their SHA-256 is computed only if the list has entries from hashes. */
+  /** Returns whether one of the texts is listed. It computes their SHA-256 only if the list has entries from hashes. */
   holdsAny(texts: readonly string[]): boolean {
     if (this.size === 0) return false;
     return texts.some((text) => this.#has(fingerprintOf(text))) || (this.#hasHashes && this.#holdsHashOfAny(texts));
@@ -92,8 +93,8 @@ const copy = isolateCopy<Env, ImportedList | null>({
 });
 
 /**
- * The list, at most four minutes old. Where KV does not respond, the last copy stays. Null where there is no copy: the
- * caller must then treat every address as unknown, not as safe.
+ * Returns the list, at most four minutes old. If KV does not respond, it returns the last copy. If there is no copy, it
+ * returns null, and every address is then unknown, not safe.
  */
 export const importedList = (env: Env, now: number): Promise<ImportedList | null> => copy.get(env, now);
 

@@ -1,6 +1,6 @@
 /**
- * Reads the response of Safe Browsing v5: a SearchHashesResponse in protobuf.
- * Source of the format and its numbers: googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
+ * Reads the response of Safe Browsing v5: a SearchHashesResponse in protobuf. Source of the format and its numbers:
+ * googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto.
  */
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 
@@ -10,16 +10,17 @@ const FULL_HASH_BYTES = 32;
 
 type FullHash = { readonly hash: Uint8Array; readonly isThreat: boolean };
 
-/** Every hash of the threat list that begins with a sent prefix. Most are hashes of other addresses. */
+/** A parsed response. */
 type SearchResponse = {
+  /** Every hash on the service's lists that begins with a sent prefix. Most are hashes of other addresses. */
   readonly fullHashes: readonly FullHash[];
   /** How long the response may be cached, in milliseconds. */
   readonly cacheMs: number;
 };
 
 /**
- * Reads a response. Unknown fields are skipped. The cache duration is required, because the service always sends it as
- * the last field. An empty or truncated body is therefore an error, and not a response without threats.
+ * Reads a response, and skips unknown fields. It requires the cache duration, which the service always sends as the
+ * last field. An empty or truncated body is therefore an error, and not a response without threats.
  * @throws Error for bytes that are not in the published format
  */
 export function readSearchResponse(bytes: Uint8Array): SearchResponse {
@@ -43,7 +44,7 @@ function readFullHash(bytes: Uint8Array): FullHash {
       hash = new Uint8Array(reader.bytes());
     },
     [lengthDelimited(2)]: (reader) => {
-      isThreat = readsAsThreat(reader.bytes()) || isThreat;
+      isThreat = isThreatDetail(reader.bytes()) || isThreat;
     },
   });
   if (hash.length !== FULL_HASH_BYTES) throw new Error('A hash of the threat service that is not whole');
@@ -51,11 +52,10 @@ function readFullHash(bytes: Uint8Array): FullHash {
 }
 
 /**
- * Whether a FullHashDetail marks a page as a threat. The format demands that a detail with an unknown type or attribute
- * is ignored. A detail with a known attribute is ignored too: FRAME_ONLY does not apply to a visited page, and CANARY
- * must not be enforced.
+ * Returns whether a FullHashDetail marks a page as a threat. The format requires that clients ignore a detail with an
+ * unknown type or attribute. FRAME_ONLY does not apply to a visited page, and CANARY must not be enforced.
  */
-function readsAsThreat(bytes: Uint8Array): boolean {
+function isThreatDetail(bytes: Uint8Array): boolean {
   let threatType = 0;
   let hasAttributes = false;
   readMessage(bytes, {
@@ -74,7 +74,7 @@ function readsAsThreat(bytes: Uint8Array): boolean {
   return THREAT_TYPES.has(threatType) && !hasAttributes;
 }
 
-/** Reads a google.protobuf.Duration, and returns milliseconds. */
+/** Reads a google.protobuf.Duration. @returns milliseconds */
 function readDuration(bytes: Uint8Array): number {
   let seconds = 0;
   let nanos = 0;
@@ -89,7 +89,7 @@ function readDuration(bytes: Uint8Array): number {
   return seconds * 1000 + nanos / 1_000_000;
 }
 
-/** Readers of fields, by the field's number and wire type. */
+/** The readers of fields, by number and wire type. */
 type Fields = { readonly [field: string]: (reader: BinaryReader) => void };
 
 const varint = (number: number): string => `${number}:${WireType.Varint}`;
@@ -98,9 +98,9 @@ const lengthDelimited = (number: number): string => `${number}:${WireType.Length
 function readMessage(bytes: Uint8Array, fields: Fields): void {
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
-    const [number, form] = reader.tag();
-    const read = fields[`${number}:${form}`];
-    if (read === undefined) reader.skip(form, number);
+    const [number, wireType] = reader.tag();
+    const read = fields[`${number}:${wireType}`];
+    if (read === undefined) reader.skip(wireType, number);
     else read(reader);
   }
 }

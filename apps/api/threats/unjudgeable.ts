@@ -1,10 +1,12 @@
-/** Links whose destination the threat service refuses to judge. The operator judges them (docs/adr/0020). */
+/**
+ * Reads the links whose destination the threat service refuses to judge. The operator decides on them (docs/adr/0020).
+ */
 import { and, count, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links } from '#api/database/schema';
 import type { Env } from '#api/platform/env';
 
-/** The most links that are shown at once. A link leaves the list when the operator decides on it. */
+/** How many links the list shows at most. A link leaves the list when the operator decides on it. */
 export const UNJUDGEABLE_SHOWN = 100;
 
 const UNJUDGEABLE = {
@@ -21,7 +23,7 @@ type UnjudgeableLink = {
   readonly since: number;
 };
 
-/** The number of those links that redirect at `now`, and the ones that have waited longest. */
+/** Returns the number of unjudgeable links that redirect at `now`, and those that have waited longest. */
 export async function readUnjudgeable(env: Env, now: number): Promise<{ count: number; links: UnjudgeableLink[] }> {
   const db = databaseOf(env.DB);
   const isWaiting = and(
@@ -30,9 +32,9 @@ export async function readUnjudgeable(env: Env, now: number): Promise<{ count: n
     isNull(links.gone),
     or(isNull(links.expiresAt), gt(links.expiresAt, now)),
   );
-  const [counted, longest] = await db.batch([
+  const [counted, oldest] = await db.batch([
     db.select({ count: count() }).from(links).where(isWaiting),
     db.select(UNJUDGEABLE).from(links).where(isWaiting).orderBy(links.unjudgeableAt).limit(UNJUDGEABLE_SHOWN),
   ]);
-  return { count: counted[0]?.count ?? 0, links: longest };
+  return { count: counted[0]?.count ?? 0, links: oldest };
 }

@@ -8,12 +8,12 @@ const URL_A = 'https://a.example/';
 describe('a verdict', () => {
   const kept = (goodUntil: number, status: 'safe' | 'unsafe' | 'unknown' = 'safe') => {
     const cache = new VerdictCache();
-    cache.set(URL_A, { status, goodUntil }, 1_000);
+    cache.set(URL_A, { verdict: status, goodUntil }, 1_000);
     return cache;
   };
 
   it('is cached until its expiry', () => {
-    expect(kept(2_000).get(URL_A, 1_999)?.status).toBe('safe');
+    expect(kept(2_000).get(URL_A, 1_999)?.verdict).toBe('safe');
     expect(kept(2_000).get(URL_A, 2_000)).toBeNull();
   });
 
@@ -24,7 +24,7 @@ describe('a verdict', () => {
 
   it('holds for every spelling of its address, and for no other address', () => {
     const cache = kept(2_000);
-    expect(cache.get('HTTPS://A.example:443/./#part', 1_000)?.status).toBe('safe');
+    expect(cache.get('HTTPS://A.example:443/./#part', 1_000)?.verdict).toBe('safe');
     for (const other of [
       'https://a.example/x',
       'https://a.example/?q',
@@ -36,7 +36,7 @@ describe('a verdict', () => {
 
   it('is evicted by newer ones, so that memory is bounded', () => {
     const cache = kept(2_000);
-    for (let i = 0; i < 5_000; i++) cache.set(`https://a.example/${i}`, { status: 'safe', goodUntil: 2_000 }, 1_000);
+    for (let i = 0; i < 5_000; i++) cache.set(`https://a.example/${i}`, { verdict: 'safe', goodUntil: 2_000 }, 1_000);
     expect(cache.get(URL_A, 1_000)).toBeNull();
     expect(cache.get('https://a.example/4999', 1_000)).not.toBeNull();
   });

@@ -1,31 +1,32 @@
-/** The cache of the service's verdicts, until their expiry. */
+/** Caches verdicts of the service until they expire. */
 import { boundedCache } from '#store/bounded-cache';
 import { expressionsOfUrl } from './expressions';
 import { base64, sha256 } from './hash';
-import type { Verdict } from './verdict';
+import type { TimedVerdict } from './verdict';
 
 const MAX_VERDICTS = 5_000;
 
 /**
- * The key: the most exact expression, by which a service judges. Its hash takes little memory for a long address, too.
+ * Returns the key of an address: the hash of its most exact expression. A hash takes little memory, even if the address
+ * is long.
  */
 const keyOf = (url: string): string => base64(sha256(expressionsOfUrl(url)[0] ?? new URL(url).href));
 
-/** A bounded cache; an isolate has one. It stores only safe and unsafe verdicts. */
+/** The bounded cache of an isolate. It stores only the verdicts safe and unsafe. */
 export class VerdictCache {
-  readonly #verdicts = boundedCache<Verdict>(MAX_VERDICTS);
+  readonly #verdicts = boundedCache<TimedVerdict>(MAX_VERDICTS);
 
-  get(url: string, now: number): Verdict | null {
+  get(url: string, now: number): TimedVerdict | null {
     const key = keyOf(url);
-    const verdict = this.#verdicts.get(key);
-    if (verdict === undefined) return null;
-    if (now < verdict.goodUntil) return verdict;
+    const timed = this.#verdicts.get(key);
+    if (timed === undefined) return null;
+    if (now < timed.goodUntil) return timed;
     this.#verdicts.delete(key);
     return null;
   }
 
-  set(url: string, verdict: Verdict, now: number): void {
-    if (verdict.status === 'unknown' || verdict.status === 'unjudgeable' || verdict.goodUntil <= now) return;
-    this.#verdicts.set(keyOf(url), verdict);
+  set(url: string, timed: TimedVerdict, now: number): void {
+    if (timed.verdict === 'unknown' || timed.verdict === 'unjudgeable' || timed.goodUntil <= now) return;
+    this.#verdicts.set(keyOf(url), timed);
   }
 }

@@ -1,18 +1,27 @@
 /**
- * The client of Web Risk, uris.search. A call judges one address.
+ * The client of Web Risk, method uris.search. A call judges one address.
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/uris/search
  */
 import * as z from 'zod';
 import { MAX_URL_LENGTH } from '#domain/link';
 import { KNOWN_BAD_URL } from './embedded-list';
-import { ask, BadStatus, type ThreatEndpoint, type ThreatService, UNJUDGEABLE, UNKNOWN, type Verdict } from './verdict';
+import {
+  BadStatus,
+  getBody,
+  type ThreatEndpoint,
+  type ThreatService,
+  type TimedVerdict,
+  UNJUDGEABLE,
+  UNKNOWN,
+} from './verdict';
 
 const THREAT_TYPES = ['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE'];
-/** A Worker may have six connections open at once. Further ones would only queue. */
+/** How many calls run at once. A worker may have six open connections, and further calls would only queue. */
 const CALLS_AT_ONCE = 6;
 
 /**
- * The response. An empty object means a clean address, so the schema is strict: an error in a 200 must not pass for one.
+ * The schema of a response. An empty object means a safe address. The schema is strict, so that an unknown object does
+ * not count as empty.
  */
 const SearchResponse = z.strictObject({
   threat: z
@@ -20,14 +29,15 @@ const SearchResponse = z.strictObject({
     .optional(),
 });
 
-/** Client errors whose cause is the key, the quota or the moment, and not the address. */
+/** The client errors whose cause is the key, the quota or the service, and not the address. */
 const ABOUT_THE_SERVICE = new Set([401, 403, 404, 408, 425, 429]);
 
 const refusesAddress = (error: unknown): boolean =>
   error instanceof BadStatus && error.status >= 400 && error.status < 500 && !ABOUT_THE_SERVICE.has(error.status);
 
 /**
- * The address without fragment and user information. No server of the destination sees a fragment, so no service must.
+ * Removes the fragment and the user information of an address. Browsers send no fragment to a server, so the service
+ * must not get it either.
  */
 function withoutSecrets(address: string): string {
   const url = new URL(address);
@@ -36,22 +46,22 @@ function withoutSecrets(address: string): string {
 }
 
 export function webRisk(endpoint: ThreatEndpoint): ThreatService {
-  /** Asks for the verdict on one address. @throws BadStatus; any error of the request or of reading its response */
-  async function search(uri: string, signal: AbortSignal): Promise<Verdict> {
+  /** Gets the verdict on one address. @throws BadStatus; any error of the request or of parsing its response */
+  async function search(uri: string, signal: AbortSignal): Promise<TimedVerdict> {
     const url = new URL('/v1/uris:search', endpoint.baseUrl);
     for (const type of THREAT_TYPES) url.searchParams.append('threatTypes', type);
     url.searchParams.append('uri', uri);
-    const { threat } = SearchResponse.parse(JSON.parse(new TextDecoder().decode(await ask(url, endpoint, signal))));
-    // The response for a clean address has no expiry, so the verdict is not cached.
-    if (threat === undefined) return { status: 'safe', goodUntil: 0 };
-    return { status: 'unsafe', goodUntil: Date.parse(threat.expireTime) };
+    const { threat } = SearchResponse.parse(JSON.parse(new TextDecoder().decode(await getBody(url, endpoint, signal))));
+    // The response for a safe address has no expiry, so the verdict is not cached.
+    if (threat === undefined) return { verdict: 'safe', goodUntil: 0 };
+    return { verdict: 'unsafe', goodUntil: Date.parse(threat.expireTime) };
   }
 
   async function checkOne(
     address: string,
     signal: AbortSignal,
     judgesOthers: () => Promise<boolean>,
-  ): Promise<Verdict> {
+  ): Promise<TimedVerdict> {
     const uri = withoutSecrets(address);
     if (uri.length > MAX_URL_LENGTH) return UNJUDGEABLE;
     try {
@@ -63,10 +73,10 @@ export function webRisk(endpoint: ThreatEndpoint): ThreatService {
 
   return {
     async check(addresses, _now, signal) {
-      const verdicts: Verdict[] = addresses.map(() => UNKNOWN);
+      const verdicts: TimedVerdict[] = addresses.map(() => UNKNOWN);
       const waiting = addresses.entries();
-      // A wrong key is a 400 as well. So a refusal counts as unjudgeable only if the service judges the control
-      // address.
+      // A wrong key gets 400 as well. A refused address is therefore unjudgeable only if the service judges the
+      // known-bad address.
       let control: Promise<boolean> | undefined;
       const judgesOthers = () => {
         control ??= search(KNOWN_BAD_URL, signal).then(

@@ -6,7 +6,7 @@ import { exampleOf } from '../openapi/examples';
 import { refusalsOf } from '../openapi/refusals';
 import { code, response, type Section, table } from './pieces';
 
-/** The errors that a caller with an API key can get, without those of the operator’s endpoints. */
+/** Returns the errors that a caller with an API key can get, without those of the operator’s endpoints. */
 function codesOf(endpoints: readonly Endpoint[]): ErrorCode[] {
   const codes = endpoints
     .filter(({ access }) => access === 'key')
@@ -19,13 +19,14 @@ function codesOf(endpoints: readonly Endpoint[]): ErrorCode[] {
 export const errors = (endpoints: readonly Endpoint[]): Section => ({
   id: 'errors',
   title: 'Errors',
-  text: (place) => html`
-<p>Every error is the same JSON envelope, whatever went wrong:</p>
-${response(place, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
-<p>Program against <code>errorType</code>. It is stable, while <code>message</code> is for people and may be worded better one
-day. 429 and 503 carry <code>retryAfter</code> too, and 500 a <code>requestId</code> to tell whoever runs the service.</p>
-<p>Permission comes before shape, and shape before existence: of several things that are wrong, the first in that order is the
-one you are told.</p>
+  text: (deployment) => html`
+<p>Every error has the same JSON envelope:</p>
+${response(deployment, exampleOf(shortenEndpoint, 'ALIAS_TAKEN'))}
+<p>Let your program read <code>errorType</code>, which is stable. <code>message</code> is for people, and its wording may change. A
+429 and a 503 also have <code>retryAfter</code>. A 500 has a <code>requestId</code>, which helps the operator of the service to find
+the cause.</p>
+<p>Permissions are checked first, then the form of the request, then whether the link exists. The response shows the first check that
+failed.</p>
 ${table(
   ['Status', 'errorType', 'message'],
   codesOf(endpoints)

@@ -12,8 +12,8 @@ export const limits: Section = {
   id: 'limits',
   title: 'Plans and limits',
   text: ({ planPolicy }) => html`
-<p>A key has the plan of its account. The plan limits how often the key may call, and which options its links may have. An option
-that the plan lacks is refused with 403.</p>
+<p>A key has the plan of its account. The plan limits the number of the key's calls and the options of its links. An option that
+the plan lacks is refused with 403.</p>
 ${table(
   ['Plan', 'Requests a minute', 'Calls a month', 'alias', 'expiresIn, maxClicks', 'password'],
   PLANS.map((plan) => {
@@ -28,13 +28,13 @@ ${table(
     ];
   }),
 )}
-<p>A minute is a window of 60 seconds that your first request opens; a month is a calendar month, UTC. Every request with a valid
-key counts as one, whatever its response is; a batch counts as one request. A 429 does not charge the month, and a 5xx is refunded.
-Every response has headers that show what is left:</p>
+<p>A minute is a window of 60 seconds that your first request opens. A month is a calendar month, UTC. Every request with a valid
+key counts as one call, a batch too. A 429 does not count in the month, and a 5xx is refunded. Every response has headers that show
+what is left:</p>
 ${table(
   ['Header', 'Value'],
   KEY_HEADERS.map((name) => [code(name), HEADERS[name].description]),
 )}
-<p>Beyond a limit you get 429 with <code>Retry-After</code>, in seconds. Wait that long; longer is not necessary. A client that slows
-down as <code>X-RateLimit-Remaining</code> approaches 0 never gets a 429.</p>`,
+<p>Beyond a limit you get 429 with <code>Retry-After</code>, the seconds to wait. A client that slows down as
+<code>X-RateLimit-Remaining</code> approaches 0 gets no 429.</p>`,
 };

@@ -6,15 +6,15 @@ import { code, command, request, response, type Section } from './pieces';
 export const statistics: Section = {
   id: 'statistics',
   title: 'Statistics',
-  text: (place) => html`
-<p>Every link has statistics, an expired one too:</p>
-${request(place, 200, 'GET', '/stats/Promo?groupBy=browser')}
-${response(place, LINK_STATISTICS_EXAMPLE)}
+  text: (deployment) => html`
+<p>Every link has statistics, even an expired one:</p>
+${request(deployment, 200, 'GET', '/stats/Promo?groupBy=browser')}
+${response(deployment, LINK_STATISTICS_EXAMPLE)}
 <p><code>groupBy</code> takes any of ${GROUPINGS.map((name, index) => html`${index > 0 ? ', ' : ''}${code(name)}`)}, separated by
 commas. <code>start</code> and <code>end</code> are days, and <code>tz</code> names their time zone. With
 <code>Accept: text/csv</code> the response is CSV for a spreadsheet:</p>
-${command(`curl -s '${place.api}/v2/stats?groupBy=day' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Accept: text/csv'`, 200)}
+${command(`curl -s '${deployment.api}/v2/stats?groupBy=day' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Accept: text/csv'`, 200)}
 <p>No address of a visitor is ever stored. <code>uniqueVisitors</code> is the sum of the distinct visitors of each day. Visits of
-robots are counted in <code>botHits</code>, and are no clicks. Of a visitor who sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>
-only the click is counted.</p>`,
+robots count in <code>botHits</code>, not as clicks. If a visitor sends <code>DNT: 1</code> or <code>Sec-GPC: 1</code>, only the
+click is counted.</p>`,
 };

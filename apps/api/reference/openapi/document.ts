@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the API, made from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
+/** Makes the OpenAPI 3.1 document of the API from the declarations of the endpoints (spec.openapis.org/oas/v3.1.1). */
 import { type Access, type Endpoint, TAGS } from '#api/http/endpoint';
 import { HEADERS, type HeaderName } from '#api/http/headers';
 import { INTRODUCTION } from './introduction';
@@ -18,7 +18,7 @@ const SECURITY_SCHEMES = {
   operatorToken: { type: 'http', scheme: 'bearer', description: 'The operator’s token, the secret `ADMIN_TOKEN`.' },
 };
 
-/** Makes the document. Its server is `/`, the host from which a client has read it. */
+/** Makes the document. Its server is `/`, the host from which the client has read the document. */
 export function openApiDocument(endpoints: readonly Endpoint[]) {
   const responses = new Map(endpoints.map((endpoint) => [endpoint, responsesOf(endpoint)]));
   const all = [...responses.values()].flatMap((byStatus) => [...byStatus.values()]);
@@ -96,7 +96,7 @@ function responseObject({ description, headers, examples, types }: Response, sch
   };
 }
 
-/** A reference to a header's component, with a note if only some of the responses have the header. */
+/** Returns a reference to the component of a header. A description says so if only some of the responses have it. */
 const headerReference = ([name, isAlways]: [HeaderName, boolean]) => [
   name,
   {

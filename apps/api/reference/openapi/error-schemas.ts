@@ -1,4 +1,4 @@
-/** The schemas of envelopes by errorType, made from the rows of the error table. */
+/** Makes the schemas of error envelopes, one per errorType, from the rows of the error table. */
 import * as z from 'zod';
 import { COMMON_FIELDS, EXTRA_FIELDS } from '#api/http/envelope';
 import { REASON_PHRASES } from '#domain/error-row';
@@ -6,7 +6,7 @@ import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
 
 const known = new Map<string, z.ZodObject>();
 
-/** The schema of an errorType for all its rows and statuses, because clients distinguish errors by `errorType` only. */
+/** Makes one schema for all rows and statuses of an errorType, because clients distinguish errors by it alone. */
 function schemaOf(errorType: string): z.ZodObject {
   const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].errorType === errorType);
   const rows = codes.map((code) => ERRORS[code]);
@@ -22,7 +22,7 @@ function schemaOf(errorType: string): z.ZodObject {
     .meta({ id: errorType, description: rows.map(({ message }) => message).join(' · ') });
 }
 
-/** The extra fields of these rows. A field that only some rows have is optional. */
+/** Returns the extra fields of these rows. A field that only some rows have is optional. */
 function extrasOf(codes: readonly ErrorCode[]): z.ZodRawShape {
   const carriers = (extra: string) => codes.filter((code) => carriedBy(code).some((one) => one === extra)).length;
   const fields = Object.entries(EXTRA_FIELDS).filter(([extra]) => carriers(extra) > 0);
@@ -31,7 +31,7 @@ function extrasOf(codes: readonly ErrorCode[]): z.ZodRawShape {
   );
 }
 
-/** Returns the schema of an envelope of any of these rows. */
+/** Returns a schema that accepts the envelope of each of these rows. */
 export function envelopeSchema(codes: readonly ErrorCode[]): z.ZodType {
   const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
   const schemas = types.map((errorType) => {

@@ -1,4 +1,4 @@
-/** Examples of errors, made by the code that makes the real ones. */
+/** Makes examples of errors, with the code that makes real errors. */
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { refusalOf } from '#api/http/validation';
@@ -11,13 +11,13 @@ const MONTH_ENDS_AT = Date.UTC(2026, 11);
 /** The details that replace `{}` in messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = { FIELD_NOT_ALLOWED: 'expiresAt', ALIAS_LENGTH: '3' };
 
-/** Returns the envelope with which an endpoint would respond for an error row. */
+/** Returns the envelope with which an endpoint would respond to an error. @param code the row of the error table */
 export function exampleOf(endpoint: Endpoint, code: ErrorCode): ErrorEnvelope {
   const detail = code === 'FIELD_INVALID' ? brokenRule(endpoint) : DETAILS[code];
   const extras: RefusalExtras = { ...(detail !== undefined && { detail }), ...extrasOf(code) };
-  const asked = { path: examplePath(endpoint), method: endpoint.method, now: NOW };
+  const request = { path: examplePath(endpoint), method: endpoint.method, now: NOW };
   // A round trip through JSON removes undefined properties, as in a real response.
-  return JSON.parse(JSON.stringify(envelopeOf(ERRORS[code], new Refusal(code, extras), asked)));
+  return JSON.parse(JSON.stringify(envelopeOf(ERRORS[code], new Refusal(code, extras), request)));
 }
 
 function extrasOf(code: ErrorCode): RefusalExtras {
@@ -28,14 +28,14 @@ function extrasOf(code: ErrorCode): RefusalExtras {
   return carried.includes('requestId') ? { requestId: 'Zk3vT9aQmW5c' } : {};
 }
 
-/** The path of an endpoint, with an example in place of each parameter. */
+/** Returns the path of an endpoint, with an example in place of each parameter. */
 const examplePath = ({ path, params = {} }: Endpoint): string =>
   path.replace(/:(\w+)/g, (_, name) => {
     const [example = name] = (params[name]?.meta()?.examples ?? []) as unknown[];
     return String(example);
   });
 
-/** The message for a query or body field of a wrong type, taken from the first schema that such a value breaks. */
+/** Returns the message for a value of a wrong type in a query or a body, from a field that refuses such a value. */
 function brokenRule({ path, body, query }: Endpoint): string {
   for (const schema of [query, body?.schema]) {
     if (!(schema instanceof z.ZodObject)) continue;

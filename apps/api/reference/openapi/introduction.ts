@@ -1,4 +1,4 @@
-/** The introduction of /openapi.json, in Markdown: what holds for every endpoint. */
+/** The introduction of /openapi.json, in Markdown. It describes what all endpoints have in common. */
 export const INTRODUCTION = `This API makes and manages short links. The [guide](/docs/guide) shows how to use it.
 
 Every \`/v2\` request needs an API key: \`Authorization: Bearer sl_…\`. Keys are secrets and do not belong in browsers: no response has CORS headers.

@@ -10,8 +10,8 @@ type JsonSchemas<Key> = {
 };
 
 /**
- * Converts schemas together, so that a schema with an id (`.meta({ id })`) is one component however often it is used.
- * @param io input: for requests; output: for responses
+ * Converts schemas together, so that a schema with an id (`.meta({ id })`) becomes one component, even if many use it.
+ * @param io `input` for requests, `output` for responses
  * @throws Error for a schema that JSON Schema cannot represent
  */
 export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input' | 'output'): JsonSchemas<Key> {
@@ -26,7 +26,8 @@ export function jsonSchemasOf<Key>(zods: ReadonlyMap<Key, z.ZodType>, io: 'input
 }
 
 /**
- * Converts the schema of a query parameter or header, to the type that its text means where JSON Schema can show that.
+ * Converts the schema of a query parameter or header. The result describes the parsed value if JSON Schema can
+ * represent it, otherwise the text.
  */
 export function textSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, {

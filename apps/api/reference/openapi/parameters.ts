@@ -1,17 +1,17 @@
-/** The parameters of requests: in the path, in the query and in headers. */
+/** Makes the parameters of operations: in the path, in the query and in headers. */
 import * as z from 'zod';
 import type { Endpoint } from '#api/http/endpoint';
 import { IdempotencyKey } from '#api/http/idempotency';
 import { textSchemaOf } from './json-schemas';
 
-type Place = 'path' | 'query' | 'header';
+type Location = 'path' | 'query' | 'header';
 
 /** Returns the parameters of an endpoint. OpenAPI describes Authorization and Content-Type elsewhere. */
 export function parametersOf({ params = {}, query, headers = {}, isIdempotent, isConditional }: Endpoint): object[] {
-  const asked = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
+  const ofQuery = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
   return [
     ...Object.entries(params).map(parameterIn('path')),
-    ...Object.entries(asked).map(parameterIn('query')),
+    ...Object.entries(ofQuery).map(parameterIn('query')),
     ...Object.entries(headers).map(parameterIn('header')),
     ...(isConditional ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -19,17 +19,17 @@ export function parametersOf({ params = {}, query, headers = {}, isIdempotent, i
 }
 
 const parameterIn =
-  (place: Place) =>
+  (location: Location) =>
   ([name, schema]: [string, z.ZodType]): object => {
     const { description, ...shown } = textSchemaOf(schema);
-    const isRequired = place === 'path' || (place === 'query' && !schema.safeParse(undefined).success);
+    const isRequired = location === 'path' || (location === 'query' && !schema.safeParse(undefined).success);
     return {
       name,
-      in: place,
+      in: location,
       ...(isRequired && { required: true }),
       description,
       schema: shown,
-      // A list is one parameter, its values separated by commas.
+      // A list is one parameter. Commas separate its values.
       ...(shown.type === 'array' && { style: 'form', explode: false }),
     };
   };

@@ -1,11 +1,11 @@
-/** The rows of the error table that an endpoint can return: its own, and those of the checks before its handler. */
+/** Collects the rows of the error table that an endpoint can return: its own, and those of the stages before it. */
 import { PIPELINES } from '#api/app';
 import type { Endpoint } from '#api/http/endpoint';
 import type { ErrorCode } from '#domain/errors';
 
 /**
- * A row, and whether its response has the headers of what the caller has left (X-RateLimit-…). A refusal before the key is
- * known to be good has none; what may happen on either side may have them.
+ * A row of the error table. `callerHeaders` says whether its response has the headers of the caller's limits, such as
+ * X-RateLimit-Limit. A refusal before the check of the key has none. A fault can happen before or after that check.
  */
 export type Refused = { readonly code: ErrorCode; readonly callerHeaders: 'never' | 'always' | 'maybe' };
 

@@ -1,4 +1,4 @@
-/** All responses of an endpoint by status. /openapi.json shows them, and tests compare every response with them. */
+/** Collects the responses of an endpoint. /openapi.json shows them, and tests compare every response with them. */
 import * as z from 'zod';
 import { PIPELINES } from '#api/app';
 import type { Access, Endpoint } from '#api/http/endpoint';
@@ -12,7 +12,7 @@ import { type Refused, refusalsOf } from './refusals';
 
 export type Response = {
   readonly description: string;
-  /** The headers by name, with whether every response of this status has them. */
+  /** The headers. The value is true if every response of this status has the header. */
   readonly headers: ReadonlyMap<HeaderName, boolean>;
   /** The schema of a JSON body; null if there is none. */
   readonly schema: z.ZodType | null;
@@ -21,7 +21,7 @@ export type Response = {
   readonly types: readonly string[];
 };
 
-/** The responses of an endpoint, in the order of their statuses. */
+/** Returns the responses of an endpoint by status, in the order of the statuses. */
 export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
   const refused = refusalsOf(endpoint);
   const statuses = [...new Set(refused.map(({ code }) => ERRORS[code].status))];
@@ -33,14 +33,14 @@ export function responsesOf(endpoint: Endpoint): ReadonlyMap<number, Response> {
     ...(endpoint.isConditional ? ([[304, responseOf(endpoint, UNCHANGED)]] as [number, Response][]) : []),
     ...statuses.map((status): [number, Response] => {
       const rows = refused.filter(({ code }) => ERRORS[code].status === status);
-      return [status, orDeclared(refusing(endpoint, status, rows), endpoint.responses[status])];
+      return [status, withDeclared(refusalResponse(endpoint, status, rows), endpoint.responses[status])];
     }),
   ];
   return new Map(responses.sort(([one], [other]) => one - other));
 }
 
-/** Adds an error response that an endpoint declares itself to the usual one of that status. */
-function orDeclared(usual: Response, declared?: ResponseSpec): Response {
+/** Merges an error response that the endpoint declares itself into the usual response of that status. */
+function withDeclared(usual: Response, declared?: ResponseSpec): Response {
   if (declared === undefined || declared.schema === null || usual.schema === null) return usual;
   return {
     ...usual,
@@ -53,7 +53,7 @@ function orDeclared(usual: Response, declared?: ResponseSpec): Response {
 const UNCHANGED = nothing('The version that you have is still current.');
 
 function responseOf({ access, isIdempotent, isConditional }: Endpoint, { headers, ...same }: ResponseSpec): Response {
-  const always = [...headersOfKnown(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
+  const always = [...callerHeadersOf(access), ...(isConditional ? (['ETag', 'Cache-Control'] as const) : [])];
   return {
     ...same,
     headers: new Map([
@@ -64,7 +64,7 @@ function responseOf({ access, isIdempotent, isConditional }: Endpoint, { headers
   };
 }
 
-function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows: readonly Refused[]): Response {
+function refusalResponse(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows: readonly Refused[]): Response {
   const codes = rows.map(({ code }) => code);
   const types = [...new Set(codes.map((code) => ERRORS[code].errorType))];
   return {
@@ -78,13 +78,13 @@ function refusing(endpoint: Endpoint, status: keyof typeof REASON_PHRASES, rows:
   };
 }
 
-/** The headers of responses to a known caller. */
-const headersOfKnown = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ headers }) => headers);
+/** Returns the headers of responses to a caller that has passed all checks. */
+const callerHeadersOf = (access: Access): HeaderName[] => PIPELINES[access].flatMap(({ headers }) => headers);
 
 function headersOfRefused({ access }: Endpoint, rows: readonly Refused[]): [HeaderName, boolean][] {
   if (rows.every(({ callerHeaders }) => callerHeaders === 'never')) return [];
   const isAlways = rows.every(({ callerHeaders }) => callerHeaders === 'always');
-  return headersOfKnown(access).map((name) => [name, isAlways]);
+  return callerHeadersOf(access).map((name) => [name, isAlways]);
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): [HeaderName, boolean][] {

@@ -1,6 +1,6 @@
 /**
- * Starts Swagger UI. It sends no requests to endpoints, because keys are secrets and do not belong in browsers. So it has
- * no field for a key, and no choice of a server.
+ * Starts Swagger UI. The page has no field for a key, no choice of a server and no requests to endpoints, because keys
+ * are secrets and do not belong in browsers.
  */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

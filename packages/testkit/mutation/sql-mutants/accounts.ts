@@ -37,7 +37,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'delete-account.ts',
-    tests: ['delete-account', 'bury-links'],
+    tests: ['delete-account', 'erase-accounts'],
     mutants: [
       [
         'a deletion revokes the keys of all',
@@ -50,8 +50,8 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
-    file: 'bury-links.ts',
-    tests: ['bury-links', 'delete-account'],
+    file: 'erase-accounts.ts',
+    tests: ['erase-accounts', 'delete-account'],
     mutants: [
       ['a deleted link keeps its destination', ' AND ${links.url} = ${ERASED_URL}', ''],
       ['a deleted link keeps its password', ' AND ${links.password} IS NULL)', ')'],
@@ -71,10 +71,10 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
         '(${keys.version} > ${keys.toldVersion} OR NOT ${isNameless})',
         'NOT ${isNameless}',
       ],
-      ['a deletion with links left is not due', 'or(hasLinks, hasKeys)', 'hasKeys'],
+      ['a deletion with links left is not due', 'or(hasLiveLinks, hasKeysToErase)', 'hasKeysToErase'],
       ['a deletion is done at once', 'lte(deniedUntil, now), ', ''],
-      ['a deletion is done with links left', 'not(hasLinks), not(hasKeys)', 'not(hasKeys)'],
-      ['a deletion is done with keys left', 'not(hasLinks), not(hasKeys)', 'not(hasLinks)'],
+      ['a deletion is done with links left', 'not(hasLiveLinks), not(hasKeysToErase)', 'not(hasKeysToErase)'],
+      ['a deletion is done with keys left', 'not(hasLiveLinks), not(hasKeysToErase)', 'not(hasLiveLinks)'],
       ['the links of all are buried', 'and(eq(links.accountId, accountId), gte', 'and(gte'],
       [
         'a run buries any number',

@@ -22,7 +22,7 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'link-columns.ts',
-    tests: ['link-columns', 'alias-reuse', 'bury-links'],
+    tests: ['link-columns', 'alias-reuse', 'erase-accounts'],
     mutants: [
       ['an erased link keeps its destination', 'erased: { to: ERASED_URL }', "erased: 'kept'"],
       [

@@ -1,9 +1,9 @@
-/** The first middleware: sets the clock, the request id and the configuration, and the headers of every response. */
+/** The first middleware. It sets the time, the id and the configuration of a request, and headers of every response. */
 import { createMiddleware } from '#api/http/context';
 import { configOf } from '#api/platform/config';
 import { newId } from '#secrets/key-text';
 
-export const arrive = createMiddleware(async (c, next) => {
+export const requestContext = createMiddleware(async (c, next) => {
   c.set('now', Date.now());
   c.set('requestId', newId());
   c.set('config', configOf(c.env));

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { RESPONSE_KEPT_HOURS } from '#domain/idempotency';
-import { command, type Place, request, type Section } from './pieces';
+import { command, type Deployment, request, type Section } from './pieces';
 
-const once = ({ api }: Place): string =>
+const idempotentCommand = ({ api }: Deployment): string =>
   [
     `curl -si '${api}/v2/shorten'`,
     `-H "Authorization: Bearer $KEY"`,
@@ -11,25 +11,25 @@ const once = ({ api }: Place): string =>
     `-d '{"url":"https://example.com/orders/1042"}'`,
   ].join(' \\\n  ');
 
-export const again: Section = {
+export const repeating: Section = {
   id: 'again',
   title: 'Repeating a request safely',
-  text: (place) => html`
-<p>When a connection breaks you cannot know whether the link was made. Send <code>Idempotency-Key</code> with a text of your
-choice, up to 255 characters, and another one for each link or batch. Then repeat the request as often as you like:</p>
-${command(once(place), 201)}
-${command(once(place), 201)}
+  text: (deployment) => html`
+<p>When a connection breaks you cannot know whether the link was made. Send <code>Idempotency-Key</code> with a text of your choice,
+up to 255 characters. Choose another text for each link or batch. Then repeat the request as often as you like:</p>
+${command(idempotentCommand(deployment), 201)}
+${command(idempotentCommand(deployment), 201)}
 <p>The second response has the same status and body as the first, with <code>Idempotent-Replayed: true</code>. A successful response
-is stored for ${RESPONSE_KEPT_HOURS} hours. A refused request may be tried again under the same key. Another body under it is 422, and 409
-means that the first request is still running.</p>
+is stored for ${RESPONSE_KEPT_HOURS} hours. You may send a refused request again under the same key. A request with another body
+under that key gets 422. A 409 means that the first request is still running.</p>
 <p>Repeat after 429 and 503 once <code>Retry-After</code> is over. Repeat after any other 5xx or a lost connection in a second or two,
 and then with growing pauses. Do not repeat after any other 4xx: the request will be refused again.</p>`,
 };
 
-export const asking: Section = {
+export const polling: Section = {
   id: 'asking',
   title: 'Polling instead of webhooks',
-  text: (place) => html`
+  text: (deployment) => html`
 <p>There are no webhooks: the service never calls you, so you need no public address and verify no signatures. Poll the statistics
 instead. How often depends on what you want to know:</p>
 <ul>
@@ -37,6 +37,6 @@ instead. How often depends on what you want to know:</p>
 <li>How many clicks another link has: its numbers are at most 5 seconds old, so polling more often shows nothing new.</li>
 <li>Where visitors come from: once an hour is enough, and one request for the whole account is cheaper than one for each link.</li>
 </ul>
-${request(place, 200, 'GET', '/stats?groupBy=day,referrer&limit=20')}
+${request(deployment, 200, 'GET', '/stats?groupBy=day,referrer&limit=20')}
 <p>Each such request counts as a call.</p>`,
 };

@@ -1,5 +1,5 @@
 /**
- * Erases deleted accounts, step by step: each link becomes a tombstone without a destination, each key loses its name.
+ * Erases deleted accounts in steps. Each link becomes a tombstone without a destination, and each key loses its name.
  */
 import { and, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
@@ -16,73 +16,74 @@ import type { Link } from '#domain/link';
 import { logFault } from '#store/log-fault';
 
 /**
- * Links that a run turns into tombstones, so that all jobs together stay within the 1,000 operations of an invocation.
+ * How many links a run turns into tombstones, so that all jobs together stay within the 1,000 operations of an
+ * invocation.
  */
 const LINKS_PER_RUN = 100;
-/** Accounts with links or keys to erase that a run takes on. */
+/** How many accounts with links or keys to erase a run works on. */
 const ACCOUNTS_PER_RUN = 5;
-/** Accounts without anything left to erase that a run finishes. */
+/** How many accounts without anything left to erase a run finishes. */
 const FINISHED_PER_RUN = 200;
-/** Keys whose names a run erases; an account may have any number of revoked keys. */
+/** How many names of keys a run erases. An account may have any number of revoked keys. */
 const NAMES_PER_RUN = 500;
 
 /**
- * How long the denylist names a deleted account although its links are tombstones: longer than any copy of a live
- * entry.
+ * How long after a deletion the denylist names the account: longer than any copy of a live entry exists. Tombstones
+ * alone do not stop such a copy.
  */
 const DENIED_FOR_MS = 600_000;
 
 type Deletion = typeof deletions.$inferSelect;
 
 /**
- * Whether a link is a tombstone already: links created at the very moment `upTo` are selected again and must be
+ * Selects links that are tombstones already. Links that were created exactly at `upTo` are read again, and must be
  * skipped.
  */
-const isBuried = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${ERASED_URL} AND ${links.password} IS NULL)`;
+const isTombstone = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${NOWHERE} AND ${links.password} IS NULL)`;
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
-const hasLinks = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
-  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isBuried})`;
-const hasKeys = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
+const hasLiveLinks = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
+  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isTombstone})`;
+const hasKeysToErase = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
   AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
 
 /** The moment until which the denylist names a deleted account. */
 const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
 
-/** Runs the next step of the deletions that are due. */
-export async function buryLinks(env: Env, now: number): Promise<void> {
-  await wait(env, now);
+/** Runs the next step of each deletion that is due. */
+export async function eraseAccounts(env: Env, now: number): Promise<void> {
+  await postponeFinished(env, now);
   let room = LINKS_PER_RUN;
-  for (const deletion of await dueAt(env, now)) {
+  for (const deletion of await readDue(env, now)) {
     if (room === 0) break;
-    room -= await stepOf(env, deletion, room, now).catch((error) => putOff(env, deletion, now, error));
+    room -= await eraseStep(env, deletion, room, now).catch((error) => postpone(env, deletion, now, error));
   }
   await finish(env, now);
 }
 
 /**
- * Postpones all accounts without links until the denylist may drop them. It is one statement, because one network can
- * delete more accounts a minute than a run could take one by one.
+ * Postpones all accounts without live links until the denylist may drop them. It is one statement, because one network
+ * can delete more accounts a minute than a run could postpone one by one.
  */
-const wait = (env: Env, now: number) =>
+const postponeFinished = (env: Env, now: number) =>
   databaseOf(env.DB)
     .update(deletions)
     .set({ dueAt: deniedUntil })
-    .where(and(lte(deletions.dueAt, now), gt(deniedUntil, now), not(hasLinks)));
+    .where(and(lte(deletions.dueAt, now), gt(deniedUntil, now), not(hasLiveLinks)));
 
-const dueAt = (env: Env, now: number): Promise<Deletion[]> =>
+const readDue = (env: Env, now: number): Promise<Deletion[]> =>
   databaseOf(env.DB)
     .select()
     .from(deletions)
-    .where(and(lte(deletions.dueAt, now), or(hasLinks, hasKeys)))
+    .where(and(lte(deletions.dueAt, now), or(hasLiveLinks, hasKeysToErase)))
     .orderBy(deletions.dueAt)
     .limit(ACCOUNTS_PER_RUN);
 
-const doneAt = (env: Env, now: number): Promise<Deletion[]> =>
+const readFinished = (env: Env, now: number): Promise<Deletion[]> =>
   databaseOf(env.DB)
     .select()
     .from(deletions)
-    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLinks), not(hasKeys)))
+    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLiveLinks), not(hasKeysToErase)))
     .orderBy(deletions.dueAt)
     .limit(FINISHED_PER_RUN);
 
@@ -90,37 +91,39 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Postpones a deletion that failed, so that it delays no other: by its age, at least a minute and at most an hour.
- * @returns 0, the number of links that it is known to have buried
+ * Postpones a deletion that failed, so that it delays no other. The delay is the age of the deletion, at least a minute
+ * and at most an hour.
+ * @returns 0, the number of links that became tombstones as far as is known
  */
-async function putOff(env: Env, { accountId, deletedAt, upTo }: Deletion, now: number, error: unknown) {
+async function postpone(env: Env, { accountId, deletedAt, upTo }: Deletion, now: number, error: unknown) {
   const log = (fault: unknown) => logFault(fault, { doing: 'cron', step: 'deletions', account: accountId });
   log(error);
   const wait = Math.min(Math.max(now - deletedAt, MINUTE_MS), HOUR_MS);
-  await moveOn(env, accountId, upTo, now + wait).catch(log);
+  await reschedule(env, accountId, upTo, now + wait).catch(log);
   return 0;
 }
 
 /**
  * Turns up to `limit` links of an account into tombstones, or erases its keys if no link is left.
- * @returns how many links
+ * @returns the number of new tombstones
  */
-async function stepOf(env: Env, { accountId, upTo }: Deletion, limit: number, now: number): Promise<number> {
-  const buried = await bury(env, accountId, upTo, limit, now);
-  const propagated = await Promise.allSettled(buried.map((link) => propagate(env, link, now)));
+async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number, now: number): Promise<number> {
+  const tombstones = await makeTombstones(env, accountId, upTo, limit, now);
+  const propagated = await Promise.allSettled(tombstones.map((link) => propagate(env, link, now)));
   for (const one of propagated)
     if (one.status === 'rejected') logFault(one.reason, { doing: 'cron', step: 'deletions' });
-  if (buried.length > 0) await moveOn(env, accountId, Math.max(...buried.map((link) => link.createdAt)), now);
+  if (tombstones.length > 0)
+    await reschedule(env, accountId, Math.max(...tombstones.map((link) => link.createdAt)), now);
   else {
     await eraseNames(env, accountId);
     await pushKeyPortions(env, accountId, 1);
   }
-  return buried.length;
+  return tombstones.length;
 }
 
-async function bury(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
+async function makeTombstones(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
   const db = databaseOf(env.DB);
-  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isBuried));
+  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isTombstone));
   const some = db.select({ code: links.code }).from(links).where(isLeft).orderBy(links.createdAt).limit(limit);
   return db
     .update(links)
@@ -139,18 +142,18 @@ async function eraseNames(env: Env, accountId: string): Promise<void> {
     .where(inArray(keys.id, some));
 }
 
-const moveOn = (env: Env, accountId: string, upTo: number, dueAt: number) =>
+const reschedule = (env: Env, accountId: string, upTo: number, dueAt: number) =>
   databaseOf(env.DB).update(deletions).set({ upTo, dueAt }).where(eq(deletions.accountId, accountId)).run();
 
 /**
- * Finishes accounts whose links are all tombstones: takes them off the denylist and erases their statistics. No more
- * clicks can arrive by now.
+ * Finishes accounts whose links are all tombstones: erases their statistics, and takes the accounts off the denylist.
+ * No more clicks can arrive by then.
  */
 async function finish(env: Env, now: number): Promise<void> {
-  const done = await doneAt(env, now);
+  const done = await readFinished(env, now);
   const erased = await Promise.allSettled(done.map((one) => eraseStatistics(env, one.accountId)));
   for (const [index, one] of erased.entries())
-    if (one.status === 'rejected') await putOff(env, done[index] as Deletion, now, one.reason);
+    if (one.status === 'rejected') await postpone(env, done[index] as Deletion, now, one.reason);
   const finished = done.filter((_, index) => erased[index]?.status === 'fulfilled').map((one) => one.accountId);
   if (finished.length === 0) return;
   const db = databaseOf(env.DB);
