@@ -10,7 +10,7 @@ it.each([
   'TEXT/HTML ; level=1; q=0.1',
   'application/json, text/html;q=0.5',
   'text/html;q=0, text/html',
-])('finds a page wanted by Accept: %s', (accept) => {
+])('a request with this Accept wants a page: %s', (accept) => {
   expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([true, false]);
 });
 
@@ -19,7 +19,7 @@ it.each([
   'application/json, text/plain, */*',
   'text/html;q=0, application/json',
   'application/json;charset=utf-8',
-])('finds JSON wanted by Accept: %s', (accept) => {
+])('a request with this Accept wants JSON: %s', (accept) => {
   expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([false, true]);
 });
 
@@ -34,11 +34,11 @@ it.each([
   'text/html; q=0.000',
   'application/json;q=0.0',
   ';;;,,,',
-])('finds neither wanted by Accept: %s', (accept) => {
+])('a request with this Accept wants neither a page nor JSON: %s', (accept) => {
   expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([false, false]);
 });
 
-it('reads an Accept header of a megabyte within the time limit of a test', () => {
+it('an Accept header of a megabyte is parsed within the time limit of a test', () => {
   const hostile = asking('text/html;q=0,;'.repeat(70_000));
   expect(wantsHtml(hostile)).toBe(false);
 });

@@ -1,6 +1,5 @@
 /**
- * The limits on the D1 reads that a stranger can cause at an existing link: how many, in which order, and which
- * attempts are given back.
+ * Tests the limits on the D1 reads that a stranger can cause at an existing link.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';

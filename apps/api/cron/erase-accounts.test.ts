@@ -1,4 +1,4 @@
-/** The deletion of accounts: what is erased, and that many deletions at once are all carried out. */
+/** Tests the deletion of accounts: what the cron erases, and that it finishes many simultaneous deletions. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { statisticsName } from '#domain/edge-entry';
@@ -28,7 +28,7 @@ it('erases the statistics of the account at once', async () => {
 const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at)
   SELECT value, value, ?2, 'https://example.com/', ?3 + key, ?3, ?3 FROM json_each(?1)`;
 
-it('finishes no account before its last link is a tombstone, also if a run has no room for it', async () => {
+it('finishes no account before its last link is a tombstone, even if one run cannot erase all links', async () => {
   turnTo(NOW);
   const leaving: string[] = [];
   for (let i = 0; i < 2; i++) {
@@ -39,7 +39,7 @@ it('finishes no account before its last link is a tombstone, also if a run has n
     await leave(browser);
     leaving.push(accountId);
   }
-  turnTo(NOW + 3_600_000); // by now the denylist may drop both accounts
+  turnTo(NOW + 3_600_000); // from now on the denylist may drop both accounts
   const count = (sql: string) => env.DB.prepare(sql).bind(JSON.stringify(leaving)).first<number>('n');
   const among = 'account_id IN (SELECT value FROM json_each(?1))';
   for (let left = 200, runs = 0; left > 0 && runs < 20; runs++) {

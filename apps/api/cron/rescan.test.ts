@@ -15,14 +15,14 @@ const GOOD = 'https://good.example/';
 
 const turn = turnedClock();
 
-// These tests walk through whole tables, so each begins with empty ones. canary.test.ts tests the canary.
+// The scans read whole tables, so each test begins with empty ones. canary.test.ts tests the canary.
 beforeEach(async () => {
   await clearThreats();
   turn(NOON);
 });
 afterAll(clearThreats);
 
-/** How many requests the service got for a host. */
+/** Returns the number of requests that the service got about a host. */
 const askedAbout = async (world: ThreatWorld, host: string) =>
   (await world.asked()).filter(({ url }) => url.includes(host)).length;
 
@@ -40,11 +40,11 @@ const count = async (where: string): Promise<number> =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM links WHERE ${where}`).first<number>('n')) ?? -1;
 
 describe.each(SERVICES)('a link that %s could not judge', (service) => {
-  it('is blocked at the edge by the next cron when it is flagged, once, although the breaker is open', async () => {
+  it('is blocked by the next cron once the service flags it, even if the breaker is open', async () => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, BAD);
     for (let i = 0; i < 3; i++) await newLink(world, GOOD);
-    expect(await world.asked()).toHaveLength(3); // the breaker spared the fourth
+    expect(await world.asked()).toHaveLength(3); // the open breaker admits no fourth request
     expect((await world.visit(alias)).status).toBe(302);
 
     await world.turn('right');
@@ -59,10 +59,10 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 
     turn(NOON + 2 * MINUTE);
     await cron(world);
-    expect(await rowOf(world, alias)).toEqual(row); // the cron does not scan, block and publish it every minute
+    expect(await rowOf(world, alias)).toEqual(row); // later crons neither scan nor publish it
   });
 
-  it('is checked although the breaker is open, which spares creations the service for half a minute', async () => {
+  it('is checked by the cron even while the open breaker admits no request for a creation', async () => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, BAD);
     for (let i = 0; i < 2; i++) await newLink(world, GOOD);
@@ -74,7 +74,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
   });
 
-  it('is no longer pending once it is found safe, and is still scanned after a day', async () => {
+  it('is no longer pending once the service finds it safe, and is scanned again after a day', async () => {
     const world = await threatWorld(service, '429');
     const { alias } = await newLink(world, BAD);
     await world.turn('flags none');
@@ -87,7 +87,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('stays pending and redirects while the service gives no verdict', async () => {
+  it('stays pending and still redirects while the service gives no verdict', async () => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, GOOD);
     for (const minute of [1, 2, 3]) {
@@ -98,7 +98,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     expect((await world.visit(alias)).status).toBe(302);
   });
 
-  it('is blocked a day later when the verdict has changed, and not before', async () => {
+  it('is blocked a day after its creation, and not earlier, if the service flags it by then', async () => {
     const world = await threatWorld(service, 'flags none');
     const { alias } = await newLink(world, BAD);
     await world.turn('right');
@@ -113,7 +113,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
 });
 
 describe('the scan after a day', () => {
-  it('happens once, and not before', async () => {
+  it('happens once, and not before the day is over', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     const asked = async (at: number) => {
@@ -139,7 +139,7 @@ describe('the scan after a day', () => {
     expect(await askedAbout(world, 'good.example')).toBe(2);
   });
 
-  it('happens later if the service was away', async () => {
+  it('happens a minute later if the service failed', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     await world.turn('500');
@@ -152,7 +152,7 @@ describe('the scan after a day', () => {
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + MINUTE);
   });
 
-  it('reaches every link of a table that takes many runs, and begins again at its start', async () => {
+  it('reaches every link of a large table in several runs, and then begins again at its start', async () => {
     const world = createWorld();
     await insertMany('a', 300, GOOD, null);
     await insertMany('b', 1_200, GOOD, null, NOON - 1_000); // too young
@@ -161,7 +161,7 @@ describe('the scan after a day', () => {
       await cron(world);
       return count("looked_at IS NULL AND code NOT LIKE 'b-%'");
     };
-    // A run makes 120 scans and reads 1,000 rows.
+    // A run scans at most 120 links and reads at most 1,000 rows.
     expect([await left(), await left(), await left(), await left()]).toEqual([190, 70, 10, 0]);
     expect(await count("blocked = 'threat'")).toBe(10);
     await insertMany('0', 1, GOOD, null);
@@ -176,7 +176,7 @@ describe('a link that was scanned', () => {
     headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' },
   };
 
-  /** The alias of a link that was scanned after its first day. */
+  /** Creates a link that is scanned after its first day. @returns its alias */
   async function lookedAt(world: ThreatWorld, url = GOOD) {
     const { alias } = await newLink(world, url);
     turn(NOON + DAY);
@@ -185,7 +185,7 @@ describe('a link that was scanned', () => {
     return alias;
   }
 
-  it('is scanned again a week later if it was clicked since, and blocked when it has turned bad', async () => {
+  it('is scanned again a week later if it was clicked meanwhile, and blocked if it is unsafe by then', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const alias = await lookedAt(world, BAD);
     turn(NOON + 2 * DAY);
@@ -201,7 +201,7 @@ describe('a link that was scanned', () => {
     await world.turn('right');
     turn(NOON + DAY + 2 * WEEK);
     await cron(world);
-    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, looked_at: NOON + DAY + WEEK }); // no click since
+    expect(await rowOf(world, alias)).toMatchObject({ blocked: null, looked_at: NOON + DAY + WEEK }); // no click since the last scan
     turn(NOON + DAY + 2 * WEEK + 1);
     await world.visit(alias, BROWSER);
     turn(NOON + DAY + 2 * WEEK + MINUTE);
@@ -209,7 +209,7 @@ describe('a link that was scanned', () => {
     expect((await rowOf(world, alias))?.blocked).toBe('threat');
   });
 
-  it('is not scanned while only robots visit it, and scanned once a visitor clicks', async () => {
+  it('is not scanned again while only robots visit it, but is once a visitor clicks', async () => {
     const world = await threatWorld('webrisk', 'right');
     const alias = await lookedAt(world);
     turn(NOON + 3 * DAY);
@@ -225,7 +225,7 @@ describe('a link that was scanned', () => {
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
   });
 
-  it('waits for the next walk if its statistics do not respond', async () => {
+  it('is scanned in the next walk if its statistics object does not respond', async () => {
     const world = await threatWorld('webrisk', 'right');
     const alias = await lookedAt(world);
     turn(NOON + DAY + 1);
@@ -242,7 +242,7 @@ describe('a link that was scanned', () => {
 });
 
 describe('many pending links', () => {
-  it('are sixty a run, the oldest first', async () => {
+  it('are scanned sixty a run, the oldest first', async () => {
     const world = createWorld();
     await insertMany('p', 130, GOOD, 'pending', NOON - MINUTE);
     const left = async () => {
@@ -253,7 +253,7 @@ describe('many pending links', () => {
     expect(await count('looked_at IS NOT NULL')).toBe(0);
   });
 
-  it('without any verdict do not delay the others', async () => {
+  it('do not delay other links, even if the service gives them no verdict', async () => {
     const world = await threatWorld('webrisk', 'right');
     await insertMany('s', 60, 'https://status-500.example/', 'pending', NOON - 10 * MINUTE);
     await insertMany('t', 1, BAD, 'pending', NOON - MINUTE);

@@ -1,4 +1,4 @@
-/** The dirty mark stays until KV and the counter have a change; the minute's cron repeats what failed. */
+/** Tests that a link stays dirty until KV and the counter have its change, and that the cron repeats what failed. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -16,7 +16,7 @@ afterEach(() => void vi.restoreAllMocks());
 const dirtyOf = (code: string) => env.DB.prepare('SELECT dirty FROM links WHERE code = ?1').bind(code).first('dirty');
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
-/** A link whose last put was long enough ago for the next put to clear the mark at once. */
+/** Creates a link, and turns the clock so far that the next put can clear the dirty mark at once. */
 async function quietLink(options: Record<string, unknown> = {}) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   turnTo(NOW);
@@ -34,7 +34,7 @@ describe('the dirty mark', () => {
     expect(await dirtyOf(alias)).toBe(0);
   });
 
-  it('stays after an edit that KV has and the counter lacks, until the cron has updated the counter', async () => {
+  it('stays after an edit that has not reached the counter, until the cron has updated the counter', async () => {
     const { key, alias } = await quietLink({ maxClicks: 5 });
     const CLICKS = tappedObjects(env.CLICKS, new Tap(onlyFor(/^limit$/, failing())));
     expect((await createWorld({ CLICKS }).v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1 })).status).toBe(503);
@@ -44,7 +44,7 @@ describe('the dirty mark', () => {
     expect(await dirtyOf(alias)).toBe(0);
   });
 
-  it('stays after an alias was taken again and its put failed', async () => {
+  it('stays after a put failed for a link that took an alias again', async () => {
     const { key, alias } = await quietLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     turnTo(NOW + 20 * MINUTE);
@@ -58,7 +58,7 @@ describe('the dirty mark', () => {
   });
 });
 
-it('is cleared by the cron although an earlier job fails', async () => {
+it('the cron clears the dirty mark even if an earlier job fails', async () => {
   const { key, alias } = await quietLink();
   const ROUTES = tappedKv(env.ROUTES, new Tap(KV_DOWN), ['put']);
   const edited = await createWorld({ ROUTES }).v2(key, 'PATCH', `/links/${alias}`, { url: 'https://example.com/new' });

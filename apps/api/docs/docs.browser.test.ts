@@ -1,5 +1,5 @@
 /**
- * The documentation in a real Chromium, served by the worker as wrangler configures it. SCREENSHOTS=<folder> saves
+ * Tests the documentation in a real Chromium, with the worker as wrangler configures it. SCREENSHOTS=<folder> saves
  * screenshots there.
  */
 import { mkdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ const server = createTestHarness({
 let browser: Browser;
 let origin: string;
 let tab: Tab;
-/** Messages of the browser's console, such as violations of a policy, and errors that scripts threw. */
+/** The messages of the browser's console, such as violations of the policy, and the errors of scripts. */
 const complaints: string[] = [];
 const askedOrigins = new Set<string>();
 
@@ -49,11 +49,11 @@ async function keepPicture(name: string, fullPage: boolean): Promise<void> {
   await tab.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }
 
-/** Serious accessibility findings, without those in Swagger UI's own elements. */
+/** Returns the serious findings of axe, without those in elements of Swagger UI. */
 async function findings(): Promise<unknown[]> {
   await tab.evaluate(axe.source);
   const { violations, passes } = (await tab.evaluate('axe.run({ exclude: ["#reference > *"] })')) as axe.AxeResults;
-  expect(passes.map(({ id }) => id)).toContain('color-contrast'); // axe has run the check of contrast
+  expect(passes.map(({ id }) => id)).toContain('color-contrast'); // proves that axe has run
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);
@@ -90,7 +90,7 @@ describe('the reference', () => {
     expect(seen.sort()).toEqual(described.sort());
   });
 
-  it('shows an operation with its examples, and has no field for a key', async () => {
+  it('shows the examples of an operation, and has no field for a key', async () => {
     const operation = tab.locator('#operations-Links-shorten');
     await operation.locator('.opblock-summary-control').click();
     await operation.getByText('3ud92su').first().waitFor();
@@ -106,14 +106,14 @@ describe('the guide', () => {
 
   it('is whole and clear, narrow and wide, light and dark', () => looksRight('guide', true));
 
-  it('has every section that its contents name', async () => {
+  it('has every section that its table of contents names', async () => {
     for (const link of await tab.locator('.contents a').all()) {
       await tab.locator(`section${await link.getAttribute('href')}`).waitFor();
     }
   });
 });
 
-it('loads nothing from another host, and violates no policy', () => {
+it('the documentation loads nothing from another host, and violates no policy', () => {
   expect([...askedOrigins].filter((asked) => asked !== 'null')).toEqual([origin]);
   expect(complaints).toEqual([]);
 });

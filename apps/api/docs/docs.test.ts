@@ -1,4 +1,4 @@
-/** GET /openapi.json and /docs over fetch: access, methods and caching (specification 16.2). */
+/** Tests access, methods and caching of /openapi.json and /docs (specification 16.2). */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#api/app';
 import { createWorld } from '#testkit/world';
@@ -8,27 +8,27 @@ const world = createWorld({ MAINTENANCE: 'on' });
 const PAGES = ['/openapi.json', '/docs', '/docs/guide', '/docs/style.css', '/docs/swagger-ui-bundle.js'];
 
 describe.each(PAGES)('%s', (path) => {
-  it('is 200 without a redirect or a key, during maintenance too, and may be cached for five minutes', async () => {
+  it('responds with 200 without a key, even during maintenance, and may be cached for five minutes', async () => {
     const { status, headers } = await world.call('GET', path);
     expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=300']);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('is 304 for a client that has it', async () => {
+  it('responds with 304 to a client that has the current version', async () => {
     const tag = (await world.call('GET', path)).headers.get('ETag') ?? '';
     const again = await world.call('GET', path, { headers: { 'If-None-Match': `"other", ${tag}` } });
     expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, tag, '']);
     expect((await world.call('GET', path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  it('responds to HEAD as to GET, without a body', async () => {
+  it('responds to HEAD with the headers of GET and without a body', async () => {
     const [head, get] = await Promise.all([world.call('HEAD', path), world.call('GET', path)]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect([...head.headers].filter(([name]) => name !== 'content-length')).toEqual([...get.headers]);
   });
 
-  it('has Allow for OPTIONS and for other methods', async () => {
+  it('sends Allow with the response to OPTIONS and to other methods', async () => {
     expect((await world.call('OPTIONS', path)).headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
     const post = await world.call('POST', path);
     expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -40,7 +40,7 @@ describe.each(PAGES)('%s', (path) => {
 });
 
 describe('the pages', () => {
-  it.each(['/docs', '/docs/guide'])('%s loads scripts and styles of this host only', async (path) => {
+  it.each(['/docs', '/docs/guide'])('load scripts and styles of their own host only: %s', async (path) => {
     const answer = await world.call('GET', path);
     const policy = answer.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -50,21 +50,21 @@ describe('the pages', () => {
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#]/);
   });
 
-  it('name the host of the request, and the host of short links', async () => {
+  it('contain the host of the request, and the host of short links', async () => {
     const guide = await (await world.call('GET', 'https://links.example.net/docs/guide')).text();
     expect(guide).toContain('https://links.example.net/v2/shorten');
     expect(guide).toContain('https://s.example.com/3ud92su');
     expect(guide).not.toContain('api.example.com');
   });
 
-  it('show in the guide the address of every endpoint for keys', async () => {
+  it('include a guide with the address of every endpoint for API keys', async () => {
     const guide = await (await world.call('GET', '/docs/guide')).text();
     const paths = ENDPOINTS.filter(({ access }) => access === 'key').map(({ path }) => path.split(':')[0]);
     expect(paths).toContain('/v2/shorten/batch');
     for (const path of paths) expect(guide).toContain(`https://api.example.com${path}`);
   });
 
-  it('show the plans as this deployment grants them', async () => {
+  it('include a guide with the plans of the deployment', async () => {
     const lenient = createWorld({ PLAN_POLICY: 'lenient' });
     expect(await (await lenient.call('GET', '/docs/guide')).text()).toContain('from 6 characters');
     expect(await (await world.call('GET', '/docs/guide')).text()).not.toContain('from 6 characters');
@@ -78,6 +78,6 @@ it.each([
   '/docs/swagger-ui.css.map',
   '/swagger-ui.css',
   '/docs/__proto__',
-])('is 404 for %s, whatever the package of the viewer holds', async (path) => {
+])('the worker responds with 404 to %s, even if the package of Swagger UI has such a file', async (path) => {
   expect((await world.call('GET', path)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** Which responses have the headers of limits, and which must not. */
+/** Tests which responses have the headers of limits, and which must not have them. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { mintKey, newId } from '#secrets/key-text';
@@ -20,7 +20,7 @@ const HEADERS = [
 const shown = ({ headers }: Response) => HEADERS.filter((name) => headers.has(name));
 const URL_ = 'https://example.com';
 
-/** A D1 whose inserts of links fail as if the statement had a bug. */
+/** Returns a D1 that refuses every insert of a link as if the statement had a bug. */
 const buggy = () => d1Where(/insert into "links"/i, failing('no such column: x'));
 
 describe('a response to a valid key', () => {
@@ -29,23 +29,23 @@ describe('a response to a valid key', () => {
   const json = { 'Content-Type': 'application/json' };
 
   it.each<[number, string, (key: string) => Promise<Response>]>([
-    [201, 'a link made', (key) => world.shorten(key, { url: URL_ })],
+    [201, 'a link is created', (key) => world.shorten(key, { url: URL_ })],
     [
       204,
-      'a link deleted',
+      'a link is deleted',
       async (key) => {
         const { shortCode } = await (await world.shorten(key, { url: URL_ })).json<{ shortCode: string }>();
         return world.v2(key, 'DELETE', `/links/${shortCode}`);
       },
     ],
-    [400, 'a field that is wrong', (key) => world.shorten(key, { url: 'x' })],
-    [400, 'no JSON', (key) => withKey(key, json, '{')],
-    [400, 'another type', (key) => withKey(key, { 'Content-Type': 'text/plain' }, '{}')],
-    [403, 'an option beyond the plan', (key) => world.shorten(key, { url: URL_, alias: freshAlias() })],
-    [404, 'a link of nobody', (key) => world.v2(key, 'DELETE', '/links/no-such-code')],
-    [413, 'a body beyond 1 MiB', (key) => withKey(key, json, JSON.stringify({ url: 'x'.repeat(1_048_576) }))],
-    [500, 'a bug of ours', (key) => createWorld({ DB: buggy() }).shorten(key, { url: URL_ })],
-  ])('carries all headers on %i (%s)', async (expected, _, ask) => {
+    [400, 'a field is invalid', (key) => world.shorten(key, { url: 'x' })],
+    [400, 'the body is no JSON', (key) => withKey(key, json, '{')],
+    [400, 'the body has another type', (key) => withKey(key, { 'Content-Type': 'text/plain' }, '{}')],
+    [403, 'the plan lacks an option', (key) => world.shorten(key, { url: URL_, alias: freshAlias() })],
+    [404, 'the link does not exist', (key) => world.v2(key, 'DELETE', '/links/no-such-code')],
+    [413, 'the body has more than 1 MiB', (key) => withKey(key, json, JSON.stringify({ url: 'x'.repeat(1_048_576) }))],
+    [500, 'the service has a bug', (key) => createWorld({ DB: buggy() }).shorten(key, { url: URL_ })],
+  ])('has all headers of limits if it is %i because %s', async (expected, _, ask) => {
     const { key } = await world.newKey('FREE', { name: 'My key no. 1' });
     const answer = await ask(key);
     expect(answer.status).toBe(expected);
@@ -55,7 +55,7 @@ describe('a response to a valid key', () => {
     expect(answer.headers.get('X-Quota-Limit')).toBe('2000');
   });
 
-  it('counts down by one a call until the window is full, and has the headers on 429 too', async () => {
+  it('shows one remaining call less each time until the window is full, and has the headers on 429 too', async () => {
     const { key } = await world.newKey('FREE');
     turnTo(NOON);
     const answers: Response[] = [];
@@ -71,7 +71,7 @@ describe('a response to a valid key', () => {
     expect(last.headers.get('X-Quota-Reset')).toBe(String(Date.UTC(2031, 6, 1) / 1000));
   });
 
-  it('stays the 500 it was, with its headers, when the refund of the call fails as well', async () => {
+  it('stays 500 and has the headers, even if the refund of the call fails as well', async () => {
     const { key } = await world.newKey('FREE');
     await world.v2(key, 'GET', '/usage'); // the key's object has loaded the record now
     const tap = new Tap(onlyFor(/^settle$/, failing()));
@@ -82,7 +82,7 @@ describe('a response to a valid key', () => {
     expect(shown(answer)).toEqual(HEADERS);
   });
 
-  it('includes the refunded call in what remains', async () => {
+  it('includes the refunded call in the remaining quota', async () => {
     const { key } = await world.newKey('FREE');
     const answer = await createWorld({ DB: buggy() }).shorten(key, { url: URL_ });
     expect(answer.status).toBe(500);
@@ -91,30 +91,30 @@ describe('a response to a valid key', () => {
   });
 });
 
-describe('a response without a valid key', () => {
+describe('a request that is not admitted', () => {
   it.each<[number, string, (key: string) => Promise<Response>]>([
-    [401, 'no key', () => world.call('POST', '/v2/shorten')],
-    [401, 'another scheme', () => world.call('POST', '/v2/shorten', { headers: { Authorization: 'Basic abc' } })],
-    [401, 'a key of nobody', async () => world.shorten((await mintKey(newId())).text, { url: URL_ })],
+    [401, 'it has no key', () => world.call('POST', '/v2/shorten')],
+    [401, 'it has another scheme', () => world.call('POST', '/v2/shorten', { headers: { Authorization: 'Basic abc' } })],
+    [401, 'no account has the key', async () => world.shorten((await mintKey(newId())).text, { url: URL_ })],
     [
       401,
-      'a wrong text of a real key',
+      'the secret of its key is wrong',
       async (key) => world.shorten((await mintKey(key.slice(3, 15))).text, { url: URL_ }),
     ],
-    [404, 'an unknown route', (key) => world.v2(key, 'GET', '/nothing')],
-    [405, 'a method that is not known', (key) => world.v2(key, 'GET', '/shorten')],
-    [204, 'OPTIONS', (key) => world.v2(key, 'OPTIONS', '/shorten')],
+    [404, 'its route is unknown', (key) => world.v2(key, 'GET', '/nothing')],
+    [405, 'its method is unknown', (key) => world.v2(key, 'GET', '/shorten')],
+    [204, 'its method is OPTIONS', (key) => world.v2(key, 'OPTIONS', '/shorten')],
     [
       403,
-      'plain http',
+      'it came over plain http',
       (key) => world.call('POST', 'http://api.example.com/v2/shorten', { headers: { Authorization: `Bearer ${key}` } }),
     ],
     [
       503,
-      'an object away',
+      'the object of its key does not respond',
       (key) => createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) }).shorten(key, { url: URL_ }),
     ],
-  ])('has none of these headers on %i (%s), and counts nothing', async (expected, _, ask) => {
+  ])('gets %i without headers of limits, and is not counted, if %s', async (expected, _, ask) => {
     const { key } = await world.newKey('FREE');
     const answer = await ask(key);
     expect(answer.status).toBe(expected);
@@ -123,7 +123,7 @@ describe('a response without a valid key', () => {
     expect(next.headers.get('X-RateLimit-Remaining')).toBe('59');
   });
 
-  it('reads no storage for a text whose checksum is wrong', async () => {
+  it('costs no read of storage if the checksum of its key is wrong', async () => {
     const { key } = await world.newKey();
     const tap = new Tap();
     const watched = createWorld({ KEYS: tappedObjects(env.KEYS, tap), DB: tappedD1(env.DB, tap) });
@@ -131,7 +131,7 @@ describe('a response without a valid key', () => {
       const wrong = key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
       expect((await watched.shorten(wrong, { url: URL_ })).status).toBe(401);
     }
-    // A new isolate reads the settings before it looks at any key.
+    // A new isolate reads the settings before it checks the key.
     expect(tap.calls).toEqual(['select "name", "value" from "settings"']);
   });
 });

@@ -1,4 +1,4 @@
-/** Maintenance: which requests it stops, and which it must not stop. */
+/** Tests which requests maintenance stops, and which it must not stop. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -26,7 +26,7 @@ describe('maintenance', () => {
     ['POST /v2/shorten without a key', () => world.call('POST', '/v2/shorten')],
     ['DELETE /v2/links', () => world.v2(key, 'DELETE', `/links/${alias}`)],
     ['POST /shorten', () => world.call('POST', '/shorten')],
-  ])('stops %s with 503, without what a key is told', async (_, ask) => {
+  ])('stops %s with 503, without the headers of limits', async (_, ask) => {
     const response = await ask();
     expect(Envelope.parse(await response.json())).toMatchObject({
       statusCode: 503,
@@ -43,13 +43,13 @@ describe('maintenance', () => {
     ['the redirect worker’s health', () => world.visit('.health'), 200],
     ['the operator’s settings', () => world.admin('GET', '/settings'), 200],
     ['the operator’s keys', () => world.admin('POST', '/keys', { name: 'meanwhile' }), 201],
-    ['404', () => world.call('GET', '/v2/none'), 404],
-    ['405', () => world.call('GET', '/v2/shorten'), 405],
+    ['the 404 of an unknown route', () => world.call('GET', '/v2/none'), 404],
+    ['the 405 of another method', () => world.call('GET', '/v2/shorten'), 405],
   ])('does not stop %s', async (_, ask, status) => {
     expect((await ask()).status).toBe(status);
   });
 
-  it('charges a key nothing', async () => {
+  it('charges no call to a key', async () => {
     const during = await world.shorten(key, { url });
     await world.admin('PUT', '/settings', { maintenance: false });
     const after = await world.shorten(key, { url });

@@ -1,4 +1,4 @@
-/** Plain http: the API refuses it, the short host redirects it to https (specification 2.3 and 11.10). */
+/** Tests plain http. The API refuses it, and the short host redirects it to https (specification 2.3 and 11.10). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('REQUIRE_HTTPS = "on"', () => {
     },
   );
 
-  it('stores nothing and charges nothing', async () => {
+  it('stores no link and charges no call for a refused request', async () => {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('plain');
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -43,7 +43,7 @@ describe('REQUIRE_HTTPS = "on"', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([308, 'https://s.example.com/some-code?a=b']);
   });
 
-  it('lets the two health addresses respond anyway', async () => {
+  it('does not apply to the health addresses of both workers', async () => {
     expect((await world.call('GET', `${API}/health`)).status).toBe(200);
     expect((await world.visit(`${SHORT}/.health`)).status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe('an endpoint that allows plain http', () => {
     return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;
   };
 
-  it.each(['GET', 'HEAD'])('is reached by %s over it, at an address with a parameter too', async (method) => {
+  it.each(['GET', 'HEAD'])('accepts %s over plain http, even at an address with a parameter', async (method) => {
     expect(await asked(method, '/v2/links/some-code')).toBe(401);
   });
 
@@ -75,11 +75,11 @@ describe('an endpoint that allows plain http', () => {
     ['DELETE', '/v2/links/some-code'],
     ['OPTIONS', '/v2/links/some-code'],
     ['GET', '/v2/links'],
-  ])('leaves %s %s refused: another endpoint or none is there', async (method, path) => {
+  ])('does not allow plain http for %s %s', async (method, path) => {
     expect(await asked(method, path)).toBe(403);
   });
 
-  it('responds to an unknown method at its own address', async () => {
+  it('responds over plain http to an unknown method at its address', async () => {
     expect([await asked('POST', '/health'), await asked('OPTIONS', '/health')]).toEqual([405, 204]);
   });
 });
@@ -95,22 +95,22 @@ describe('X-Forwarded-Proto over plain http', () => {
   };
 
   it.each(['https', 'HTTPS', 'https, https', 'https,https'])(
-    'of %s lets a request pass where the proxy is trusted',
+    'lets a request pass as https if its value is “%s” and the proxy is trusted',
     async (value) => {
       expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
     },
   );
 
-  it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])('of “%s” does not', async (value) => {
+  it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])('does not let a request pass if its value is “%s”', async (value) => {
     expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
   });
 
-  it('has no effect on a worker that does not trust it', async () => {
+  it('has no effect if the worker does not trust the proxy', async () => {
     expect(await asked('https', {})).toEqual([403, 308]);
     expect(await asked('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
   });
 
-  it('does not turn an https request into a plain one', async () => {
+  it('does not make an https request count as plain http', async () => {
     const here = createWorld({ FORWARDED_PROTO: 'trust' });
     const init = { headers: { 'X-Forwarded-Proto': 'http' } };
     expect((await here.call('GET', '/v2/usage', init)).status).toBe(401);
@@ -118,7 +118,7 @@ describe('X-Forwarded-Proto over plain http', () => {
 });
 
 describe('REQUIRE_HTTPS = "off"', () => {
-  it('responds over plain http as over https', async () => {
+  it('makes both workers respond over plain http', async () => {
     const { key } = await world.newKey('PRO');
     const response = await insecure.call('POST', `${API}/v2/shorten`, {
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -130,8 +130,8 @@ describe('REQUIRE_HTTPS = "off"', () => {
   });
 });
 
-describe('without an operator’s token', () => {
-  it.each(['GET', 'PUT', 'POST', 'OPTIONS'])('%s of the operator’s addresses is 404', async (method) => {
+describe('a deployment without an operator’s token', () => {
+  it.each(['GET', 'PUT', 'POST', 'OPTIONS'])('responds with 404 to %s of the operator’s addresses', async (method) => {
     const closed = createWorld({ ADMIN_TOKEN: undefined as never });
     const response = await closed.call(method, '/admin/settings');
     expect([response.status, response.headers.get('Allow')]).toEqual([404, null]);

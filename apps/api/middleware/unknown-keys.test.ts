@@ -1,4 +1,4 @@
-/** Unknown keys: how many of one network are looked up in D1, and which keys that limit never affects. */
+/** Tests the limit on lookups of unknown keys: how many of one network are looked up, and which keys are not affected. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -13,10 +13,10 @@ const turnTo = turnedClock();
 afterEach(() => void vi.restoreAllMocks());
 
 let networks = 0;
-/** An address that no other test uses. */
+/** Returns a client address that no other test uses. */
 const freshAddress = () => `10.99.${Math.floor(++networks / 250)}.${networks % 250}`;
 
-/** A call without other effects: it is 404 with a valid key, 401 with any other. */
+/** Sends a call without other effects. Its response is 404 with a valid key, 401 with any other. */
 const ask = (key: string, address: string | null, here: World = world) =>
   here.call('DELETE', '/v2/links/no-such-code', {
     headers: { Authorization: `Bearer ${key}`, ...(address !== null && { 'CF-Connecting-IP': address }) },
@@ -24,20 +24,20 @@ const ask = (key: string, address: string | null, here: World = world) =>
 
 const unknownKey = async () => (await mintKey(newId())).text;
 
-/** Sends a request with each of so many unknown keys at once. @returns the responses */
+/** Sends `count` requests at once, each with another unknown key. @returns the responses */
 const askUnknown = (count: number, address: string | null, here?: World) =>
   Promise.all(Array.from({ length: count }, async () => ask(await unknownKey(), address, here)));
 
 const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** Counts reads of D1's primary from now on: each begins a session, and nothing else does here. */
+/** Counts the reads of D1's primary from now on. Each read begins a session, and nothing else here begins one. */
 function primaryReads(): () => number {
   const begun = vi.spyOn(Object.getPrototypeOf(env.DB), 'withSession');
   return () => begun.mock.calls.length;
 }
 
 describe('unknown keys', () => {
-  it('of one network cost sixty reads of D1 a minute, and are all 401', async () => {
+  it('from one network are all 401, and cost sixty reads of D1 a minute', async () => {
     turnTo(NOON);
     const address = freshAddress();
     const reads = primaryReads();
@@ -67,7 +67,7 @@ describe('unknown keys', () => {
     expect(await told(anywhere)).toEqual(await told(first));
   });
 
-  it('are refused from the isolate’s memory until the minute is over: no meter is called', async () => {
+  it('are refused until the minute is over by the memory of the isolate, without a call of the meter', async () => {
     turnTo(NOON);
     const counted = countedBindings();
     const here = createWorld(counted.bindings);
@@ -81,7 +81,7 @@ describe('unknown keys', () => {
     expect(counted.takeCost()).toMatchObject({ d1: [], objects: Array(10).fill('KEYS.admit') });
   });
 
-  it('are charged once each: a program that repeats an old key does not fill the window', async () => {
+  it('are charged once each, so that a program that repeats an old key does not fill the window', async () => {
     turnTo(NOON);
     const address = freshAddress();
     const reads = primaryReads();
@@ -98,7 +98,7 @@ describe('unknown keys', () => {
     expect(reads()).toBe(70);
   });
 
-  it('store nothing in their objects, and no client address anywhere', async () => {
+  it('store nothing in their objects', async () => {
     const id = newId();
     const { text } = await mintKey(id);
     await ask(text, freshAddress());
@@ -110,7 +110,7 @@ describe('unknown keys', () => {
 });
 
 describe('a key that was used before', () => {
-  it('is admitted from a full network with one object call, its object evicted or not', async () => {
+  it('is admitted with one object call from a network whose window is full, even if its object was evicted', async () => {
     const { id, key } = await world.newKey();
     expect((await ask(key, freshAddress())).status).toBe(404);
     const address = freshAddress();
@@ -125,7 +125,7 @@ describe('a key that was used before', () => {
     }
   });
 
-  it('is not charged as unknown once it is switched off', async () => {
+  it('is not charged as an unknown key once it is inactive', async () => {
     const { id, key } = await world.newKey();
     const address = freshAddress();
     await ask(key, address);
@@ -138,7 +138,7 @@ describe('a key that was used before', () => {
 });
 
 describe('a key that is used for the first time', () => {
-  it('costs one more object call, once', async () => {
+  it('costs one more object call with its first request only', async () => {
     const counted = countedBindings();
     const here = createWorld(counted.bindings);
     const { key } = await here.newKey();
@@ -150,7 +150,7 @@ describe('a key that is used for the first time', () => {
     expect(counted.takeCost().objects).toEqual(['KEYS.admit']);
   });
 
-  it('is refunded to its network', async () => {
+  it('is not charged to its network', async () => {
     turnTo(NOON);
     const address = freshAddress();
     await askUnknown(59, address);
@@ -160,14 +160,14 @@ describe('a key that is used for the first time', () => {
     expect(reads()).toBe(1);
   });
 
-  it('by a hundred requests at once admits them all', async () => {
+  it('admits all of a hundred simultaneous requests', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const address = freshAddress();
     expect(statuses(await Promise.all(Array.from({ length: 100 }, () => ask(key, address))))).toEqual([404]);
   });
 
-  it('admits exactly its limit of two hundred requests at once', async () => {
+  it('admits exactly sixty of two hundred simultaneous requests on FREE', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('FREE');
     const address = freshAddress();
@@ -176,7 +176,7 @@ describe('a key that is used for the first time', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(140);
   });
 
-  it('in a full network is 401 until the minute is over, and valid in any other network meanwhile', async () => {
+  it('is 401 until the minute is over from a network whose window is full, but admitted from any other network', async () => {
     turnTo(NOON);
     const address = freshAddress();
     await askUnknown(60, address);
@@ -190,7 +190,7 @@ describe('a key that is used for the first time', () => {
     expect((await ask(other, address)).status).toBe(404);
   });
 
-  it('while D1 is away is 503, not 401, and charges nothing to its network', async () => {
+  it('is 503, not 401, while D1 fails, and is not charged to its network', async () => {
     turnTo(NOON);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { id, key } = await world.newKey();
@@ -204,7 +204,7 @@ describe('a key that is used for the first time', () => {
 });
 
 describe('the meter of a network', () => {
-  it('refunds in the window that was charged, and in no other', async () => {
+  it('refunds a call only in the window in which the call was charged', async () => {
     turnTo(NOON);
     const meter = env.ADDRESSES.getByName(crypto.randomUUID());
     const { reading } = await meter.admit(2);

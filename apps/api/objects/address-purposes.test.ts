@@ -1,4 +1,4 @@
-/** One address is hashed for each purpose apart: what is counted or stored for one does not affect another. */
+/** Tests that an address has another digest for each purpose, so that the counts of one purpose do not affect another. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const turnTo = turnedClock();
 const world = createWorld({ LEGACY_SHORTEN: 'on' });
 
-/** An address that no other test uses. */
+/** Returns a client address that no other test uses. */
 const newAddress = () => `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
 
 const shortenWithoutKey = (address: string) =>
@@ -22,7 +22,7 @@ const tryToSignIn = (address: string) =>
   createBrowser(world).post('/sign-in/some-token', {}, { 'CF-Connecting-IP': address });
 
 describe('the window of an address', () => {
-  it('for links without a key does not count for the console', async () => {
+  it('(for links without a key) is not used up by sign-ins', async () => {
     turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
     const address = newAddress();
     for (let i = 0; i < 6; i++) await shortenWithoutKey(address);
@@ -31,7 +31,7 @@ describe('the window of an address', () => {
     expect((await tryToSignIn(address)).status).toBe(429);
   });
 
-  it('of the console does not count for links without a key', async () => {
+  it('(for sign-ins) is not used up by links without a key', async () => {
     turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
     const address = newAddress();
     for (let i = 0; i < 31; i++) await tryToSignIn(address);
@@ -39,7 +39,7 @@ describe('the window of an address', () => {
   });
 });
 
-describe('the guesses of an address', () => {
+describe('the attempts of an address', () => {
   async function networksThatGuessed(address: string): Promise<string[]> {
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('guessed');
@@ -55,7 +55,7 @@ describe('the guesses of an address', () => {
     );
   }
 
-  it('at two links are stored under two digests, neither of which holds the address', async () => {
+  it('at two links are stored under two digests, neither of which contains the address', async () => {
     const address = newAddress();
     const [one, other] = [await networksThatGuessed(address), await networksThatGuessed(address)];
     expect([one.length, other.length]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-/** The rows of Idempotency-Keys in an object: which run has the lease, and which response stays. */
+/** Tests the rows of Idempotency-Keys in an object: which run has the lease, and which response stays. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const inStore = (act: (store: IdempotencyStore, storage: DurableObjectStorage) =
     act(new IdempotencyStore(storage), storage),
   );
 
-it('a lease that was taken over is neither freed nor completed by the run that had it', () =>
+it('a run whose lease was taken over neither frees nor completes the lease', () =>
   inStore((store) => {
     store.lease('key', drawOf('first'), 0);
     expect(store.lease('key', drawOf('second'), LEASE_MS)).toMatchObject({ state: 'leased', leasedAt: LEASE_MS });
@@ -34,7 +34,7 @@ it('a stored response is never replaced', () =>
     expect(store.lease('key', drawOf('other'), 1)).toEqual({ state: 'answered', answer: answerOf('first') });
   }));
 
-it('a lease does not affect the leases of other keys', () =>
+it('a lease does not affect the leases of other Idempotency-Keys', () =>
   inStore((store) => {
     for (const key of ['one', 'other']) {
       store.lease(key, drawOf(key), 0);
@@ -45,7 +45,7 @@ it('a lease does not affect the leases of other keys', () =>
     expect(store.lease('other', drawOf('new'), 1)).toEqual({ state: 'answered', answer: answerOf('other') });
   }));
 
-it('a response is deleted after a day, to the millisecond, and its bytes are subtracted', () =>
+it('a response is deleted exactly a day after its lease, and its bytes are subtracted from the sum', () =>
   inStore((store, storage) => {
     store.lease('key', drawOf('first'), 0);
     store.settle('key', 0, answerOf('three bytes: €'));

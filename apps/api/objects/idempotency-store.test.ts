@@ -1,4 +1,4 @@
-/** The room for stored responses of an API key: what is stored stays, and new Idempotency-Keys wait (docs/adr/0027). */
+/** Tests the room for the stored responses of an API key: stored responses stay, and new keys wait (docs/adr/0027). */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const turnTo = turnedClock();
 const ROOM = 256 * 2 ** 20;
 const DAY = 86_400_000;
 
-/** Fifty links with addresses of about eight thousand characters. */
+/** Returns a batch of fifty links with destinations of about eight thousand characters. */
 const longBatch = (name: string) =>
   JSON.stringify({
     urls: Array.from({ length: 50 }, (_, n) => ({ url: `https://example.com/${name}/${n}/${'x'.repeat(8_000)}` })),
@@ -25,7 +25,7 @@ const batch = (key: string, name: string, here: World = world) =>
 const single = (key: string, name: string, here: World = world) => postOnce(here, key, GOOD, name);
 
 describe('the stored responses of an API key', () => {
-  it('have 256 MiB, which the last response may pass; then new Idempotency-Keys of this key are 429, and no response is deleted', async () => {
+  it('may take 256 MiB and the response that exceeds them; then new Idempotency-Keys get 429, and no response is deleted', async () => {
     const { key, id, accountId } = await world.newKey();
     turnTo(NOON);
     const first = await (await batch(key, 'first')).text();
@@ -51,7 +51,7 @@ describe('the stored responses of an API key', () => {
     ]);
   }, 60_000);
 
-  it('do not refuse a run after a failed one, and make room when their day is over', async () => {
+  it('refuse no run under the key of a failed run, and make room when they are a day old', async () => {
     const { key, id } = await world.newKey();
     turnTo(NOON);
     expect((await postOnce(world, key, '{"url":"nonsense"}', 'one')).status).toBe(400);
@@ -65,7 +65,7 @@ describe('the stored responses of an API key', () => {
     expect(await keptBytes(id)).toBeLessThan(1_000);
   }, 60_000);
 
-  it('are not stored beyond twice the room; a repeated request then finds the links that it made', async () => {
+  it('never take more than twice the room; a repeated request whose response was not stored finds its links', async () => {
     const { key, id, accountId } = await world.newKey();
     const passTheRoom = async (call: () => Promise<unknown>) => {
       await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => storage.kv.put('keptBytes', 2 * ROOM));

@@ -1,4 +1,4 @@
-/** The counts of a key's object, its window and its month, under races, turned clocks, evictions and faults. */
+/** Tests the counts of a key's object, its window and its month, under races, clock steps, evictions and faults. */
 import { abortAllDurableObjects, evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const world = createWorld();
 const turnTo = turnedClock();
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
-/** A call without other effects: it is 404 unless it is refused. */
+/** Sends a call without other effects. Its response is 404 unless the call is refused. */
 const call = (key: string) => world.v2(key, 'DELETE', '/links/no-such-code');
 const status = async (key: string) => (await call(key)).status;
 const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X-Quota-Remaining'));
@@ -22,7 +22,7 @@ const quotaLeft = async (key: string) => Number((await call(key)).headers.get('X
 const countOf = (id: string) =>
   runInDurableObject(meterOf(id), (_, { storage }) => storage.kv.get<Count>('count') as Count);
 
-/** Sets the calls that a key has used of the month, which saves thousands of calls. */
+/** Sets the number of calls that a key has made in the month. That saves thousands of calls. */
 async function useUp(id: string, calls: number, now: number): Promise<void> {
   await runInDurableObject(meterOf(id), (_, { storage }) => {
     storage.kv.put('count', { window: null, month: monthIndex(now), calls, links: 0, lastAt: now });
@@ -45,7 +45,7 @@ describe('the minute window', () => {
     expect((await countOf(id)).calls).toBe(60);
   });
 
-  it('lets exactly 60 pass while its object is evicted ten times among the calls', async () => {
+  it('lets exactly 60 calls pass even if its object is evicted ten times meanwhile', async () => {
     const { id, key } = await world.newKey('FREE');
     let passed = 0;
     for (let round = 0; round < 10; round++) {
@@ -57,7 +57,7 @@ describe('the minute window', () => {
     figure('F28', `10 evictions among 100 calls: ${passed} of 60 passed`);
   });
 
-  it('admits 60 at most while all objects are aborted in mid-flight', async () => {
+  it('lets at most 60 calls pass even if all objects are aborted meanwhile', async () => {
     const { id, key } = await world.newKey('FREE');
     await status(key);
     const racing = Array.from({ length: 100 }, () => status(key));
@@ -68,7 +68,7 @@ describe('the minute window', () => {
     expect(statuses.filter((one) => ![404, 429, 503].includes(one))).toEqual([]);
   });
 
-  it('is over 60 s after its first call, to the millisecond, also for an evicted object', async () => {
+  it('ends exactly 60 s after its first call, even if its object was evicted', async () => {
     const { id, key } = await world.newKey('FREE');
     turnTo(NOON);
     await Promise.all(Array.from({ length: 60 }, () => status(key)));
@@ -87,7 +87,7 @@ describe('the minute window', () => {
     figure('F25', `after 59.999 s ${refused.status}, after 60 s the call passes`);
   });
 
-  it.each([10, 3_600_000])('is not opened again by a clock that steps back %i ms', async (step) => {
+  it.each([10, 3_600_000])('does not open again when the clock steps back %i ms', async (step) => {
     const { id, key } = await world.newKey('FREE');
     turnTo(NOON);
     await Promise.all(Array.from({ length: 60 }, () => status(key)));
@@ -106,7 +106,7 @@ describe('the month', () => {
     ['28 February to 1 March', Date.UTC(2031, 2, 1)],
     ['29 February to 1 March of a leap year', Date.UTC(2032, 2, 1)],
     ['December to January', Date.UTC(2032, 0, 1)],
-  ])('begins anew from %s, to the millisecond', async (_, turn) => {
+  ])('has a new quota from the first millisecond on: %s', async (_, turn) => {
     const { key } = await nearlyUsedUp('FREE', turn - 60_000);
     turnTo(turn - 2);
     expect(await status(key)).toBe(404);
@@ -124,7 +124,7 @@ describe('the month', () => {
     figure('F26', `${new Date(turn).toISOString()}: ${refused.status} 1 ms before, then ${left} of 2000 left`);
   });
 
-  it('is not opened again by a clock that steps back over its boundary', async () => {
+  it('has no new quota when the clock steps back over its beginning', async () => {
     const turn = Date.UTC(2032, 0, 1);
     const { id, key } = await world.newKey('FREE');
     turnTo(turn);
@@ -134,7 +134,7 @@ describe('the month', () => {
     expect(await quotaLeft(key)).toBe(1_998);
   });
 
-  it('is not charged by a 429 of the window nor of the month', async () => {
+  it('is not charged for a 429, neither of the window nor of the month', async () => {
     turnTo(NOON);
     const { id, key } = await world.newKey('FREE');
     await Promise.all(Array.from({ length: 80 }, () => status(key)));
@@ -144,7 +144,7 @@ describe('the month', () => {
     expect((await countOf(spent.id)).calls).toBe(2_000);
   });
 
-  it('is given back what a 503 of ours cost, while the window keeps the charge', async () => {
+  it('is refunded the call that got 503, while the window is not', async () => {
     const { id, key } = await world.newKey('FREE');
     await call(key);
     const tap = new Tap(onlyFor(/insert into "links"/i, D1_DOWN));
@@ -152,7 +152,7 @@ describe('the month', () => {
     const refused = await broken.shorten(key, { url: 'https://example.com' });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE', retryAfter: 5 });
-    // A statement is not repeated while D1 is overloaded.
+    // The worker retries no statement while D1 is overloaded.
     const asked = tap.calls.filter((call) => /insert into "links"/i.test(call));
     expect(asked).toHaveLength(1);
     figure('F6', `${refused.status}, D1 asked for the link ${asked.length} time`);
@@ -161,7 +161,7 @@ describe('the month', () => {
     expect((await call(key)).headers.get('X-Quota-Remaining')).toBe('1998');
   });
 
-  it('admits exactly one of 50 racing calls to the last of the quota', async () => {
+  it('admits exactly one of 50 racing calls if one call of its quota is left', async () => {
     turnTo(NOON);
     const { key } = await nearlyUsedUp('FREE', NOON);
     const statuses = await Promise.all(Array.from({ length: 50 }, () => status(key)));
@@ -170,7 +170,7 @@ describe('the month', () => {
 });
 
 describe('a plan', () => {
-  it('of an account that is upgraded lifts a monthly 429 with the next request', async () => {
+  it('of an account ends a monthly 429 with the next request after an upgrade', async () => {
     turnTo(NOON);
     const { accountId, key } = await nearlyUsedUp('FREE', NOON, 0);
     expect(await status(key)).toBe(429);
@@ -182,7 +182,7 @@ describe('a plan', () => {
     expect(answer.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
   });
 
-  it('of a key’s own lifts a 429 of the window at once, and null restores the plan of its account', async () => {
+  it('of a single key ends a 429 of the window at once, and null restores the plan of its account', async () => {
     const { id, key } = await world.newKey('FREE');
     await Promise.all(Array.from({ length: 60 }, () => status(key)));
     expect(await status(key)).toBe(429);
@@ -192,7 +192,7 @@ describe('a plan', () => {
     expect(await status(key)).toBe(429);
   });
 
-  it('of an account applies to every key that follows it, and to no other', async () => {
+  it('of an account applies to every key that has no plan of its own', async () => {
     const { accountId, key } = await world.newKey('HOBBY');
     const own = await world.newKey('INDIE', { accountId });
     await Promise.all([status(key), status(own.key)]);

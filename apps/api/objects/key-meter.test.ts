@@ -1,4 +1,4 @@
-/** The record of a key in its object: how it is loaded, stored and refreshed, and that no older one replaces it. */
+/** Tests the record of a key in its object: how it is loaded and refreshed, and that no older record replaces it. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -14,18 +14,18 @@ const world = createWorld();
 const turnTo = turnedClock();
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
-/** A call without other effects: it is 404 with a valid key, 401 with any other. */
+/** Sends a call without other effects. @returns 404 with a valid key, 401 with any other */
 const status = async (key: string): Promise<number> => (await world.v2(key, 'DELETE', '/links/no-such-code')).status;
 const planLimit = async (key: string) =>
   (await world.v2(key, 'DELETE', '/links/no-such-code')).headers.get('X-RateLimit-Limit');
 
 const recordOf = async (id: string) => (await readStoredKey(env.DB, id)) as StoredKey;
 
-/** Changes a key in D1 only, as a restore or a lost call to the object would. */
+/** Changes a key in D1 only, as if the call of the key's object had been lost. */
 const changeInD1 = (id: string, set: string) =>
   env.DB.prepare(`UPDATE keys SET ${set}, version = version + 1 WHERE id = ?1`).bind(id).run();
 
-/** Waits for the object's refresh after a response: D1 returns these later reads after that of the refresh. */
+/** Waits for the object's refresh after a response. D1 returns the reads of this function after that of the refresh. */
 const settled = (id: string) =>
   runInDurableObject(meterOf(id), async () => {
     await readStoredKey(env.DB, id);
@@ -43,7 +43,7 @@ describe('an id without a record', () => {
     expect(stored).toEqual([]);
   });
 
-  it('works at once when a key of that id is made', async () => {
+  it('is admitted as soon as a key with that id exists', async () => {
     const { id, key } = await world.newKey();
     const late = newId();
     const { text, digest } = await mintKey(late);
@@ -59,7 +59,7 @@ describe('an id without a record', () => {
 });
 
 describe('a version of the record', () => {
-  it('that is higher stays, although older or equal ones arrive later', async () => {
+  it('stays although lower or equal versions arrive later', async () => {
     const { id, key } = await world.newKey('PRO');
     expect(await status(key)).toBe(404);
     const record = await recordOf(id);
@@ -70,7 +70,7 @@ describe('a version of the record', () => {
     expect(await planLimit(key)).toBe('300');
   });
 
-  it('that is the highest wins among racing pushes in any order', async () => {
+  it('wins among racing pushes if it is the highest', async () => {
     const { id, key } = await world.newKey('PRO');
     const record = await recordOf(id);
     const plans: Plan[] = ['FREE', 'INDIE', 'HOBBY'];
@@ -92,7 +92,7 @@ describe('a version of the record', () => {
 });
 
 describe('the first load', () => {
-  it('is one read of D1 for all simultaneous calls', async () => {
+  it('costs one read of D1 for all simultaneous calls', async () => {
     const { id, key } = await world.newKey();
     const tap = new Tap();
     await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
@@ -100,7 +100,7 @@ describe('the first load', () => {
     expect(tap.calls).toHaveLength(1);
   });
 
-  it('is 503 while D1 is down, admits no call, and succeeds afterwards in the same object', async () => {
+  it('fails with 503 while D1 is down, and succeeds afterwards in the same object', async () => {
     const { id, key } = await world.newKey('FREE');
     const tap = new Tap(D1_DOWN);
     await rebind(meterOf(id), { DB: tappedD1(env.DB, tap) });
@@ -114,8 +114,8 @@ describe('the first load', () => {
   });
 });
 
-describe('a copy older than 60 s', () => {
-  it('gets a change that was made in D1 only, and stores it', async () => {
+describe('a copy of the record that is older than 60 s', () => {
+  it('is refreshed with a change that was made in D1 only', async () => {
     const { id, key } = await world.newKey('PRO');
     turnTo(NOON);
     expect(await planLimit(key)).toBe('5000');
@@ -123,7 +123,7 @@ describe('a copy older than 60 s', () => {
     turnTo(NOON + 59_999);
     expect(await planLimit(key)).toBe('5000');
     turnTo(NOON + 60_000);
-    expect(await planLimit(key)).toBe('5000'); // refreshed after this response
+    expect(await planLimit(key)).toBe('5000'); // the object refreshes its copy after this response
     await settled(id);
     expect(await planLimit(key)).toBe('300');
     await evictDurableObject(meterOf(id));
@@ -131,10 +131,10 @@ describe('a copy older than 60 s', () => {
   });
 
   it.each([
-    ['switched off', "status = 'inactive'", 401],
+    ['made inactive', "status = 'inactive'", 401],
     ['revoked', "status = 'revoked'", 401],
     ['given another text', "digest = 'x'", 401],
-  ])('of a key that was %s in D1 only refuses it', async (_, set, expected) => {
+  ])('is refreshed, and its key refused, if the key was %s in D1 only', async (_, set, expected) => {
     const { id, key } = await world.newKey();
     turnTo(NOON);
     await status(key);
@@ -145,7 +145,7 @@ describe('a copy older than 60 s', () => {
     expect(await status(key)).toBe(expected);
   });
 
-  it('of a key that D1 does not have any more is forgotten, and the key let in again once D1 has it', async () => {
+  it('is deleted, and its key refused, while D1 lacks the key', async () => {
     const { id, key } = await world.newKey();
     turnTo(NOON);
     await status(key);
@@ -167,7 +167,7 @@ describe('a copy older than 60 s', () => {
     expect(await status(key)).toBe(404);
   });
 
-  it('of a key that was switched on again in D1 only admits it', async () => {
+  it('is refreshed, and its key admitted, if the key was made active again in D1 only', async () => {
     const { id, key } = await world.newKey();
     turnTo(NOON);
     await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
@@ -179,7 +179,7 @@ describe('a copy older than 60 s', () => {
     expect(await status(key)).toBe(404);
   });
 
-  it('stays while D1 is down, and is refreshed by the next call', async () => {
+  it('stays valid while D1 is down, and is refreshed by the next call', async () => {
     const { id, key } = await world.newKey();
     turnTo(NOON);
     await status(key);

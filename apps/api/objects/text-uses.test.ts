@@ -1,4 +1,4 @@
-/** The hour of the last use of a key's texts is written once in that hour, and never before the response. */
+/** Tests the stored hour of the last use of each text of a key. It is written once an hour, after the response. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { createWorld, type NewKey } from '#testkit/world';
 
 const world = createWorld();
 const turnTo = turnedClock();
-/** The beginning of an hour, to which uses are rounded down. */
+/** The beginning of an hour. Times of use are rounded down to it. */
 const NOON = Date.UTC(2031, 5, 15, 12);
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +21,7 @@ const call = async (key: string) => (await world.v2(key, 'DELETE', '/links/no-su
 const rotate = async (id: string): Promise<string> =>
   (await (await world.admin('POST', `/keys/${id}/rotate`)).json<NewKey>()).key;
 
-/** What the object has stored, after its work behind the response. */
+/** Returns the stored value, after the object's work that follows the response. */
 const written = (id: string) =>
   runInDurableObject(meterOf(id), async (_, { storage }) => {
     await scheduler.wait(0);
@@ -34,7 +34,7 @@ async function shown({ accountId, id }: NewKey) {
   return [current.lastUsedAt, previous?.lastUsedAt];
 }
 
-it('is null for a text that was never used, and then the hour of its last use', async () => {
+it('the last use of a text is null before its first use, and then the hour of its last use', async () => {
   const made = await world.newKey();
   turnTo(NOON + 1);
   expect(await shown(made)).toEqual([null, undefined]);
@@ -45,7 +45,7 @@ it('is null for a text that was never used, and then the hour of its last use', 
   expect(await shown(made)).toEqual([NOON + 2 * HOUR_MS, undefined]);
 });
 
-it('belongs to its text after a rotation, and survives an eviction', async () => {
+it('the last use of a text stays that of the same text after a rotation, and survives an eviction', async () => {
   const made = await world.newKey();
   turnTo(NOON);
   await call(made.key);
@@ -59,7 +59,7 @@ it('belongs to its text after a rotation, and survives an eviction', async () =>
   expect(await shown(made)).toEqual([NOON + HOUR_MS, NOON]);
 });
 
-it('is written after the response, once in an hour', async () => {
+it('the last use is written after the response, once an hour', async () => {
   const { id, key } = await world.newKey();
   turnTo(NOON);
   const digest = await digestOf(key);
@@ -79,7 +79,7 @@ it('is written after the response, once in an hour', async () => {
   expect(await written(id)).toEqual({ [digest]: NOON + HOUR_MS });
 });
 
-it('is not changed by a refused call, nor by a clock that steps back', async () => {
+it('the last use is changed neither by a refused call nor by a clock that steps back', async () => {
   const { id, key } = await world.newKey('FREE');
   turnTo(NOON);
   await call(key);
@@ -98,7 +98,7 @@ it('is not changed by a refused call, nor by a clock that steps back', async () 
   expect(await written(id)).toEqual({ [await digestOf(next)]: NOON + 2 * HOUR_MS });
 });
 
-it('is deleted with a text that was ended, and with the account', async () => {
+it('the last use of a text is deleted when the text is ended or the account deleted', async () => {
   const { id, key, accountId } = await world.newKey();
   turnTo(NOON);
   await call(key);
@@ -111,7 +111,7 @@ it('is deleted with a text that was ended, and with the account', async () => {
   expect(await written(id)).toEqual({});
 });
 
-it('is null where the object does not report it', async () => {
+it('the last use is shown as null if the object does not report it', async () => {
   const made = await world.newKey();
   const key = await ownKey(world.env, made.accountId, made.id);
   const use = await meterOf(made.id).use(made.id);

@@ -1,4 +1,4 @@
-/** The operator's settings: what they switch, and how soon other isolates follow. */
+/** Tests the operator's settings: their effects, and how soon other isolates apply a change. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
@@ -8,7 +8,7 @@ import { countedBindings } from '#testkit/counting';
 import { D1_DOWN, d1Where, pass } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
-// Every world is an isolate of its own: the operator changes settings in one, and the others must follow.
+// Every world is an isolate of its own. The operator changes settings in this one, and the others must follow.
 const operator = createWorld();
 const turnTo = turnedClock();
 const url = 'https://example.com/';
@@ -23,7 +23,7 @@ const set = async (change: Record<string, unknown>) => {
   return response.json();
 };
 
-/** The message that refuses a link with these options, or the status of its success. */
+/** Creates a link with these options. @returns 201, or the message of the refusal */
 async function answerTo(here: typeof operator, key: string, body: Record<string, unknown>) {
   const response = await here.shorten(key, { url, ...body });
   return response.status === 201 ? 201 : Envelope.parse(await response.json()).message;
@@ -36,7 +36,7 @@ describe('a switch that is off', () => {
     ['passwords', { password: 'word' }, 'Password protection is currently disabled on this platform'],
     ['expiration', { expiresIn: 60 }, 'URL expiration is currently disabled on this platform'],
     ['clickLimits', { maxClicks: 1 }, 'Click limits are currently disabled on this platform'],
-  ])('%s refuses with its message, and no longer once it is on again', async (name, option, message) => {
+  ])('(%s) refuses links with its message until it is on again', async (name, option, message) => {
     const { key } = await operator.newKey('PRO');
     await set({ [name]: false });
     expect(await answerTo(operator, key, option)).toBe(message);
@@ -63,7 +63,7 @@ describe('a switch that is off', () => {
 });
 
 describe('PUT /admin/settings', () => {
-  it('changes the named settings, leaves the rest, and returns all', async () => {
+  it('changes the settings that it names, leaves the others, and returns all', async () => {
     expect(await set({})).toEqual(DEFAULT_SETTINGS);
     expect(await set({ qr: false })).toEqual({ ...DEFAULT_SETTINGS, qr: false });
     expect(await set({ linkQuota: { FREE: 7 }, activeKeys: { PRO: 50 } })).toEqual({
@@ -99,7 +99,7 @@ describe('PUT /admin/settings', () => {
 });
 
 describe('another isolate', () => {
-  it('follows with its first response 20 seconds after its last read, and does not read before', async () => {
+  it('applies a change from 20 seconds after its last read of the settings on, and not before', async () => {
     const { key } = await operator.newKey('PRO');
     const elsewhere = createWorld();
     const start = Date.now();
@@ -112,7 +112,7 @@ describe('another isolate', () => {
     expect(await answerTo(elsewhere, key, {})).toBe('URL shortening is currently disabled');
   });
 
-  it('admits none of many simultaneous requests by its old copy after a long silence', async () => {
+  it('admits none of many simultaneous requests by a copy that is long outdated', async () => {
     const { key } = await operator.newKey('PRO');
     const elsewhere = createWorld();
     expect(await answerTo(elsewhere, key, {})).toBe(201);
@@ -122,7 +122,7 @@ describe('another isolate', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
   });
 
-  it('looks again although its clock stepped back', async () => {
+  it('reads the settings again even if its clock has stepped back', async () => {
     const { key } = await operator.newKey('PRO');
     const elsewhere = createWorld();
     turnTo(Date.now() + 3_600_000);
@@ -132,7 +132,7 @@ describe('another isolate', () => {
     expect(await answerTo(elsewhere, key, {})).toBe('URL shortening is currently disabled');
   });
 
-  it('reads D1 once in 20 seconds, however many requests come', async () => {
+  it('reads D1 once in 20 seconds, even if it gets hundreds of requests', async () => {
     const { bindings, takeCost } = countedBindings();
     const here = createWorld(bindings);
     const { key } = await here.newKey('PRO');
@@ -152,7 +152,7 @@ describe('another isolate', () => {
     expect(reads()).toBe(1);
   });
 
-  it('reads D1 once when many requests start it at once', async () => {
+  it('reads D1 once if many simultaneous requests are its first', async () => {
     const { bindings, takeCost } = countedBindings();
     const { key } = await operator.newKey('PRO');
     const cold = createWorld(bindings);
@@ -168,7 +168,7 @@ describe('while D1 does not respond', () => {
   });
   const failingReads = d1Where(/from "settings"/, (...call) => (isDown ? D1_DOWN : pass)(...call));
 
-  it('the last copy stays', async () => {
+  it('an isolate applies its last copy of the settings', async () => {
     const { key } = await operator.newKey('PRO');
     await set({ clickLimits: false });
     const here = createWorld({ DB: failingReads });
@@ -179,7 +179,7 @@ describe('while D1 does not respond', () => {
     expect(await answerTo(here, key, { maxClicks: 1 })).toBe(message);
   });
 
-  it('a new isolate has the variables’ values, and the operator’s five seconds later once D1 is back', async () => {
+  it('a new isolate applies the values of the variables, and tries to read the operator’s settings again after five seconds', async () => {
     const { key } = await operator.newKey('PRO');
     await set({ aliases: false });
     isDown = true;

@@ -1,5 +1,5 @@
 /**
- * Two independent decoders, zbar and jsQR, read the address from every accepted picture. They read SVGs as Chromium
+ * Tests that two independent decoders, zbar and jsQR, read every accepted picture. They read SVGs as Chromium
  * renders them. `FUZZ_SEED=<seed> npm test -- qr/decode` repeats a run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const hex = (min: number, max: number) =>
     .array(fc.integer({ min, max }), { minLength: 3, maxLength: 3 })
     .map((channels) => channels.map((channel) => channel.toString(16).padStart(2, '0')).join(''));
 
-/** Black on white, colours of well-known brands, and random pairs, of which the rules accept many only just. */
+/** Black on white, colours of well-known brands, and random pairs. Many of the pairs are just within the rules. */
 const colours: fc.Arbitrary<RawQuery> = fc.oneof(
   fc.constant({}),
   fc.constantFrom(
@@ -71,7 +71,7 @@ const anyShortUrl = fc
 
 type Drawn = { readonly query: QrQuery; readonly address: string; readonly picture: Picture };
 
-/** The picture that the endpoint returns; at the least size if the requested one is too small. */
+/** Draws the picture that the endpoint returns. If the requested size is too small, it has the least size. */
 function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   const wanted = QrQuery.parse(asked);
   const address = wanted.track ? `${shortUrl}?qr=1` : shortUrl;
@@ -80,12 +80,12 @@ function drawn([asked, shortUrl]: [RawQuery, string]): Drawn {
   return { query, address, picture: pictureOf(address, query) };
 }
 
-/** Queries that random choice seldom finds, and that a decoder could not read before drawing.ts had a rule for them. */
+/** Queries that are seldom random, and whose pictures a decoder could not read before drawing.ts had a rule for them. */
 const HARD: readonly [rule: string, RawQuery, shortUrl: string][] = [
-  ['a pixel a module', { size: '101', margin: '16', level: 'H' }, 'https://s.example.com/Promo-2026-Winter'],
-  ['no light around', { size: '464', margin: '0', color: '505050' }, 'https://s.example.com/abc2345'],
+  ['one pixel per module', { size: '101', margin: '16', level: 'H' }, 'https://s.example.com/Promo-2026-Winter'],
+  ['no margin', { size: '464', margin: '0', color: '505050' }, 'https://s.example.com/abc2345'],
   [
-    'soft colors and little light',
+    'soft colors and a small margin',
     { size: '281', margin: '1', color: '197fc3' },
     'https://s.example.com/BbY3789qre966C6CbfXh-5rk25xAfygc8xuw',
   ],
@@ -107,7 +107,7 @@ afterAll(async () => {
 type Svg = Extract<Picture, { type: 'image/svg+xml' }>;
 const isSvg = (picture: Picture): picture is Svg => picture.type === 'image/svg+xml';
 
-/** Runs in the browser: renders an SVG and returns it as a PNG in base64. */
+/** A function for the browser. It renders an SVG, and returns a PNG in base64. */
 const SHOW = `async (svg) => {
   const image = new Image();
   image.src = 'data:image/svg+xml,' + encodeURIComponent(svg);
@@ -119,7 +119,7 @@ const SHOW = `async (svg) => {
   return canvas.toDataURL('image/png').split(',')[1];
 }`;
 
-/** The pictures as PNG files; SVGs as the browser renders them. */
+/** Returns the pictures as PNG files. The browser renders the SVGs. */
 async function shown(pictures: readonly Picture[]): Promise<Buffer[]> {
   const tab = await browser.newPage();
   const svgs = JSON.stringify(pictures.filter(isSvg).map(({ body }) => body));
@@ -130,7 +130,7 @@ async function shown(pictures: readonly Picture[]): Promise<Buffer[]> {
   );
 }
 
-/** The pictures from which a decoder did not read their address. */
+/** Returns the pictures from which a decoder did not read the address. */
 async function unread(all: readonly Drawn[]): Promise<unknown[]> {
   const pngs = await shown(all.map(({ picture }) => picture));
   const files = pngs.map((png, i) => {
@@ -146,7 +146,7 @@ async function unread(all: readonly Drawn[]): Promise<unknown[]> {
   });
 }
 
-it.each(HARD)('reads a picture that was hard to read: %s', async (_, query, shortUrl) => {
+it.each(HARD)('both decoders read a picture that is hard to read: %s', async (_, query, shortUrl) => {
   const formats = ['svg', 'png'].map((format) => drawn([{ ...query, format }, shortUrl]));
   expect(await unread(formats)).toEqual([]);
 });

@@ -7,7 +7,7 @@ const BLACK_ON_WHITE = { color: '000000', bgColor: 'ffffff' };
 
 const square = (count: number): Modules => Array.from({ length: count }, () => Array<boolean>(count).fill(true));
 
-it('has whole pixels per module, as many as fit with the margin, and the code in the middle', () => {
+it('a drawing has as many whole pixels per module as fit beside the margin, and its code in the middle', () => {
   const counts = fc.integer({ min: 1, max: 10 }).map((version) => 17 + 4 * version);
   fc.assert(
     fc.property(
@@ -29,9 +29,9 @@ it('has whole pixels per module, as many as fit with the margin, and the code in
 });
 
 it.each([
-  ['a margin of 0 leaves one module, by which decoders find the code', 0, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
-  ['a margin of 1 is one module', 1, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
-  ['soft colors have 24 pixels at least', 0, { color: '777777', bgColor: 'ffffff' }, { scale: 7, offset: 24 }],
+  ['a margin of 0 becomes one module, which decoders need to find the code', 0, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
+  ['a margin of 1 stays one module', 1, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
+  ['soft colors get a margin of at least 24 pixels', 0, { color: '777777', bgColor: 'ffffff' }, { scale: 7, offset: 24 }],
 ])('%s', (_, margin, colours, expected) => {
   expect(drawingOf(square(29), { size: 251, margin, ...colours })).toMatchObject(expected);
 });

@@ -1,10 +1,10 @@
-/** CSV for spreadsheets: a cell that looks like a formula is text (owasp.org/www-community/attacks/CSV_Injection). */
+/** Tests that a cell that looks like a formula becomes text (owasp.org/www-community/attacks/CSV_Injection). */
 import { expect, it } from 'vitest';
 import { createWorld, freshAlias } from '#testkit/world';
 import { csvOf } from './statistics-csv';
 import { LINK_STATISTICS_EXAMPLE } from './statistics-record';
 
-/** The cell that a value has in the CSV of a breakdown. */
+/** Returns the cell of a value in the CSV of a breakdown. */
 const cellOf = (value: string) =>
   csvOf({ ...LINK_STATISTICS_EXAMPLE, breakdown: { referrer: [{ value, clicks: 7 }] } })
     .replace('grouping,value,clicks\r\nreferrer,', '')

@@ -1,4 +1,4 @@
-/** GET /v2/stats and /v2/stats/:shortCode over both workers (specification 10). */
+/** Tests GET /v2/stats and /v2/stats/:shortCode with both workers (specification 10). */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -128,7 +128,7 @@ describe('the statistics of a link', () => {
     });
   });
 
-  it('cover the requested days of the time zone, with at most `limit` values', async () => {
+  it('cover the requested days of the time zone, and have at most `limit` values', async () => {
     const { key, alias } = await newLink();
     for (const [at, browser] of [
       [NOON - DAY, FIREFOX],
@@ -182,7 +182,7 @@ describe('the statistics of a link', () => {
       { status: 'expired', expiredReason: 'BLOCKED' },
     ],
     ['protected', { password: 'word' }, async () => undefined, { status: 'active', hasPassword: true }],
-  ])('are 200 and show the state of a link that is %s', async (_, options, end, expected) => {
+  ])('show the status of a link that is %s', async (_, options, end, expected) => {
     turnTo(NOON);
     const { key, alias } = await newLink(options);
     await end(alias, key);
@@ -204,7 +204,7 @@ describe('the statistics of a link', () => {
     }
   });
 
-  it('are exact at once for a limited link, even if their Durable Object has received no click', async () => {
+  it('are exact at once for a limited link, even if the statistics object has received no click', async () => {
     const deaf = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())), GATHER_MS: '0' });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { key, alias } = await newLink({ maxClicks: 5 });
@@ -213,7 +213,7 @@ describe('the statistics of a link', () => {
     expect(await read(key, alias)).toMatchObject({ clickCount: 3, clicksRemaining: 2, maxClicks: 5 });
   });
 
-  it('begin at zero when the code is taken again', async () => {
+  it('begin at zero for a new link with the same code', async () => {
     const { key, alias } = await newLink();
     await visit(alias);
     await world.v2(key, 'DELETE', `/links/${alias}`);
@@ -222,7 +222,7 @@ describe('the statistics of a link', () => {
     expect((await readAccount(key)).topLinks).toEqual([]);
   });
 
-  it('are 503 while the Durable Object does not respond', async () => {
+  it('are 503 while the statistics object does not respond', async () => {
     const { key, alias } = await newLink();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const away = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
@@ -276,7 +276,7 @@ describe('the statistics of an account', () => {
   });
 });
 
-describe('400', () => {
+describe('the query of statistics', () => {
   it.each([
     ['groupBy=colour', /^groupBy may name day, country, /],
     ['groupBy=', /^groupBy may name/],
@@ -293,7 +293,7 @@ describe('400', () => {
     ['limit=0', 'limit must be a whole number from 1 to 1000'],
     ['limit=1001', 'limit must be a whole number from 1 to 1000'],
     ['limit=ten', 'limit must be a whole number from 1 to 1000'],
-  ])('to ?%s', async (query, message) => {
+  ])('is refused with 400: ?%s', async (query, message) => {
     const { key, alias } = await newLink();
     for (const path of [`/stats/${alias}`, '/stats']) {
       const answer = await world.v2(key, 'GET', `${path}?${query}`);
@@ -303,15 +303,15 @@ describe('400', () => {
   });
 });
 
-describe('404', () => {
-  it.each(['no-such-code', 'x', '%00', '__proto__', 'a'.repeat(51)])('to %s', async (code) => {
+describe('a code without statistics', () => {
+  it.each(['no-such-code', 'x', '%00', '__proto__', 'a'.repeat(51)])('gets 404: %s', async (code) => {
     const { key } = await world.newKey();
     const answer = await world.v2(key, 'GET', `/stats/${code}`);
     expect(answer.status).toBe(404);
     expect(Envelope.parse(await answer.json()).message).toBe('Short URL not found');
   });
 
-  it('to the code of another account', async () => {
+  it('gets 404 if another account has its link', async () => {
     const { alias } = await newLink();
     const { key } = await world.newKey();
     expect((await world.v2(key, 'GET', `/stats/${alias}`)).status).toBe(404);
@@ -349,12 +349,12 @@ describe('CSV', () => {
     ['application/json, text/csv;q=0.5', 'application/json'],
     ['text/html', 'application/json'],
     ['text/csv;q=0.9, application/json;q=0.1', 'text/csv'],
-  ])('is returned where Accept prefers it: %s gives %s', async (accept, type) => {
+  ])('is returned if Accept prefers it: %s gives %s', async (accept, type) => {
     const { key } = await newLink();
     expect((await ask(key, '', accept)).headers.get('Content-Type')).toContain(type);
   });
 
-  it('shows errors as JSON', async () => {
+  it('is not used for errors, which are JSON', async () => {
     const { key } = await newLink();
     const answer = await ask(key, '?groupBy=colour', 'text/csv');
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/json']);
@@ -362,7 +362,7 @@ describe('CSV', () => {
 });
 
 describe('nothing that identifies a visitor', () => {
-  /** Everything in D1, KV and the Durable Objects, as text. */
+  /** Returns everything in D1, KV and the Durable Objects, as text. */
   async function everythingStored(): Promise<string> {
     const parts: unknown[] = [];
     const { results } = await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{
@@ -396,7 +396,7 @@ describe('nothing that identifies a visitor', () => {
     ];
   }
 
-  it('is stored, logged or returned after a thousand visits', async () => {
+  it('is stored, logged or returned, even after a thousand visits', async () => {
     const log = (['log', 'error', 'warn', 'info'] as const).map((name) => vi.spyOn(console, name));
     const { key, alias } = await newLink();
     const { alias: limited } = await newLink({ maxClicks: 500 });

@@ -1,4 +1,4 @@
-/** The days of a time zone: a click near midnight UTC belongs to another day in other zones (specification 10.3). */
+/** Tests the days of time zones: a click near midnight UTC belongs to another day in other zones (specification 10.3). */
 import { describe, expect, it } from 'vitest';
 import { turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
@@ -8,7 +8,7 @@ const world = createWorld();
 
 type Answer = { breakdown: { [grouping in 'day' | 'country']?: { value: string; clicks: number }[] } };
 
-/** Makes a link that is clicked at these moments. @returns a function that reads its days, a day after the last click */
+/** Makes a link and clicks it at these times. @returns a function that reads its breakdown, a day after the last click */
 async function clickedAt(...moments: string[]) {
   const times = moments.map((moment) => Date.parse(moment));
   turnTo((times[0] ?? 0) - 60_000);
@@ -43,13 +43,13 @@ describe('a click near midnight', () => {
     ['2031-06-15T18:15:00.000Z', 'Asia/Kathmandu', '2031-06-16', '2031-06-15'],
     ['2031-06-15T18:14:59.999Z', 'Asia/Kathmandu', '2031-06-15', '2031-06-16'],
     ['2031-06-15T23:59:59.999Z', 'UTC', '2031-06-15', '2031-06-16'],
-  ])('of %s counts, in %s, on %s and not on %s', async (moment, tz, day, other) => {
+  ])('(at %s) counts in %s on %s, and not on %s', async (moment, tz, day, other) => {
     const daysIn = await clickedAt(moment);
     expect(await daysIn(tz, day)).toEqual([`${day}: 1`]);
     expect(await daysIn(tz, other)).toEqual([]);
   });
 
-  it('counts on its own day, also where the clocks change on that day', async () => {
+  it('counts on its own day, even on the day of a change to summer time', async () => {
     const daysIn = await clickedAt('2031-03-29T22:59:59.999Z', '2031-03-29T23:00:00.001Z', '2031-03-30T22:30:00.457Z');
     expect(await daysIn('Europe/Berlin', '2031-03-29', '2031-03-31')).toEqual([
       '2031-03-29: 1',
@@ -60,13 +60,13 @@ describe('a click near midnight', () => {
   });
 });
 
-it('breaks down by all other groupings the clicks of the requested UTC days only', async () => {
+it('a breakdown by another grouping than the day counts only clicks of the requested UTC days', async () => {
   const daysIn = await clickedAt('2031-06-14T12:00:00.001Z', '2031-06-15T12:00:00.001Z', '2031-06-16T12:00:00.001Z');
   for (const tz of ['UTC', 'Europe/Berlin'])
     expect(await daysIn(tz, '2031-06-15', '2031-06-15', 'country')).toEqual(['Unknown: 1']);
 });
 
-it('counts clicks of the UTC days beside a range only where the zone’s day is within it', async () => {
+it('a click on a UTC day beside the range counts only if its day in the time zone is in the range', async () => {
   const daysIn = await clickedAt(
     '2031-06-13T12:00:00.001Z',
     '2031-06-14T12:00:00.001Z',

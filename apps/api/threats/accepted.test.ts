@@ -1,5 +1,5 @@
 /**
- * Accepted destinations: no look blocks a link that the operator has unblocked, until its destination or block changes
+ * Tests accepted destinations. No scan blocks a link that the operator has unblocked until its destination changes
  * (docs/adr/0021).
  */
 import { env } from 'cloudflare:workers';
@@ -34,7 +34,7 @@ const unblock = (world: World, alias: string, body?: { url: string }) =>
   world.admin('POST', `/links/${alias}/unblock`, body);
 const blockedOf = async (world: World, alias: string) => (await rowOf(world, alias))?.blocked;
 
-/** Makes a link that a look blocks after a day, and that the operator then unblocks. */
+/** Makes a link that the scan after a day blocks, and that the operator then unblocks. */
 async function unblocked() {
   const world = await threatWorld('webrisk', 'flags none');
   const { key } = await world.newKey('PRO');
@@ -48,7 +48,7 @@ async function unblocked() {
 }
 
 describe('a link that the operator has unblocked', () => {
-  it('stays unblocked at the looks of two weeks, although it is clicked', async () => {
+  it('stays unblocked after the weekly scans, although it is clicked', async () => {
     const { world, alias } = await unblocked();
     for (const weeks of [1, 2]) {
       turn(NOON + DAY + weeks * WEEK - DAY);
@@ -58,7 +58,7 @@ describe('a link that the operator has unblocked', () => {
     }
   });
 
-  it('stays unblocked at the look after a day, where the operator had blocked it before', async () => {
+  it('stays unblocked after the scan of the first day if the operator had blocked it before', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('accepted');
@@ -70,7 +70,7 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('is no longer pending, and the next run of the cron does not block it', async () => {
+  it('is no longer pending, and the next cron does not block it', async () => {
     const world = await threatWorld('webrisk', '500');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('accepted');
@@ -82,7 +82,7 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('stays unblocked when a new imported list has its host', async () => {
+  it('stays unblocked even if a new imported list has its host', async () => {
     const { world, alias } = await unblocked();
     await env.ROUTES.put(IMPORTED_LIST_KEY, importFeed('.bad.example').bytes);
     turn(NOON + DAY + MINUTE);
@@ -92,7 +92,7 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('is not blocked by a look that began before', async () => {
+  it('is not blocked by a scan that began before the unblocking', async () => {
     const { world, alias } = await unblocked();
     const judged = await env.DB.prepare('SELECT code, id, url FROM links').first<{
       code: string;
@@ -105,13 +105,13 @@ describe('a link that the operator has unblocked', () => {
     expect(await blockedOf(world, alias)).toBeNull();
   });
 
-  it('stays accepted when its owner changes something else', async () => {
+  it('stays accepted when its owner changes another option', async () => {
     const { world, key, alias } = await unblocked();
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { maxClicks: 1_000 })).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 1 });
   });
 
-  it('is still 410 while the operator blocks its host', async () => {
+  it('still responds with 410 while the operator blocks its host', async () => {
     const { alias } = await unblocked();
     const operator = createWorld();
     await operator.admin('PUT', '/blocked-hosts', { hosts: ['bad.example'] });
@@ -120,8 +120,8 @@ describe('a link that the operator has unblocked', () => {
   });
 });
 
-describe('a destination that the operator has not judged is not accepted', () => {
-  /** Makes a link whose owner has changed its destination while it was blocked. */
+describe('an unblocked link', () => {
+  /** Makes a blocked link whose owner has then changed its destination. */
   async function swapped() {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
@@ -132,7 +132,7 @@ describe('a destination that the operator has not judged is not accepted', () =>
     return { world, key, alias };
   }
 
-  it('where its owner set it while the link was blocked: the next run of the cron checks it', async () => {
+  it('is not accepted, but checked by the next cron, if its owner changed the destination while it was blocked', async () => {
     const { world, alias } = await swapped();
     expect((await unblock(world, alias)).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', swapped: 0 });
@@ -141,7 +141,7 @@ describe('a destination that the operator has not judged is not accepted', () =>
     expect(await blockedOf(world, alias)).toBe('threat');
   });
 
-  it('where the operator names another one: 409, and the block stays', async () => {
+  it('stays blocked, with 409, if the operator names another destination than it has', async () => {
     const { world, alias } = await swapped();
     expect((await unblock(world, alias, { url: BAD })).status).toBe(409);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported', accepted: 0 });
@@ -149,14 +149,14 @@ describe('a destination that the operator has not judged is not accepted', () =>
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
-  it('unless the operator blocked the link again with it', async () => {
+  it('is accepted if the operator blocked it again after the change of its destination', async () => {
     const { world, alias } = await swapped();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'seen' });
     await unblock(world, alias);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 1 });
   });
 
-  it('where the link was neither blocked nor unjudgeable, unless the operator names it', async () => {
+  it('that was neither blocked nor unjudgeable is accepted only if the operator names its destination', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const { key } = await world.newKey('PRO');
     const alias = freshAlias('swapped');
@@ -168,8 +168,8 @@ describe('a destination that the operator has not judged is not accepted', () =>
   });
 });
 
-describe('an acceptance ends', () => {
-  it('with another destination', async () => {
+describe('an accepted link is no longer accepted', () => {
+  it('after a change of its destination', async () => {
     const { world, key, alias } = await unblocked();
     await world.turn('flags none');
     turn(NOON + 2 * DAY);
@@ -180,13 +180,13 @@ describe('an acceptance ends', () => {
     expect(await blockedOf(world, alias)).toBe('threat');
   });
 
-  it('with a block by the operator', async () => {
+  it('after a block by the operator', async () => {
     const { world, alias } = await unblocked();
     await world.admin('POST', `/links/${alias}/block`, { reason: 'after all' });
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, blocked: 'after all' });
   });
 
-  it('when its owner takes the alias again', async () => {
+  it('after its owner has taken the alias again', async () => {
     const { world, key, alias } = await unblocked();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     await world.turn('flags none');

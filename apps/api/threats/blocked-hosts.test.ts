@@ -15,7 +15,7 @@ async function make(world: World, url: string) {
 }
 
 describe('PUT /admin/blocked-hosts', () => {
-  it('replaces the list; GET shows it in lower case and punycode, each host once', async () => {
+  it('replaces the list, which then has each host once, in lower case and punycode', async () => {
     await block(operator, ['first.example']);
     const hosts = [' Evil.Example. ', 'BÜCHER.example', 'evil.example', '93.184.216.34', '[2001:db8::1]'];
     const response = await block(operator, hosts);
@@ -46,7 +46,7 @@ describe('PUT /admin/blocked-hosts', () => {
       ],
       ['@evil.example', 'evil.example#', '[::1', 'a]b.example', '1.2.3.256', 'a%00b.example', '.', '..'],
     ].flat(),
-  )('refuses %j, and leaves the list as it was', async (host) => {
+  )('refuses %j, and does not change the list', async (host) => {
     await block(operator, ['kept.example']);
     const response = await block(operator, ['evil.example', host]);
     expect(response.status).toBe(400);
@@ -54,14 +54,14 @@ describe('PUT /admin/blocked-hosts', () => {
     expect(await (await operator.admin('GET', '/blocked-hosts')).json()).toEqual({ hosts: ['kept.example'] });
   });
 
-  it('stores an IPv4 address in four decimals, however it is written', async () => {
+  it('stores every spelling of an IPv4 address as four decimal numbers', async () => {
     const spellings = ['[::ffff:93.184.216.34]', '[64:ff9b::93.184.216.34]', '0x5d.0xb8.0xd8.0x22', '1572395042'];
     const response = await block(operator, spellings);
     expect([response.status, await response.json()]).toEqual([200, { hosts: ['93.184.216.34'] }]);
   });
 
   it.each(['co.uk', 'COM.AU.', 'xn--55qx5d.cn', '公司.cn', 'foo.ck'])(
-    'refuses %j, a suffix of a registry, even with allowSharedDomains',
+    'refuses %j, a suffix of a domain registry, even with allowSharedDomains',
     async (host) => {
       await block(operator, ['kept.example']);
       for (const more of [{}, { allowSharedDomains: true }]) {
@@ -75,7 +75,7 @@ describe('PUT /admin/blocked-hosts', () => {
   );
 
   it.each(['github.io', 'pages.dev', 's3.amazonaws.com'])(
-    'refuses %j, whose owner gives names out, without allowSharedDomains',
+    'refuses %j, whose owner assigns names to anybody, unless allowSharedDomains is true',
     async (host) => {
       const refused = await block(operator, [host]);
       expect(refused.status).toBe(400);
@@ -104,14 +104,14 @@ describe('PUT /admin/blocked-hosts', () => {
     },
   );
 
-  it('is 401 without the operator’s token', async () => {
+  it('responds with 401 without the operator’s token', async () => {
     expect((await operator.call('GET', '/admin/blocked-hosts')).status).toBe(401);
     expect((await operator.call('GET', '/admin/threats')).status).toBe(401);
   });
 });
 
 describe('a blocked host', () => {
-  it('is refused for new links, with its subdomains and in every spelling', async () => {
+  it('is refused in every spelling for new links, and so are its subdomains', async () => {
     await block(operator, ['evil.example', 'bücher.example', '93.184.216.34']);
     const world = createWorld();
     const urls = [
@@ -125,7 +125,7 @@ describe('a blocked host', () => {
       expect([url, (await make(world, url)).status]).toEqual([url, 201]);
   });
 
-  it('makes existing links 410 BLOCKED in every isolate whose copy is 20 s old, until it is taken off the list', async () => {
+  it('makes existing links 410 in every isolate within 20 s, until the operator removes it from the list', async () => {
     turn(NOON);
     const elsewhere = createWorld();
     const here = await make(operator, 'https://sub.evil.example:8443/x');
@@ -160,14 +160,14 @@ describe('a blocked host', () => {
     'http://[64:ff9b::5db8:d822:1]/',
   ];
 
-  it('that is an IPv4 address is refused in every IPv6 spelling, for new links', async () => {
+  it('is refused for new links in every IPv6 spelling if it is an IPv4 address', async () => {
     await block(operator, ['93.184.216.34']);
     const world = createWorld();
     for (const url of CARRIED) expect([url, (await make(world, url)).status]).toEqual([url, 400]);
     for (const url of NOT_CARRIED) expect([url, (await make(world, url)).status]).toEqual([url, 201]);
   });
 
-  it('that is an IPv4 address makes links to every IPv6 spelling 410, protected ones too', async () => {
+  it('makes links to its IPv6 spellings 410, even protected ones, if it is an IPv4 address', async () => {
     const { key } = await operator.newKey();
     const links = await Promise.all(
       CARRIED.flatMap((url) => [{ url }, { url, password: 'word' }]).map(async (body) => {
@@ -184,13 +184,13 @@ describe('a blocked host', () => {
     expect((await isolate.visit(other.alias)).status).toBe(302);
   });
 
-  it('that is the unspecified or the broadcast address blocks no other address', async () => {
+  it('blocks no other address, even if it is the unspecified or the broadcast address', async () => {
     await block(operator, ['0.0.0.0', '255.255.255.255']);
     for (const url of ['https://good.example/', 'http://[2606:4700::1111]/'])
       expect([url, (await make(createWorld(), url)).status]).toEqual([url, 201]);
   });
 
-  it('that an earlier version has stored as an IPv6 spelling is still blocked', async () => {
+  it('stays blocked if an earlier version has stored it in an IPv6 spelling', async () => {
     await env.DB.prepare("INSERT INTO blocked_hosts (host) VALUES ('[::ffff:5db8:d822]'), ('[2606:4700::1111]')").run();
     await env.ROUTES.put('denylist', '{"f":1,"a":[],"h":["[::ffff:5db8:d822]","[2606:4700::1111]"]}');
     const world = createWorld();
@@ -198,7 +198,7 @@ describe('a blocked host', () => {
     expect((await make(world, 'http://[2606:4700:0::1111]/')).status).toBe(400);
   });
 
-  it('gets a new link in an isolate with an old copy, and other isolates do not redirect it', async () => {
+  it('may get a new link in an isolate with an old copy, but no other isolate redirects that link', async () => {
     turn(NOON);
     const stale = createWorld();
     await make(stale, 'https://good.example/');
@@ -209,7 +209,7 @@ describe('a blocked host', () => {
     expect((await createWorld().visit(alias)).status).toBe(410);
   });
 
-  it('holds although the put to KV failed, because the cron repeats it', async () => {
+  it('is blocked even if the put to KV failed, because the cron repeats the put', async () => {
     const noPut = new Proxy(env.ROUTES, {
       get: (target, name) =>
         name === 'put'

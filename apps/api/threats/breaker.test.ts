@@ -19,18 +19,18 @@ describe('a breaker', () => {
     expect(breaker.admits(0)).toBe(true);
   });
 
-  it('opens with the third failure in a row, for half a minute', () => {
+  it('opens after the third failure in a row, for half a minute', () => {
     const breaker = opened(1_000);
     expect(breaker.admits(1_000 + OPEN_MS - 1)).toBe(false);
     expect(breaker.admits(1_000 + OPEN_MS)).toBe(true);
   });
 
-  it('admits one request after the half minute, and no other', () => {
+  it('admits exactly one request after the half minute', () => {
     const breaker = opened(0);
     expect([1, 2, 3].map(() => breaker.admits(OPEN_MS))).toEqual([true, false, false]);
   });
 
-  it('opens again at once when that request fails, and closes when it succeeds', () => {
+  it('opens again at once if the request after the half minute fails, and closes if it succeeds', () => {
     const failed = opened(0);
     failed.admits(OPEN_MS);
     failed.record(true, OPEN_MS + 1);
@@ -41,14 +41,14 @@ describe('a breaker', () => {
     expect([1, 2, 3].map(() => healed.admits(OPEN_MS + 2))).toEqual([true, true, true]);
   });
 
-  it('admits another request half a minute after one that recorded no result', () => {
+  it('admits another request half a minute later if the first one recorded no result', () => {
     const breaker = opened(0);
     breaker.admits(OPEN_MS);
     expect(breaker.admits(2 * OPEN_MS)).toBe(true);
   });
 });
 
-describe('creations', () => {
+describe('creations of links', () => {
   const turn = turnedClock();
 
   async function timed(world: ThreatWorld, key: string) {
@@ -57,8 +57,8 @@ describe('creations', () => {
     return { status: response.status, tookMs: performance.now() - startedAt };
   }
 
-  // The bounds of real time are wide: three creations wait 1.5 s each, and seven take a few milliseconds.
-  it('while the service hangs: ten take under 8 s together, and after three none waits', async () => {
+  // The limits of real time are wide: three creations wait 1.5 s each, and the other seven take some milliseconds.
+  it('take under 8 s for ten while the service hangs, because only the first three wait', async () => {
     const world = await threatWorld('webrisk', 'never');
     const { key } = await world.newKey();
     const creations = [];
@@ -69,7 +69,7 @@ describe('creations', () => {
     expect(await world.asked()).toHaveLength(3);
   });
 
-  it('ask again half a minute later: one alone while the service still fails, all once it has answered', async () => {
+  it('call the service again after half a minute: one of them while it fails, all once it has responded', async () => {
     const start = Date.now();
     turn(start);
     const world = await threatWorld('webrisk', '500');

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const state = async (world: World) => (await world.admin('GET', '/threats')).json<Record<string, unknown>>();
 
-/** Runs the cron and returns its lines in the log. */
+/** Runs the cron. @returns the lines that it logs */
 async function logOf(world: ThreatWorld): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await cron(world);
@@ -27,14 +27,14 @@ async function logOf(world: ThreatWorld): Promise<string[]> {
 }
 
 describe.each(SERVICES)('the canary of %s', (service) => {
-  it('is alive while the service flags the known-bad page, and the log is silent', async () => {
+  it('is alive while the service flags the known-bad page, and nothing is logged', async () => {
     const world = await threatWorld(service, 'right');
     expect(await logOf(world)).toEqual([]);
     expect(await state(world)).toMatchObject({ service, canary: 'alive', canaryAt: new Date(NOON).toISOString() });
   });
 
   it.each(['flags none', '500', 'error in 200', 'html'] as const)(
-    'is dead when the service answers with “%s”, and says so once an hour without a secret',
+    'is dead if the service responds with “%s”, which is logged once an hour without a secret',
     async (mood: Mood) => {
       const world = await threatWorld(service, mood);
       const lines = await logOf(world);
@@ -65,7 +65,7 @@ describe.each(SERVICES)('the canary of %s', (service) => {
   });
 });
 
-it('the canary is none where no service is named, whatever it was before', async () => {
+it('the canary is none without a service, even if it was dead before', async () => {
   const world = await threatWorld('webrisk', '500');
   await logOf(world);
   expect(await state(createWorld())).toEqual({

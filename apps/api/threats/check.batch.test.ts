@@ -1,4 +1,4 @@
-/** The destinations of a batch are judged at once, within one budget of time (specification 6.4 and 7.2). */
+/** Tests that the destinations of a batch are checked together, within one time limit (specification 6.4 and 7.2). */
 import { expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { linksOf } from '#testkit/idempotent';
@@ -20,7 +20,7 @@ async function send(world: World, items: unknown[]) {
   return { results, tookMs, links: await linksOf(accountId) };
 }
 
-it.each(SERVICES)('only the items that %s flags fail, and each address is sent once', async (service) => {
+it.each(SERVICES)('only the items that %s flags are refused, and each address is sent once', async (service) => {
   const world = await threatWorld(service, 'right');
   const { results, links } = await send(world, [{ url: BAD }, ...fifty.slice(2), { url: BAD }]);
   expect(results.map((one) => one.success)).toEqual([false, ...fifty.slice(2).map(() => true), false]);
@@ -29,7 +29,7 @@ it.each(SERVICES)('only the items that %s flags fail, and each address is sent o
   expect(await world.asked()).toHaveLength(49);
 });
 
-it.each(HANGING_MOODS)('fifty items wait at most 1.5 s in all for a service that hangs: “%s”', async (mood) => {
+it.each(HANGING_MOODS)('fifty items together wait at most 1.5 s for a service that hangs: “%s”', async (mood) => {
   const world = await threatWorld('webrisk', mood);
   const { results, tookMs } = await send(world, [...fifty.slice(1), { url: LISTED }]);
   expect(results.filter(({ success }) => success)).toHaveLength(49);
@@ -37,18 +37,18 @@ it.each(HANGING_MOODS)('fifty items wait at most 1.5 s in all for a service that
   expect(tookMs).toBeGreaterThan(1_400);
   expect(tookMs).toBeLessThan(3_000);
   for (const one of results) if (one.success) expect((await rowOf(world, one.shortCode))?.threat).toBe('pending');
-  // Six requests are sent at once, and none after the budget is used up.
+  // Six requests are sent at once, and none after the time limit.
   expect(await world.asked()).toHaveLength(6);
 });
 
-it('only items that the service does not judge are pending', async () => {
+it('only items without a verdict are pending', async () => {
   const world = await threatWorld('webrisk', 'right');
   const { results } = await send(world, [{ url: 'https://good.example/' }, { url: 'https://status-500.example/' }]);
   const rows = await Promise.all(results.map((one) => rowOf(world, one.success ? one.shortCode : '')));
   expect(rows.map((row) => row?.threat)).toEqual([null, 'pending']);
 });
 
-it('with THREATS_ON_FAILURE refuse, items without a verdict are 503, and the others are not affected', async () => {
+it('only items without a verdict get 503 with THREATS_ON_FAILURE=refuse', async () => {
   const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
   const items = [{ url: 'https://good.example/' }, { url: 'https://status-500.example/' }, { url: LISTED }];
   const { results, links } = await send(world, items);

@@ -13,7 +13,7 @@ const turn = turnedClock();
 const linksOf = ({ env }: World, accountId: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first<number>('n');
 
-/** Creates a link with a new key. `stored` is the number of links of its account, and `row` the link's row. */
+/** Creates a link with a new key. In the result `stored` is the number of its account's links, `row` the link's row. */
 async function shorten(world: World, url: string) {
   const { key, accountId } = await world.newKey();
   const alias = freshAlias('vet');
@@ -24,7 +24,7 @@ async function shorten(world: World, url: string) {
 }
 
 describe.each(SERVICES)('the service %s', (service) => {
-  it('flags an address: the link is refused, and nothing is stored', async () => {
+  it('makes the API refuse a link, and store nothing, by flagging its address', async () => {
     const world = await threatWorld(service, 'right');
     const { response, alias, stored } = await shorten(world, BAD);
     expect(response.status).toBe(400);
@@ -36,13 +36,13 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect((await world.visit(alias)).status).toBe(404);
   });
 
-  it('finds an address clean: the link is made, and is not pending', async () => {
+  it('makes the API create a link that is not pending by finding its address safe', async () => {
     const { response, row } = await shorten(await threatWorld(service, 'right'), GOOD);
     expect(response.status).toBe(201);
     expect(row).toMatchObject({ threat: null, looked_at: null });
   });
 
-  it.each(SICK_MOODS)('is not believed when it answers with “%s”: the link is made and pending', async (mood) => {
+  it.each(SICK_MOODS)('gives no verdict with the response “%s”, so the new link is pending', async (mood) => {
     const world = await threatWorld(service, mood);
     const { response, alias, row } = await shorten(world, BAD);
     expect(response.status).toBe(201);
@@ -51,7 +51,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(await world.asked()).toHaveLength(1);
   });
 
-  it.each(HANGING_MOODS)('is waited for no longer than 1.5 s: “%s”', async (mood) => {
+  it.each(HANGING_MOODS)('delays a creation by at most 1.5 s if it hangs: “%s”', async (mood) => {
     const { response, tookMs, row } = await shorten(await threatWorld(service, mood), BAD);
     expect(response.status).toBe(201);
     expect(row?.threat).toBe('pending');
@@ -60,7 +60,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(tookMs).toBeLessThan(2_500);
   });
 
-  it('fails, and THREATS_ON_FAILURE is refuse: creations are 503, and nothing is stored', async () => {
+  it('makes creations 503 if it fails with THREATS_ON_FAILURE=refuse', async () => {
     const world = await threatWorld(service, '500', { THREATS_ON_FAILURE: 'refuse' });
     const { response, stored } = await shorten(world, GOOD);
     expect(response.status).toBe(503);
@@ -73,7 +73,7 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(stored).toBe(0);
   });
 
-  it('gets its key in a header, and no fragment of the destination', async () => {
+  it('gets its API key in a header, and no fragment of the destination', async () => {
     const world = await threatWorld(service, 'right');
     await shorten(world, 'https://good.example/page?q=1#token=secret-of-the-visitor');
     const [one] = await world.asked();
@@ -85,7 +85,7 @@ describe.each(SERVICES)('the service %s', (service) => {
   });
 });
 
-it('sends Safe Browsing four bytes of each hash, and no address', async () => {
+it('Safe Browsing gets four bytes of each hash, and no address', async () => {
   const world = await threatWorld('safebrowsing', 'right');
   await shorten(world, 'https://a.good.example/secret-path?secret-query');
   const [one] = await world.asked();
@@ -97,7 +97,7 @@ it('sends Safe Browsing four bytes of each hash, and no address', async () => {
   expect(JSON.stringify(one)).not.toMatch(/good\.example|secret/);
 });
 
-it('sends Web Risk the address in its parsed form, and the types of threats', async () => {
+it('Web Risk gets the parsed address, and the types of threats', async () => {
   const world = await threatWorld('webrisk', 'right');
   await shorten(world, ' HTTPS://Good.Example/ä?q=1 ');
   const [one] = await world.asked();
@@ -107,7 +107,7 @@ it('sends Web Risk the address in its parsed form, and the types of threats', as
 });
 
 it.each(['flags all', 'frames only', 'canary only', 'unheard of'] as const)(
-  'ignores Safe Browsing’s hashes of other addresses, and details that do not apply: “%s”',
+  'a link is neither refused nor pending because of Safe Browsing’s response “%s”',
   async (mood) => {
     const url = mood === 'flags all' ? GOOD : BAD;
     const { response, row } = await shorten(await threatWorld('safebrowsing', mood), url);
@@ -115,17 +115,17 @@ it.each(['flags all', 'frames only', 'canary only', 'unheard of'] as const)(
   },
 );
 
-it('reads a threat of Safe Browsing beside unknown fields and details', async () => {
+it('a link is refused if Safe Browsing’s response has a threat beside unknown fields and details', async () => {
   const { response, stored } = await shorten(await threatWorld('safebrowsing', 'later version'), BAD);
   expect([response.status, stored]).toEqual([400, 0]);
 });
 
-it.each(SICK_FORMS)('makes a link pending when Safe Browsing responds in another form: “%s”', async (mood) => {
+it.each(SICK_FORMS)('a new link is pending if Safe Browsing responds in another format: “%s”', async (mood) => {
   const { response, row } = await shorten(await threatWorld('safebrowsing', mood), BAD);
   expect([response.status, row?.threat]).toEqual([201, 'pending']);
 });
 
-it('responds with the same bytes whatever flagged an address', async () => {
+it('the response is the same for each list and each service that flags an address', async () => {
   turn(NOON);
   const operator = createWorld();
   await operator.admin('PUT', '/blocked-hosts', { hosts: ['blocked.example'] });
@@ -144,13 +144,13 @@ it('responds with the same bytes whatever flagged an address', async () => {
   expect(answers.map(({ response, stored }) => [response.status, stored])).toEqual(answers.map(() => [400, 0]));
 });
 
-it('sends no service an address that a list flags', async () => {
+it('the service does not get an address that a list flags', async () => {
   const world = await threatWorld('webrisk', 'right');
   await shorten(world, 'https://testsafebrowsing.appspot.com/s/unwanted.html');
   expect(await world.asked()).toEqual([]);
 });
 
-it('sends nothing anywhere with THREATS=list, not even by cron', async () => {
+it('the service gets no request with THREATS=list, not even from the cron', async () => {
   const world = await threatWorld('webrisk', 'right', { THREATS: 'list' });
   const { response, row } = await shorten(world, BAD);
   expect([response.status, row?.threat]).toEqual([201, null]);
@@ -159,7 +159,7 @@ it('sends nothing anywhere with THREATS=list, not even by cron', async () => {
   expect(await world.asked()).toEqual([]);
 });
 
-it.each(['list', 'webrisk', 'safebrowsing'])('sends no request to a destination, with THREATS=%s', async (THREATS) => {
+it.each(['list', 'webrisk', 'safebrowsing'])('a destination gets no request with THREATS=%s', async (THREATS) => {
   const world = await threatWorld('webrisk', '500', { THREATS, PRIVATE_DESTINATIONS: 'allow' });
   const path = `/destination/${crypto.randomUUID()}`;
   const { response, alias } = await shorten(world, `${STUB}${path}`);

@@ -4,7 +4,7 @@ import { fingerprintOf, hashFingerprintOf } from './fingerprint';
 const text = ({ high, low }: { high: number; low: number }) =>
   [high, low].map((half) => half.toString(16).padStart(8, '0')).join('');
 
-it('the first half is the published FNV-1a of a text', () => {
+it('the first half of a fingerprint is the published FNV-1a of the text', () => {
   expect(['', 'a', 'foobar'].map((one) => text(fingerprintOf(one)).slice(0, 8))).toEqual([
     '811c9dc5',
     'e40c292c',
@@ -12,7 +12,7 @@ it('the first half is the published FNV-1a of a text', () => {
   ]);
 });
 
-it('a million similar texts have a million fingerprints, and both halves vary', () => {
+it('a million similar texts have different fingerprints, and both halves differ', () => {
   const seen = new Set<string>();
   const halves = [new Set<number>(), new Set<number>()] as const;
   for (let i = 0; i < 1_000_000; i++) {
@@ -22,10 +22,10 @@ it('a million similar texts have a million fingerprints, and both halves vary', 
     halves[1].add(fingerprint.low);
   }
   expect(seen.size).toBe(1_000_000);
-  // Of a million among 2^32, about 116 pairs meet by chance.
+  // Among a million random values of 32 bits about 116 pairs are equal.
   for (const half of halves) expect(half.size).toBeGreaterThan(999_000);
 });
 
-it('the fingerprint of a hash is the first eight bytes of SHA-256', () => {
+it('the fingerprint of a hash is the first eight bytes of the SHA-256', () => {
   expect(text(hashFingerprintOf('abc'))).toBe('ba7816bf8f01cfea');
 });

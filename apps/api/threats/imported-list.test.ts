@@ -18,7 +18,7 @@ async function shorten(world: World, url: string) {
   return { status, alias };
 }
 
-/** The addresses among `urls` that a feed of one line has refused. */
+/** Imports a feed of one line. @returns the addresses among `urls` that are then refused */
 async function refusedBy(line: string, urls: readonly string[]): Promise<string[]> {
   await list(line);
   const world = createWorld();
@@ -64,13 +64,13 @@ describe('a line of a feed', () => {
     expect(await refusedBy('2606:2800:220:1::c893:1946', ipv6)).toEqual(ipv6);
   });
 
-  it('lists a name of another script by either spelling', async () => {
+  it('lists a name with letters beyond ASCII in both of its spellings', async () => {
     const bad = ['https://bücher.test/', 'https://xn--bcher-kva.test/'];
     expect(await refusedBy('bücher.test', bad)).toEqual(bad);
     expect(await refusedBy('xn--bcher-kva.test', bad)).toEqual(bad);
   });
 
-  it('lists the hash of an expression: whole, shortened to 8 bytes, or in base64', async () => {
+  it('lists an expression by its hash: in hex, truncated to 8 bytes, or in base64', async () => {
     const hash = await hex('evil.test/a/');
     const whole = btoa(String.fromCharCode(...(hash.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16))));
     for (const line of [hash, hash.toUpperCase(), hash.slice(0, 16), whole])
@@ -78,8 +78,8 @@ describe('a line of a feed', () => {
   });
 });
 
-describe('an import', () => {
-  it('skips blank lines and comments, counts equal entries once, and names the lines that it cannot read', () => {
+describe('the import of a feed', () => {
+  it('skips blank lines and comments, counts equal entries once, and returns the numbers of unreadable lines', () => {
     const feed = [
       '\ufeff# a feed',
       '',
@@ -100,10 +100,10 @@ describe('an import', () => {
     expect(importFeed(feed)).toMatchObject({ entries: 1, rejected: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] });
   });
 
-  it('of an empty feed is an empty list', () =>
+  it('makes an empty list if the feed is empty', () =>
     expect(importFeed('# nothing\n\n')).toMatchObject({ entries: 0, rejected: [] }));
 
-  it('of a hundred thousand hosts flags these, and no others', async () => {
+  it('makes a list that flags each of a hundred thousand hosts, and no others', async () => {
     const hosts = (from: number) => Array.from({ length: 100_000 }, (_, i) => `h${from + i}.feed.test`);
     await list(...hosts(0));
     const world = createWorld();
@@ -115,7 +115,7 @@ describe('an import', () => {
 });
 
 describe('an isolate', () => {
-  it('replaces its list by a new one after four minutes', async () => {
+  it('reloads the list after four minutes', async () => {
     turn(NOON);
     await list('old.test');
     const world = createWorld();
@@ -162,26 +162,26 @@ describe('a list that cannot be read', () => {
     return { world, back: () => (isAway = false) };
   };
 
-  it('makes new links pending, and the cron blocks the listed ones once it is readable', async () => {
+  it('makes new links pending, of which the cron blocks the listed ones once the list is readable', async () => {
     turn(NOON);
     const log = quiet();
     await list('evil.test');
     const { world, back } = away();
     const { status, alias } = await shorten(world, 'https://evil.test/');
     expect([status, (await rowOf(world, alias))?.threat]).toEqual([201, 'pending']);
-    expect(log).toHaveBeenCalledTimes(1); // the next try comes after ten seconds
+    expect(log).toHaveBeenCalledTimes(1); // the isolate tries again after ten seconds
     back();
     turn(NOON + 60_000);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('makes creations 503 where THREATS_ON_FAILURE is refuse', async () => {
+  it('makes creations 503 with THREATS_ON_FAILURE=refuse', async () => {
     quiet();
     expect((await shorten(away({ THREATS_ON_FAILURE: 'refuse' }).world, 'https://good.example/')).status).toBe(503);
   });
 
-  it('leaves an isolate its last copy', async () => {
+  it('does not replace the last copy of an isolate', async () => {
     turn(NOON);
     quiet();
     await list('evil.test');
@@ -194,7 +194,7 @@ describe('a list that cannot be read', () => {
     expect(await rowOf(world, (await shorten(world, 'https://good.example/')).alias)).toMatchObject({ threat: null });
   });
 
-  it.each(['no list of ours', ''])('may be a value in another format: %j', async (value) => {
+  it.each(['no list of ours', ''])('makes new links pending if its value has another format: %j', async (value) => {
     quiet();
     await env.ROUTES.put(IMPORTED_LIST_KEY, value);
     const world = createWorld();

@@ -1,5 +1,5 @@
 /**
- * Addresses that Web Risk refuses to judge: such a refusal does not count as a failure of the service (docs/adr/0020).
+ * Tests addresses that Web Risk refuses to judge. Such a refusal is no failure of the service (docs/adr/0020).
  */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const REFUSED = 'https://status-414.example/secret-path';
 const GOOD = 'https://good.example/';
-const LOOKS = 5;
+const REFUSALS = 5;
 
 const turn = turnedClock();
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(clearThreats);
 
-/** Runs the cron `count` times, a minute apart, and returns the lines of the log. */
+/** Runs the cron `count` times, a minute apart. @returns the lines that it logs */
 async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (let minute = 1; minute <= count; minute++) {
@@ -39,17 +39,17 @@ type Listed = { count: number; links: { shortCode: string; accountId: string; ur
 const listed = async (world: World) =>
   (await (await world.admin('GET', '/threats')).json<{ unjudgeable: Listed }>()).unjudgeable;
 
-/** Makes a link that has become unjudgeable, after LOOKS refusals. */
+/** Makes a link that has become unjudgeable after REFUSALS refusals. */
 async function unjudgeable(mood: Mood = 'right') {
   const world = await threatWorld('webrisk', mood);
   const link = await newLink(world, REFUSED);
-  await minutes(world, LOOKS);
+  await minutes(world, REFUSALS);
   expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([link.alias]);
   return { world, ...link };
 }
 
 describe('an address that the service refuses', () => {
-  it.each([400, 413, 414, 422, 431])('with %i is pending, and does not open the breaker', async (status) => {
+  it.each([400, 413, 414, 422, 431])('is pending and does not open the breaker if the service responds with %i', async (status) => {
     const world = await threatWorld('webrisk', 'right');
     for (let i = 0; i < 5; i++) {
       const { alias } = await newLink(world, `https://status-${status}.example/${i}`);
@@ -59,7 +59,7 @@ describe('an address that the service refuses', () => {
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
 
-  it('does not delay a link that the service can judge, however many are refused', async () => {
+  it('does not delay a link that the service can judge, even if it is one of seventy', async () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, GOOD);
     const insert = `INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, threat, refused_looks)
@@ -73,33 +73,33 @@ describe('an address that the service refuses', () => {
     expect((await rowOf(world, alias))?.threat).toBeNull();
   });
 
-  it.each([401, 403, 404, 408, 429])('with %i is a failure of the service: three open the breaker', async (status) => {
+  it.each([401, 403, 404, 408, 429])('counts as a failure for the breaker if the service responds with %i', async (status) => {
     const world = await threatWorld('webrisk', 'right');
     for (let i = 0; i < 3; i++) await newLink(world, `https://status-${status}.example/${i}`);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(201);
   });
 
-  it('does not close the breaker either', async () => {
+  it('does not close the open breaker', async () => {
     const world = await threatWorld('webrisk', '500');
     for (let i = 0; i < 3; i++) await newLink(world, GOOD);
     await world.turn('right');
     turn(NOON + 30_000);
-    await newLink(world, REFUSED); // the one that tries for all
+    await newLink(world, REFUSED); // the request that tests the service
     await newLink(world, 'https://login.bad.example/');
     turn(NOON + 60_000);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
 
-  it('leaves the queue after five looks: the log names its id once, and the operator’s list has it', async () => {
+  it('becomes unjudgeable after five scans: its id is logged once, and the operator’s list has it', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, REFUSED);
-    expect(await minutes(world, LOOKS - 1)).toEqual([]);
+    expect(await minutes(world, REFUSALS - 1)).toEqual([]);
     expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_looks: 4, unjudgeable_at: null });
     expect(await listed(world)).toEqual({ count: 0, links: [] });
 
-    const lines = await minutes(world, 1, NOON + (LOOKS - 1) * MINUTE);
+    const lines = await minutes(world, 1, NOON + (REFUSALS - 1) * MINUTE);
     const row = await env.DB.prepare('SELECT id, account_id, url FROM links').first<{
       id: string;
       account_id: string;
@@ -108,19 +108,19 @@ describe('an address that the service refuses', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(row?.id);
     expect(lines[0]).not.toMatch(/status-414|secret-path/);
-    const since = new Date(NOON + LOOKS * MINUTE).toISOString();
+    const since = new Date(NOON + REFUSALS * MINUTE).toISOString();
     expect(await listed(world)).toEqual({
       count: 1,
       links: [{ shortCode: alias, accountId: row?.account_id, url: row?.url, since }],
     });
 
     const asked = (await world.asked()).length;
-    expect(await minutes(world, 3, NOON + 2 * LOOKS * MINUTE)).toEqual([]);
+    expect(await minutes(world, 3, NOON + 2 * REFUSALS * MINUTE)).toEqual([]);
     expect(await world.asked()).toHaveLength(asked);
     expect((await world.visit(alias)).status).toBe(302);
   });
 
-  it('is 400 without Retry-After where THREATS_ON_FAILURE is refuse', async () => {
+  it('is refused with 400 and without Retry-After if THREATS_ON_FAILURE is refuse', async () => {
     const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
     const { key } = await world.newKey();
     const answer = await world.shorten(key, { url: REFUSED });
@@ -133,15 +133,15 @@ describe('an address that the service refuses', () => {
     ]);
   });
 
-  it('with a wrong key is a failure of the service: it judges no other address either', async () => {
+  it('does not become unjudgeable if the service refuses every address because of a wrong key', async () => {
     const world = await threatWorld('webrisk', '400');
     const { alias } = await newLink(world, GOOD);
-    await minutes(world, 2 * LOOKS);
+    await minutes(world, 2 * REFUSALS);
     expect(await rowOf(world, alias)).toMatchObject({ threat: 'pending', refused_looks: 0, unjudgeable_at: null });
     expect((await listed(world)).count).toBe(0);
   });
 
-  it('is no longer counted as refused once a later look judges it', async () => {
+  it('has no count of refusals any more once a later scan judges it', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, REFUSED);
     await minutes(world, 2);
@@ -152,24 +152,24 @@ describe('an address that the service refuses', () => {
 });
 
 describe('a link that was judged', () => {
-  it('becomes unjudgeable when its destination is refused at the look after a day', async () => {
+  it('becomes unjudgeable if the service refuses its destination from the scan after a day on', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     await env.DB.prepare('UPDATE links SET url = ?2 WHERE code = ?1').bind(alias, REFUSED).run();
-    await minutes(world, LOOKS + 1, NOON + DAY - MINUTE);
+    await minutes(world, REFUSALS + 1, NOON + DAY - MINUTE);
     expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([alias]);
   });
 });
 
 describe('a destination of 0.10.0 that is too long to be sent', () => {
-  it('is not sent, and stands in the operator’s list after five looks', async () => {
+  it('is not sent to the service, and is in the operator’s list after five scans', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     const asked = (await world.asked()).length;
     await env.DB.prepare("UPDATE links SET url = ?2, threat = 'pending' WHERE code = ?1")
       .bind(alias, `https://example.com/${'é'.repeat(8_000)}`)
       .run();
-    await minutes(world, LOOKS);
+    await minutes(world, REFUSALS);
     expect(await world.asked()).toHaveLength(asked);
     expect((await listed(world)).count).toBe(1);
   });
@@ -180,7 +180,7 @@ describe('an unjudgeable link', () => {
     ['the operator unblocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/unblock`)],
     ['the operator blocks it', ({ world, alias }) => world.admin('POST', `/links/${alias}/block`, { reason: 'spam' })],
     [
-      'its owner leads it elsewhere',
+      'its owner changes its destination',
       ({ world, key, alias }) => world.v2(key, 'PATCH', `/links/${alias}`, { url: GOOD }),
     ],
     ['its owner deletes it', ({ world, key, alias }) => world.v2(key, 'DELETE', `/links/${alias}`)],
@@ -191,7 +191,7 @@ describe('an unjudgeable link', () => {
     expect(await rowOf(one.world, one.alias)).toMatchObject({ refused_looks: 0, unjudgeable_at: null, threat: null });
   });
 
-  it('passes no state on to the link that takes its alias again', async () => {
+  it('leaves no state to a new link with its alias', async () => {
     const { world, key, alias } = await unjudgeable();
     await env.DB.prepare("UPDATE links SET gone = 'CLICKS', accepted = 1, refused_looks = 3 WHERE code = ?1")
       .bind(alias)
@@ -200,7 +200,7 @@ describe('an unjudgeable link', () => {
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, refused_looks: 0, unjudgeable_at: null });
   });
 
-  it('passes no state on to the tombstone of a deleted account', async () => {
+  it('leaves no state to its tombstone when the account is deleted', async () => {
     const { world, alias } = await unjudgeable();
     await env.DB.prepare(
       'INSERT INTO deletions (account_id, deleted_at, due_at) SELECT account_id, ?1, ?1 FROM links WHERE code = ?2',
@@ -217,14 +217,14 @@ describe('an unjudgeable link', () => {
     await env.DB.prepare('DELETE FROM deletions').run();
   });
 
-  it('is not in the list while it is expired', async () => {
+  it('is not in the operator’s list once it has expired', async () => {
     const { world, alias } = await unjudgeable();
     await env.DB.prepare('UPDATE links SET expires_at = 5 WHERE code = ?1').bind(alias).run();
     expect(await listed(world)).toEqual({ count: 0, links: [] });
   });
 });
 
-it('the operator’s list has a hundred links, the oldest first, and counts all', async () => {
+it('the operator’s list has the hundred oldest unjudgeable links, and the number of all', async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
      INSERT INTO links (code, id, account_id, url, created_at, put_at, quiet_at, unjudgeable_at)

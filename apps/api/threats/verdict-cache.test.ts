@@ -17,12 +17,12 @@ describe('a verdict', () => {
     expect(kept(2_000).get(URL_A, 2_000)).toBeNull();
   });
 
-  it('that is unknown or has expired is not cached', () => {
+  it('is not cached if it is unknown or has expired', () => {
     expect(kept(2_000, 'unknown').get(URL_A, 1_000)).toBeNull();
     expect(kept(1_000).get(URL_A, 1_000)).toBeNull();
   });
 
-  it('holds for every spelling of its address, and for no other address', () => {
+  it('is found by every spelling of its address, and by no other address', () => {
     const cache = kept(2_000);
     expect(cache.get('HTTPS://A.example:443/./#part', 1_000)?.verdict).toBe('safe');
     for (const other of [
@@ -34,7 +34,7 @@ describe('a verdict', () => {
       expect(cache.get(other, 1_000)).toBeNull();
   });
 
-  it('is evicted by newer ones, so that memory is bounded', () => {
+  it('is evicted by newer verdicts, so that memory is bounded', () => {
     const cache = kept(2_000);
     for (let i = 0; i < 5_000; i++) cache.set(`https://a.example/${i}`, { verdict: 'safe', goodUntil: 2_000 }, 1_000);
     expect(cache.get(URL_A, 1_000)).toBeNull();
@@ -46,7 +46,7 @@ describe.each(SERVICES)('an address that %s flagged', (service) => {
   const turn = turnedClock();
 
   it('is refused from the cache until the verdict expires, and then judged again', async () => {
-    const start = Date.now(); // the stub's clock, which sets Web Risk's expireTime, cannot be turned
+    const start = Date.now(); // the stub computes Web Risk's expireTime by a clock that a test cannot set
     turn(start);
     const world = await threatWorld(service, 'right');
     const { key } = await world.newKey();
@@ -63,14 +63,14 @@ describe.each(SERVICES)('an address that %s flagged', (service) => {
   });
 });
 
-it('asks Web Risk again about a clean address, because its verdict has no expiry', async () => {
+it('Web Risk is called again for a safe address, because its verdict has no expiry', async () => {
   const world = await threatWorld('webrisk', 'right');
   const { key } = await world.newKey();
   for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });
   expect(await world.asked()).toHaveLength(2);
 });
 
-it('asks Safe Browsing once about a clean address', async () => {
+it('Safe Browsing is called once for a safe address', async () => {
   const world = await threatWorld('safebrowsing', 'right');
   const { key } = await world.newKey();
   for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });

@@ -69,8 +69,8 @@ export const ROWS = {
   F6: {
     title: 'D1 is overloaded',
     shown: [
-      [COUNT, 'is given back what a 503 of ours cost, while the window keeps the charge'],
-      ['packages/store/calls.test.ts', 'runs a statement that fails with %s %i times'],
+      [COUNT, 'is refunded the call that got 503, while the window is not'],
+      ['packages/store/calls.test.ts', 'that fails with %s is tried %i times'],
     ],
   },
   F7: { title: 'D1 is down on a visit that KV knows', shown: [[VISIT, 'D1 down: KV answers as ever']] },
@@ -159,19 +159,19 @@ export const ROWS = {
   F24: { title: 'KV drops an expired entry', shown: [[VISIT, 'is 410, never 404, after KV has dropped its entry']] },
   F25: {
     title: 'the end of a minute window',
-    shown: [[COUNT, 'is over 60 s after its first call, to the millisecond, also for an evicted object']],
+    shown: [[COUNT, 'ends exactly 60 s after its first call, even if its object was evicted']],
   },
-  F26: { title: 'the end of a month', shown: [[COUNT, 'begins anew from %s, to the millisecond']] },
+  F26: { title: 'the end of a month', shown: [[COUNT, 'has a new quota from the first millisecond on: %s']] },
   F27: {
     title: 'the clock of a key’s object steps back, over the end of its window or month too',
     shown: [
-      [COUNT, 'is not opened again by a clock that steps back %i ms'],
-      [COUNT, 'is not opened again by a clock that steps back over its boundary'],
+      [COUNT, 'does not open again when the clock steps back %i ms'],
+      [COUNT, 'has no new quota when the clock steps back over its beginning'],
     ],
   },
   F28: {
     title: 'a key’s object is evicted within a window',
-    shown: [[COUNT, 'lets exactly 60 pass while its object is evicted ten times among the calls']],
+    shown: [[COUNT, 'lets exactly 60 calls pass even if its object is evicted ten times meanwhile']],
   },
   F29: {
     title: 'a key’s object is down',
@@ -188,11 +188,11 @@ export const ROWS = {
   F32: {
     title: 'the threat service hangs, fails or answers nonsense',
     shown: [
-      [VET, 'is waited for no longer than 1.5 s: “%s”'],
-      [VET, 'is not believed when it answers with “%s”: the link is made and pending'],
+      [VET, 'delays a creation by at most 1.5 s if it hangs: “%s”'],
+      [VET, 'gives no verdict with the response “%s”, so the new link is pending'],
       [
         'apps/api/threats/breaker.test.ts',
-        'while the service hangs: ten take under 8 s together, and after three none waits',
+        'take under 8 s for ten while the service hangs, because only the first three wait',
       ],
     ],
   },
@@ -201,7 +201,7 @@ export const ROWS = {
     shown: [
       [
         'apps/api/cron/rescan.test.ts',
-        'is blocked at the edge by the next cron when it is flagged, once, although the breaker is open',
+        'is blocked by the next cron once the service flags it, even if the breaker is open',
       ],
     ],
   },
@@ -210,7 +210,7 @@ export const ROWS = {
     shown: [
       [
         'apps/api/threats/canary.test.ts',
-        'is dead when the service answers with “%s”, and says so once an hour without a secret',
+        'is dead if the service responds with “%s”, which is logged once an hour without a secret',
       ],
     ],
   },
@@ -230,8 +230,8 @@ export const ROWS = {
   F39: {
     title: 'maintenance',
     shown: [
-      ['apps/api/middleware/maintenance.test.ts', 'charges a key nothing'],
-      ['apps/api/middleware/maintenance.test.ts', 'stops %s with 503, without what a key is told'],
+      ['apps/api/middleware/maintenance.test.ts', 'charges no call to a key'],
+      ['apps/api/middleware/maintenance.test.ts', 'stops %s with 503, without the headers of limits'],
       ['apps/api/middleware/maintenance.test.ts', 'does not stop %s'],
     ],
   },
@@ -252,7 +252,7 @@ export const ROWS = {
       ],
       [
         'apps/api/objects/key-meter.test.ts',
-        'of a key that D1 does not have any more is forgotten, and the key let in again once D1 has it',
+        'is deleted, and its key refused, while D1 lacks the key',
       ],
     ],
     promised: 'After D1 was restored',
@@ -283,7 +283,7 @@ export const ROWS = {
     title: 'a clock leaps back',
     shown: [
       [COUNTER, 'loses no click to a clock that stepped back among them'],
-      ['apps/api/platform/settings.test.ts', 'looks again although its clock stepped back'],
+      ['apps/api/platform/settings.test.ts', 'reads the settings again even if its clock has stepped back'],
       ['apps/redirect/statistics.test.ts', 'are not counted twice by a clock that steps back over midnight'],
     ],
   },

@@ -1,4 +1,4 @@
-/** Compares the OpenAPI document with its sources. Independent validators check it in packages/testkit/journeys. */
+/** Compares the OpenAPI document with its sources. Tests in packages/testkit/journeys validate the document. */
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { ENDPOINTS } from '#api/app';
@@ -11,7 +11,7 @@ import { responsesOf } from './responses';
 describe.each(ENDPOINTS)('$method $path', (endpoint) => {
   const holds = (schema: z.ZodType, value: unknown) => expect(schema.safeParse(value).error).toBeUndefined();
 
-  it('has examples that pass its own checks', () => {
+  it('has examples that match its schemas', () => {
     const { body } = endpoint;
     for (const example of Object.values(body?.examples ?? {})) holds(body?.schema as z.ZodType, example);
     for (const { schema, examples } of responsesOf(endpoint).values()) {
@@ -31,9 +31,9 @@ describe.each(ENDPOINTS)('$method $path', (endpoint) => {
   });
 });
 
-it('has every row of the error table that this worker can return', () => {
+it('the document has every row of the error table that the API worker can return', () => {
   const described = new Set(ENDPOINTS.flatMap(refusalsOf).map(({ code }) => code));
-  // An error with more properties than the envelope is declared as a response, with its errorType as the id.
+  // An error with more properties than the envelope is declared as a response. The id of its schema is the errorType.
   const declared = new Set(
     ENDPOINTS.flatMap(({ responses }) => Object.values(responses).map(({ schema }) => schema?.meta()?.id)),
   );
@@ -44,11 +44,11 @@ it('has every row of the error table that this worker can return', () => {
   expect(expected.filter((code) => !described.has(code))).toEqual([]);
 });
 
-it('is the same each time it is made', () => {
+it('the document is the same each time it is made', () => {
   expect(JSON.stringify(openApiDocument(ENDPOINTS))).toBe(JSON.stringify(openApiDocument(ENDPOINTS)));
 });
 
-it('names nothing of how the service is built or run', () => {
+it('the document reveals no library and no platform of the service', () => {
   const text = JSON.stringify(openApiDocument(ENDPOINTS));
   expect(text).not.toMatch(/zod|drizzle|workerd|Durable Object|D1\b|node_modules|127\.0\.0\.1|localhost/i);
 });
