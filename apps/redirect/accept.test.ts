@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wantsHtml, wantsJson } from './accept';
 
-const asking = (accept: string | null) =>
+const requestWith = (accept: string | null) =>
   new Request('https://s.example.com/abc', { headers: accept === null ? {} : { Accept: accept } });
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   'application/json, text/html;q=0.5',
   'text/html;q=0, text/html',
 ])('a request with this Accept wants a page: %s', (accept) => {
-  expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([true, false]);
+  expect([wantsHtml(requestWith(accept)), wantsJson(requestWith(accept))]).toEqual([true, false]);
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   'text/html;q=0, application/json',
   'application/json;charset=utf-8',
 ])('a request with this Accept wants JSON: %s', (accept) => {
-  expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([false, true]);
+  expect([wantsHtml(requestWith(accept)), wantsJson(requestWith(accept))]).toEqual([false, true]);
 });
 
 it.each([
@@ -35,10 +35,10 @@ it.each([
   'application/json;q=0.0',
   ';;;,,,',
 ])('a request with this Accept wants neither a page nor JSON: %s', (accept) => {
-  expect([wantsHtml(asking(accept)), wantsJson(asking(accept))]).toEqual([false, false]);
+  expect([wantsHtml(requestWith(accept)), wantsJson(requestWith(accept))]).toEqual([false, false]);
 });
 
 it('an Accept header of a megabyte is parsed within the time limit of a test', () => {
-  const hostile = asking('text/html;q=0,;'.repeat(70_000));
+  const hostile = requestWith('text/html;q=0,;'.repeat(70_000));
   expect(wantsHtml(hostile)).toBe(false);
 });

@@ -1,6 +1,4 @@
-/**
- * Tests the limits on the D1 reads that a stranger can cause at an existing link.
- */
+/** Tests the limits on the D1 reads that a stranger can cause at an existing link. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -15,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const PASSWORD = 'a word';
 let networks = 0;
-/** An IPv4 address in a /24 that no other test uses. */
+/** Returns an IPv4 address in a /24 that no other test uses. */
 const freshAddress = () => `10.${77 + Math.floor(++networks / 250)}.${networks % 250}.1`;
 
 async function newLink(options: Record<string, unknown> = {}) {
@@ -25,7 +23,7 @@ async function newLink(options: Record<string, unknown> = {}) {
   return { key, alias };
 }
 
-/** An isolate that has read the denylist and whose calls are counted. */
+/** Makes an isolate that has read the denylist, and whose calls are counted. */
 async function visitor(more: Record<string, unknown> = {}) {
   const counted = countedBindings();
   const here = createWorld({ ...counted.bindings, ...more } as never);
@@ -41,18 +39,18 @@ async function visitor(more: Record<string, unknown> = {}) {
 }
 
 /**
- * A rate limiter that refuses a key after `limit` calls. The platform's own begins anew with each minute of the wall
- * clock, which a test cannot turn.
+ * Makes a rate limiter that refuses a key after `limit` calls. The platform's own resets its count every minute of a
+ * clock that a test cannot set.
  */
 const limiterOf = (limit: number) => {
-  const asked: string[] = [];
+  const keys: string[] = [];
   const one: RateLimit = {
     limit: async ({ key = '' }) => {
-      asked.push(key);
-      return { success: asked.filter((other) => other === key).length <= limit };
+      keys.push(key);
+      return { success: keys.filter((other) => other === key).length <= limit };
     },
   };
-  return { one, asked };
+  return { one, keys };
 };
 
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
@@ -60,12 +58,12 @@ const many = <T>(count: number, make: (i: number) => Promise<T>) =>
 const count = (answers: Response[], status: number) => answers.filter((one) => one.status === status).length;
 
 describe('POST to a link without a password', () => {
-  it.each([{}, { maxClicks: 5 }])('is limited by network before D1 is read (%j)', async (options) => {
+  it.each([{}, { maxClicks: 5 }])('is limited per network before D1 is read (%j)', async (options) => {
     const { alias } = await newLink(options);
     const { here, post, takeCost } = await visitor();
     const address = freshAddress();
     const answers: Response[] = [];
-    for (let i = 0; i < 250; i++) answers.push(await post(alias, 'x', address)); // within two of its minutes
+    for (let i = 0; i < 250; i++) answers.push(await post(alias, 'x', address)); // these take at most two minutes of the limiter
     expect(count(answers, 405) + count(answers, 429)).toBe(250);
     expect(count(answers, 405)).toBeLessThanOrEqual(200);
     expect(takeCost().d1).toHaveLength(count(answers, 405));
@@ -75,7 +73,7 @@ describe('POST to a link without a password', () => {
     expect((await post(alias, 'x', freshAddress())).status).toBe(405);
   });
 
-  it('is refused from memory for ten seconds, with 429, Retry-After and the envelope for a program', async () => {
+  it('is refused for ten seconds from the isolate’s memory, with 429, Retry-After and the error envelope', async () => {
     turnTo(NOON);
     const limiter = limiterOf(1);
     const { alias } = await newLink();
@@ -88,13 +86,13 @@ describe('POST to a link without a password', () => {
     const refused = await ask();
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
     expect(await refused.json()).toMatchObject({ errorType: 'TOO_MANY_GUESSES', retryAfter: 60 });
-    expect([limiter.asked.length, takeCost().d1]).toEqual([2, []]);
+    expect([limiter.keys.length, takeCost().d1]).toEqual([2, []]);
     turnTo(NOON + 10_000);
     await ask();
-    expect(limiter.asked.length).toBe(3);
+    expect(limiter.keys.length).toBe(3);
   });
 
-  it('does not keep its network from opening a protected link', async () => {
+  it('does not use up the attempts of its network at a protected link', async () => {
     const limiter = limiterOf(3);
     const [open, locked] = [await newLink(), await newLink({ password: PASSWORD })];
     const { post } = await visitor({ TRIES: limiter.one, WIDE_TRIES: limiterOf(4).one });
@@ -103,18 +101,18 @@ describe('POST to a link without a password', () => {
     expect((await post(locked.alias, PASSWORD, address)).status).toBe(303);
   });
 
-  it('is limited by wide network too, which is charged only for what its networks were allowed', async () => {
+  it('is limited per wide network too, which is charged only for requests that its networks may send', async () => {
     const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
     const { alias } = await newLink();
     const { post } = await visitor({ TRIES: ofNetwork.one, WIDE_TRIES: ofWide.one });
     const answers = [];
     for (const host of [1, 2, 3, 4]) answers.push((await post(alias, 'x', `2001:db8:7:${host}::1`)).status);
     expect(answers).toEqual([405, 405, 429, 429]);
-    expect(ofNetwork.asked).toHaveLength(3); // the fourth is refused from memory
-    expect(ofWide.asked).toEqual(Array(3).fill('2001:db8:7::/48 form'));
+    expect(ofNetwork.keys).toHaveLength(3); // the fourth request is refused from memory
+    expect(ofWide.keys).toEqual(Array(3).fill('2001:db8:7::/48 form'));
   });
 
-  it('is not limited without an address, nor while a limiter fails', async () => {
+  it('is limited neither without a client address nor while a limiter fails', async () => {
     const { alias } = await newLink();
     const away = { limit: () => Promise.reject(new Error('away')) };
     const { post, here } = await visitor({ TRIES: away, WIDE_TRIES: undefined });
@@ -124,8 +122,8 @@ describe('POST to a link without a password', () => {
   });
 });
 
-describe('attempts', () => {
-  it('read D1 five times where two hundred come at once from one network', async () => {
+describe('attempts at a password', () => {
+  it('cause five reads of D1 if two hundred come at once from one network', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const { post, takeCost } = await visitor();
     const address = freshAddress();
@@ -134,7 +132,7 @@ describe('attempts', () => {
     expect(takeCost().d1).toHaveLength(5);
   });
 
-  it('by form or by header are limited by network and link before the object is called', async () => {
+  it('are limited per network and link before the object is called, both by form and by header', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const { here, post, takeCost } = await visitor({ TRIES: limiterOf(2).one });
     const address = freshAddress();
@@ -148,7 +146,7 @@ describe('attempts', () => {
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
   });
 
-  it('at many links are limited by network before D1 is read, then given back, and then refused from memory', async () => {
+  it('at many links are limited per network before D1 is read, and a refused one is refunded', async () => {
     turnTo(NOON);
     const links = [];
     for (let i = 0; i < 4; i++) links.push((await newLink({ password: PASSWORD })).alias);
@@ -161,12 +159,12 @@ describe('attempts', () => {
     expect(answers).toEqual([303, 303, 429, 429]);
     const { d1, objects } = takeCost();
     expect(d1).toHaveLength(2);
-    expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third; the fourth makes none
+    expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third attempt; the fourth causes no call
     const neighbour = freshAddress();
     expect((await post(links[2] ?? '', PASSWORD, neighbour)).status).toBe(303);
   });
 
-  it('that flood one link do not keep their network from opening another', async () => {
+  it('do not keep their network from opening another link, even if hundreds are made at one link', async () => {
     const [flooded, other] = [await newLink({ password: PASSWORD }), await newLink({ password: PASSWORD })];
     const { post } = await visitor();
     const address = freshAddress();
@@ -192,7 +190,7 @@ describe('attempts', () => {
     expect(order).toEqual(['object', 'D1']);
   });
 
-  it('without a password cost nothing: no call of a limiter, an object or D1', async () => {
+  it('cost no call of a limiter, an object or D1 if they have no password', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const limiter = limiterOf(0);
     const { here, post, takeCost } = await visitor({ TRIES: limiter.one });
@@ -200,10 +198,10 @@ describe('attempts', () => {
     takeCost();
     for (const password of ['', null]) expect((await post(alias, password, freshAddress())).status).toBe(401);
     expect(takeCost()).toMatchObject({ d1: [], objects: [] });
-    expect(limiter.asked).toEqual([]);
+    expect(limiter.keys).toEqual([]);
   });
 
-  it('are given back while D1 is away, and the answer is 503', async () => {
+  it('are refunded and get 503 while D1 is down', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await newLink({ password: PASSWORD });
     const tap = new Tap();
@@ -220,7 +218,7 @@ describe('attempts', () => {
     expect(status).toBe(303);
   });
 
-  it('at a link that was deleted meanwhile are given back', async () => {
+  it('are refunded if the link was deleted meanwhile', async () => {
     const { key, alias } = await newLink({ password: PASSWORD });
     const { here, post, takeCost } = await visitor({ ROUTES: staleKv(env.ROUTES) });
     await here.visit(alias);
@@ -230,7 +228,7 @@ describe('attempts', () => {
     expect(takeCost().objects).toEqual(Array(7).fill(['CLICKS.guess', 'CLICKS.refundGuess']).flat());
   });
 
-  it('whose charge lost its reply are charged once', async () => {
+  it('are charged once even if the reply of the charge is lost', async () => {
     const { alias } = await newLink({ password: PASSWORD });
     const tap = new Tap(onlyFor(/^attempt$/, losingReplies(2)));
     const { post } = await visitor({ CLICKS: tappedObjects(env.CLICKS, tap) });
@@ -241,9 +239,9 @@ describe('attempts', () => {
   });
 });
 
-describe('an edge that holds the entry of a link whose alias was taken again', () => {
-  /** Two protected links of one alias, one after the other, and an isolate that holds the entry of the first. */
-  async function retaken(more: Record<string, unknown> = {}) {
+describe('an isolate with the old entry of an alias that was taken again', () => {
+  /** Makes two protected links with one alias, one after the other, and an isolate with the entry of the first. */
+  async function retakenAlias(more: Record<string, unknown> = {}) {
     const { key, alias } = await newLink({ password: 'the first' });
     const city = await visitor({ ROUTES: staleKv(env.ROUTES), ...more });
     await city.here.visit(alias);
@@ -253,23 +251,22 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     return { alias, ...city };
   }
 
-  it('opens the newer link to its own password, and not to the older one’s', async () => {
-    const { alias, post } = await retaken();
+  it('opens the newer link with its own password, and not with that of the older link', async () => {
+    const { alias, post } = await retakenAlias();
     const address = freshAddress();
     const opened = await post(alias, PASSWORD, address);
     expect([opened.status, opened.headers.get('Location')]).toEqual([303, 'https://example.com/new']);
     expect((await post(alias, 'the first', address)).status).toBe(401);
   });
 
-  it('charges its attempts to the newer link alone', async () => {
-    const { alias, post, here, takeCost } = await retaken();
+  it('charges attempts only at the newer link', async () => {
+    const { alias, post, here, takeCost } = await retakenAlias();
     takeCost();
     const address = freshAddress();
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push((await post(alias, 'wrong', address)).status);
     expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
-    // The first attempt was charged at both links and given back at the older one. Then this isolate holds the newer
-    // entry.
+    // The first attempt was charged at both links and refunded at the older one. Then the isolate has the newer entry.
     expect(takeCost().objects).toEqual([
       'CLICKS.guess',
       'CLICKS.guess',
@@ -280,8 +277,8 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect((await here.visit(alias)).status).toBe(200);
   });
 
-  it('reads D1 at most twice for each granted attempt, although two hundred come at once', async () => {
-    const { alias, post, takeCost } = await retaken();
+  it('reads D1 at most twice for each charged attempt, although two hundred come at once', async () => {
+    const { alias, post, takeCost } = await retakenAlias();
     takeCost();
     const address = freshAddress();
     const answers = await many(200, (i) => post(alias, `wrong ${i}`, address));
@@ -289,10 +286,10 @@ describe('an edge that holds the entry of a link whose alias was taken again', (
     expect(takeCost().d1.length).toBeLessThanOrEqual(10);
   });
 
-  it('checks no password while the newer link’s object fails', async () => {
+  it('checks no password while the object of the newer link fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const tap = new Tap((call, what, nth) => (what === 'guess' && nth > 1 ? failing()(call, what, nth) : call()));
-    const { alias, post } = await retaken({ CLICKS: tappedObjects(env.CLICKS, tap) });
+    const { alias, post } = await retakenAlias({ CLICKS: tappedObjects(env.CLICKS, tap) });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     expect((await post(alias, PASSWORD, freshAddress())).status).toBe(503);
     expect(derive).not.toHaveBeenCalled();

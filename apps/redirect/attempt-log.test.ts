@@ -1,6 +1,6 @@
 /**
- * The attempts that a link's object stores: how they are counted, how many rows that reads, and what happens to those
- * of an earlier version.
+ * Tests the attempts that a link's object stores: how they are counted, how many rows that reads, and how attempts of
+ * an earlier version count.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -10,7 +10,7 @@ import { AttemptLog } from './attempt-log';
 
 const MINUTE = 60_000;
 
-/** Runs in an object that no other test uses. `spent` counts the rows that its statements have read and written. */
+/** Calls `run` in an object that no other test uses. `spent` counts the rows that are read and written. */
 const inObject = <T>(run: (sql: SqlStorage, spent: { read: number; written: number }) => T): Promise<T> =>
   runInDurableObject(env.CLICKS.getByName(crypto.randomUUID()), (_, { storage }) => {
     const spent = { read: 0, written: 0 };
@@ -30,7 +30,7 @@ const charge = (log: AttemptLog, network: string, wide = network, at = NOON) =>
 const CHARGED = { isCharged: true };
 
 describe('a network', () => {
-  it('has five attempts in a quarter of an hour, and the next one once the first is that old', () =>
+  it('has five attempts in a quarter of an hour, and the next once the first is a quarter of an hour old', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 5; i++) expect(charge(log, 'a', 'w', NOON + i)).toEqual(CHARGED);
@@ -39,7 +39,7 @@ describe('a network', () => {
       expect(charge(log, 'a', 'w', NOON + 15 * MINUTE)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE + 1 });
     }));
 
-  it('has one attempt while the link is under attack, and the next once its last is a quarter of an hour old', () =>
+  it('has one attempt while the link is under attack, and the next a quarter of an hour after its last', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       charge(log, 'a');
@@ -52,7 +52,7 @@ describe('a network', () => {
 });
 
 describe('a wide network', () => {
-  it('has twenty attempts in a quarter of an hour, from however many networks', () =>
+  it('has twenty attempts in a quarter of an hour, even from twenty networks', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 20; i++) expect(charge(log, `${i}`, 'w', NOON + i)).toEqual(CHARGED);
@@ -71,7 +71,7 @@ describe('a wide network', () => {
 });
 
 describe('an attempt', () => {
-  it('is charged once, however often the call is made, and counts no more once it is given back', () =>
+  it('is charged once even if its call is repeated, and no longer counts once it is refunded', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 9; i++) expect(log.charge('same', 'a', 'w', NOON)).toEqual(CHARGED);
@@ -81,7 +81,7 @@ describe('an attempt', () => {
       expect(charge(log, 'a', 'w')).toEqual(CHARGED);
     }));
 
-  it('that is refused writes nothing', () =>
+  it('writes no row if it is refused', () =>
     inObject((sql, spent) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 5; i++) charge(log, 'a', 'w');
@@ -90,7 +90,7 @@ describe('an attempt', () => {
       expect(spent.written).toBe(0);
     }));
 
-  it('reads at most seventy rows, although the hour has ten thousand', () =>
+  it('reads at most seventy rows, although the table has ten thousand', () =>
     inObject((sql, spent) => {
       const log = new AttemptLog(sql);
       charge(log, 'first');
@@ -107,7 +107,7 @@ describe('the table', () => {
   const tables = (sql: SqlStorage) =>
     sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'guess%' ORDER BY name").toArray();
 
-  it('is made with the first attempt, not before', () =>
+  it('is created with the first attempt', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       log.refund('none');
@@ -117,7 +117,7 @@ describe('the table', () => {
       expect(tables(sql)).toEqual([{ name: 'guess_log' }]);
     }));
 
-  it('loses attempts that count no more, and trim says whether any are left', () =>
+  it('loses attempts that no longer count by trim, which returns whether any are left', () =>
     inObject((sql) => {
       const log = new AttemptLog(sql);
       charge(log, 'a');
@@ -128,20 +128,20 @@ describe('the table', () => {
     }));
 });
 
-describe('after a version that knew no wide networks', () => {
+describe('a version without wide networks', () => {
   const OLD = 'CREATE TABLE IF NOT EXISTS guesses (id TEXT PRIMARY KEY, network TEXT, at INTEGER) WITHOUT ROWID';
   const leave = (sql: SqlStorage, attempts: number) => {
     sql.exec(OLD);
     for (let i = 0; i < attempts; i++) sql.exec('INSERT INTO guesses VALUES (?, ?, ?)', `old ${i}`, 'a', NOON);
   };
 
-  it('the attempts it charged still count', () =>
+  it('leaves attempts that still count', () =>
     inObject((sql) => {
       leave(sql, 5);
       expect(charge(new AttemptLog(sql), 'a', 'w', NOON + 1)).toEqual({ isCharged: false, nextAt: NOON + 15 * MINUTE });
     }));
 
-  it('its table stays for a roll-back, and its rows are deleted once they count no more', () =>
+  it('leaves a table that stays for a rollback, but loses attempts that no longer count', () =>
     inObject((sql) => {
       leave(sql, 2);
       const log = new AttemptLog(sql);
@@ -154,7 +154,7 @@ describe('after a version that knew no wide networks', () => {
       expect(log.trim(NOON + 1)).toBe(true);
     }));
 
-  it('its call, which names no wide network, is charged to the network alone', async () => {
+  it('may make a call without a wide network, which is charged to the network only', async () => {
     const counter = env.CLICKS.getByName(crypto.randomUUID());
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push((await counter.guess(`id ${i}`, 'a')).isCharged);

@@ -1,4 +1,4 @@
-/** Clicks on their way from a visit to the statistics object: what is counted, and how often. */
+/** Tests how clicks get from a visit to the statistics object: which are counted, and that each counts once. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Batch } from '#domain/click-batch';
@@ -12,7 +12,7 @@ const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A link, and a world whose calls of statistics objects go through a tap. */
+/** Makes a link, and a world whose calls of statistics objects go through a tap. */
 async function tapped(fault?: Tap['fault'], options: Record<string, unknown> = {}) {
   const tap = new Tap(fault);
   const here = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, tap), GATHER_MS: '0' });
@@ -30,16 +30,16 @@ const visits = (here: World, alias: string, count: number, init: RequestInit = {
   Promise.all(Array.from({ length: count }, () => here.visit(alias, { headers: BROWSER, ...init })));
 
 describe('clicks', () => {
-  it('of many visits at once go to the object in one call', async () => {
+  it('are sent in one call if many visits come at once', async () => {
     const { here, tap, alias, totals } = await tapped();
-    await visits(here, alias, 1); // now the isolate has the entry
+    await visits(here, alias, 1); // from now on the isolate has the entry
     tap.calls.length = 0;
     await visits(here, alias, 200);
     expect(tap.calls).toHaveLength(1);
     expect((await totals()).clicks).toBe(201);
   });
 
-  it('cost no call before the response is returned', async () => {
+  it('cost no call before the response', async () => {
     const { here, tap, alias } = await tapped();
     const { default: redirect } = await import('./worker');
     const later: Promise<unknown>[] = [];
@@ -56,11 +56,11 @@ describe('clicks', () => {
   });
 
   it.each<[string, Tap['fault']]>([
-    ['is overloaded for a while', firstCalls(3, OVERLOADED)],
-    ['is out of reach for a while', firstCalls(4, failing())],
-    ['loses its reply', firstCalls(1, losingReplies())],
+    ['is overloaded for some calls', firstCalls(3, OVERLOADED)],
+    ['fails for some calls', firstCalls(4, failing())],
+    ['loses its first reply', firstCalls(1, losingReplies())],
     ['loses every second reply', losingReplies(2)],
-  ])('each count once where the object %s', async (_, fault) => {
+  ])('count once each if the object %s', async (_, fault) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { here, alias, totals } = await tapped(fault);
     await visits(here, alias, 10);
@@ -68,7 +68,7 @@ describe('clicks', () => {
     expect((await totals()).clicks).toBe(20);
   });
 
-  it('wait while the object fails, and one later visit sends them all', async () => {
+  it('wait while the object fails, and a later visit sends all of them', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { here, tap, alias, accountId, totals } = await tapped(OVERLOADED);
     for (let i = 0; i < 3; i++) await visits(here, alias, 5);
@@ -81,7 +81,7 @@ describe('clicks', () => {
     expect(tap.calls).toEqual(['add']);
   });
 
-  it('of visits that are all redirected although the object fails', async () => {
+  it('do not delay redirects while the object fails', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { here, alias } = await tapped(failing());
     expect((await visits(here, alias, 20)).map(({ status }) => status)).toEqual(Array(20).fill(302));
@@ -110,9 +110,14 @@ describe('what is counted', () => {
     ],
     ['a visit to a limited link is a click', {}, { maxClicks: 5 }, { clicks: 1, visitors: 1 }],
     ['the page of a protected link is not counted', {}, { password: 'word' }, { clicks: 0 }],
-    ['an unlocked link is a click', { headers: { 'X-Link-Password': 'word' } }, { password: 'word' }, { clicks: 1 }],
     [
-      'a wrong password is not counted',
+      'a visit with the right password is a click',
+      { headers: { 'X-Link-Password': 'word' } },
+      { password: 'word' },
+      { clicks: 1 },
+    ],
+    [
+      'a visit with a wrong password is not counted',
       { headers: { 'X-Link-Password': 'sword' } },
       { password: 'word' },
       { clicks: 0 },
@@ -148,7 +153,7 @@ describe('what is counted', () => {
   });
 });
 
-it('sends nothing but the click of a visitor who asks not to be tracked', async () => {
+it('sends no property of a visitor who asks not to be tracked', async () => {
   const sent: Batch[] = [];
   const { here, alias } = await tapped((call, _what, _nth, batches) => {
     sent.push(...(batches as Batch[]));
@@ -167,7 +172,7 @@ it('sends nothing but the click of a visitor who asks not to be tracked', async 
   expect([...decodeClicks(sent[0]?.clicks ?? '')]).toMatchObject([{ kind: 'click', profile: null, visitor: null }]);
 });
 
-it('makes batches that the object can keep, however many clicks there are and whatever they say', async () => {
+it('makes batches small enough for the object, even from thousands of clicks with long texts', async () => {
   const { batchesOf } = await import('./click-batches');
   const click = (i: number) => ({
     at: Date.UTC(2026, 10, 21) + i,

@@ -1,4 +1,4 @@
-/** The click buffer of an isolate is bounded by size as well as by number. */
+/** Tests that the click buffer of an isolate is bounded by size as well as by number. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { Click } from './click';
@@ -8,8 +8,8 @@ import { flush } from './flush-clicks';
 const CHARACTERS = 16_000_000;
 const LONG = 'x'.repeat(500);
 
-/** A click whose texts have the greatest length that truncation leaves. */
-const loud: Click = {
+/** A click whose texts are as long as truncation allows. */
+const longClick: Click = {
   at: 0,
   linkId: 'id',
   code: 'code',
@@ -24,28 +24,28 @@ const loud: Click = {
   city: 'Berlin',
 };
 
-/** Pushes `count` clicks, spread over ten accounts. */
+/** Pushes `count` clicks of ten accounts. @returns the buffers */
 function pushMany(isolate: never, count: number): ClickBuffer[] {
   const buffers = new Set<ClickBuffer>();
-  for (let i = 0; i < count; i++) buffers.add(push(loud, `account-${i % 10}:0`, isolate));
+  for (let i = 0; i < count; i++) buffers.add(push(longClick, `account-${i % 10}:0`, isolate));
   return [...buffers];
 }
 
-const held = (buffers: readonly ClickBuffer[]) => buffers.reduce((sum, { clicks }) => sum + clicks.length, 0);
+const buffered = (buffers: readonly ClickBuffer[]) => buffers.reduce((sum, { clicks }) => sum + clicks.length, 0);
 
-it('keeps no more than 16 million characters of what requests said, and counts what there is no room for', () => {
+it('an isolate buffers at most 16 million characters of texts, and counts the clicks that it drops', () => {
   const isolate = { ...env } as never;
   const buffers = pushMany(isolate, 20_000);
-  expect(held(buffers) * 2_000).toBeLessThanOrEqual(CHARACTERS + 2_100);
-  expect(held(buffers)).toBeGreaterThan(7_500);
-  expect(buffers.reduce((sum, { lost }) => sum + lost, 0)).toBe(20_000 - held(buffers));
+  expect(buffered(buffers) * 2_000).toBeLessThanOrEqual(CHARACTERS + 2_100);
+  expect(buffered(buffers)).toBeGreaterThan(7_500);
+  expect(buffers.reduce((sum, { lost }) => sum + lost, 0)).toBe(20_000 - buffered(buffers));
 });
 
-it('has room again once a buffer was flushed', async () => {
+it('an isolate has room again after a flush', async () => {
   const isolate = { ...env, GATHER_MS: '0' } as never;
   const [first] = pushMany(isolate, 20_000);
-  const before = held([first as ClickBuffer]);
+  const before = buffered([first as ClickBuffer]);
   await flush('account-0:0', first as ClickBuffer, isolate);
-  const after = push(loud, 'account-0:0', isolate);
+  const after = push(longClick, 'account-0:0', isolate);
   expect([before > 700, after.clicks.length, after.lost]).toEqual([true, 1, 0]);
 });

@@ -1,24 +1,24 @@
-/** The click buffer of an isolate: how many clicks it holds, and for how long. */
+/** Tests the click buffers of an isolate: how many clicks they hold, and for how long. */
 import { describe, expect, it } from 'vitest';
 import type { Click } from './click';
 import { acknowledge, type ClickBuffer, dropEmpty, push, takeClicks } from './click-buffer';
 import type { Env } from './env';
 
-/** Clicks whose texts are empty, and clicks whose texts have the greatest length that truncation leaves. */
-const clickSaying = (text: string) =>
+/** Returns a click with these texts. */
+const clickWith = (text: string) =>
   ({ linkId: 'link', code: 'code', query: text, address: '', userAgent: text, referrer: text, languages: '' }) as Click;
-const CLICK = clickSaying('');
-const LOUD = clickSaying('x'.repeat(500));
+const CLICK = clickWith('');
+const LONG_CLICK = clickWith('x'.repeat(500));
 
 const newIsolate = () => ({}) as Env;
 
-/** Pushes clicks for one object, and returns its buffer. */
+/** Pushes `count` clicks for one object. @returns the buffer */
 function pushMany(count: number, statistics: string, env: Env, click = CLICK): ClickBuffer {
   for (let i = 1; i < count; i++) push(click, statistics, env);
   return push(click, statistics, env);
 }
 
-/** Flushes a buffer, as a request does whose call of the object succeeds. */
+/** Flushes a buffer as a request does if its call of the object succeeds. */
 function flush(buffer: ClickBuffer, env: Env): void {
   const count = takeClicks(buffer, env).length;
   buffer.batches = [{ id: crypto.randomUUID(), clicks: '', visitors: [], count }];
@@ -26,7 +26,7 @@ function flush(buffer: ClickBuffer, env: Env): void {
 }
 
 describe('an isolate', () => {
-  it('takes clicks of one account for ever, as long as they are acknowledged', () => {
+  it('buffers any number of clicks of one account, as long as they are acknowledged', () => {
     const env = newIsolate();
     for (let round = 0; round < 20; round++) {
       const buffer = pushMany(10_000, 'a:0', env);
@@ -36,7 +36,7 @@ describe('an isolate', () => {
     }
   });
 
-  it('takes clicks of ever new accounts, as long as they are acknowledged', () => {
+  it('buffers clicks of any number of accounts, as long as they are acknowledged', () => {
     const env = newIsolate();
     for (let round = 0; round < 20; round++) {
       const buffer = pushMany(5_000, `account${round}:0`, env);
@@ -45,16 +45,16 @@ describe('an isolate', () => {
     }
   });
 
-  it('takes clicks with long texts for ever, as long as they are acknowledged', () => {
+  it('buffers any number of clicks with long texts, as long as they are acknowledged', () => {
     const env = newIsolate();
     for (let round = 0; round < 20; round++) {
-      const buffer = pushMany(5_000, `account${round}:0`, env, LOUD);
+      const buffer = pushMany(5_000, `account${round}:0`, env, LONG_CLICK);
       expect(buffer.lost).toBe(0);
       flush(buffer, env);
     }
   });
 
-  it('has room again for what was acknowledged, and for no more than that', () => {
+  it('has room again for exactly as many clicks as were acknowledged', () => {
     const env = newIsolate();
     const first = pushMany(10_000, 'a:0', env);
     for (const other of ['b:0', 'c:0', 'd:0']) pushMany(10_000, other, env);
@@ -65,7 +65,7 @@ describe('an isolate', () => {
     expect(push(CLICK, 'f:0', env).lost).toBe(1);
   });
 
-  it('still counts clicks as waiting that were sent and not acknowledged', () => {
+  it('counts clicks that were sent and not acknowledged as waiting', () => {
     const env = newIsolate();
     const buffer = pushMany(10_000, 'a:0', env);
     const [answered, lost] = [

@@ -1,4 +1,4 @@
-/** The counter of a limited link: its click ids, its limits, and what it deletes. */
+/** Tests the counter of a limited link: its click ids, its limits and its alarm. */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -32,14 +32,14 @@ const limits = (linkId: string, more: Partial<Limits> = {}): Limits => ({
 });
 
 describe('a click id', () => {
-  it('gets the same result again: one click, however often the call is made', async () => {
+  it('is granted again and counted once if the call is repeated', async () => {
     const id = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => counterOf(id).take('one', limits(id))));
     expect(new Set(answers)).toEqual(new Set(['granted']));
     expect(await counterOf(id).count()).toBe(1);
   });
 
-  it('that was granted stays granted when the link is spent, evicted or aborted meanwhile', async () => {
+  it('stays granted even if the link is spent and its object evicted or aborted meanwhile', async () => {
     const id = crypto.randomUUID();
     for (const click of ['one', 'two', 'three']) expect(await counterOf(id).take(click, limits(id))).toBe('granted');
     expect(await counterOf(id).take('four', limits(id))).toBe('refused');
@@ -51,22 +51,22 @@ describe('a click id', () => {
     expect(await counterOf(id).count()).toBe(3);
   });
 
-  it('is sent again once when a reply is lost, and the visitor is redirected', async () => {
+  it('is sent again if a reply is lost, and the visitor is redirected', async () => {
     const { code, id } = await newLink(2);
     const tap = new Tap(firstCalls(1, losingReplies()));
-    const shaky = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
-    expect((await shaky.visit(code)).status).toBe(302);
+    const losing = createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) });
+    expect((await losing.visit(code)).status).toBe(302);
     expect(tap.calls).toHaveLength(2);
     expect(await counterOf(id).count()).toBe(1);
     expect([(await world.visit(code)).status, (await world.visit(code)).status]).toEqual([302, 410]);
   });
 });
 
-describe('an object that cannot be reached', () => {
+describe('a counter that cannot be called', () => {
   it.each([
     ['overloaded', OVERLOADED, 1],
     ['failing', failing(), 2],
-  ])('(%s) makes a visit 503 with Retry-After, never a redirect', async (name, fault, calls) => {
+  ])('makes a visit 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
     const { code, id } = await newLink(5);
     const tap = new Tap(fault);
     const answer = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
@@ -83,7 +83,7 @@ describe('an object that cannot be reached', () => {
 });
 
 describe('limits', () => {
-  it('of an older version are outdated, also after an eviction, and take no click', async () => {
+  it('are outdated and grant no click if their version is older, even after an eviction', async () => {
     const id = crypto.randomUUID();
     await counterOf(id).limit(limits(id, { version: 5, maxClicks: 2 }));
     const stale = limits(id, { version: 4, maxClicks: 1_000 });
@@ -94,25 +94,25 @@ describe('limits', () => {
   });
 
   it.each<[string, Partial<Limits>]>([
-    ['deleted or blocked', { live: false }],
-    ['with an end that has come', { expiresAt: 1 }],
-  ])('of a link %s refuse every click, and a click with older limits is outdated', async (_, newest) => {
+    ['that is deleted or blocked', { live: false }],
+    ['that has expired', { expiresAt: 1 }],
+  ])('refuse every click of a link %s, and a click with older limits is outdated', async (_, newest) => {
     const id = crypto.randomUUID();
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
-    const held = limits(id, { version: 2, ...newest });
-    await counterOf(id).limit(held);
+    const current = limits(id, { version: 2, ...newest });
+    await counterOf(id).limit(current);
     expect(await counterOf(id).take('two', limits(id))).toBe('outdated');
-    expect(await counterOf(id).take('three', held)).toBe('refused');
+    expect(await counterOf(id).take('three', current)).toBe('refused');
   });
 
-  it('leave a click granted that was granted under older ones', async () => {
+  it('do not affect a click that was granted under older limits', async () => {
     const id = crypto.randomUUID();
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
     await counterOf(id).limit(limits(id, { version: 2, live: false }));
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');
   });
 
-  it('expire by the object’s own clock too, to the millisecond', async () => {
+  it('expire by the clock of the object too, to the millisecond', async () => {
     const id = crypto.randomUUID();
     const ending = limits(id, { expiresAt: NOON });
     turnTo(NOON - 1);
@@ -127,7 +127,7 @@ describe('the alarm', () => {
     runInDurableObject(counterOf(id), (_, { storage }) => storage.sql.exec('SELECT id FROM clicks').toArray().length);
   const ring = (id: string) => runDurableObjectAlarm(counterOf(id));
 
-  it('deletes click ids after 10 minutes and keeps the count, also across an eviction', async () => {
+  it('deletes click ids after 10 minutes without changing the count, even if the object is evicted', async () => {
     const id = crypto.randomUUID();
     turnTo(NOON);
     await counterOf(id).take('one', limits(id));
@@ -145,7 +145,7 @@ describe('the alarm', () => {
     expect(await counterOf(id).take('four', limits(id))).toBe('refused');
   });
 
-  it('loses no click to a clock that stepped back among them', async () => {
+  it('loses no click, even if the clock has stepped back between the clicks', async () => {
     const id = crypto.randomUUID();
     turnTo(NOON);
     await counterOf(id).take('one', limits(id));
@@ -168,7 +168,7 @@ describe('a limit that is set on a link that had none', () => {
     runInDurableObject(counterOf(id), async (_, { storage }) => (await storage.getAlarm()) !== null);
 
   /**
-   * A link without a limit that is visited `visits` times and then gets one. `city` is a location that keeps its old
+   * Makes a link that is visited `visits` times and then gets a limit. `city` is a location whose KV keeps the old
    * entry.
    */
   async function limitedLater(visits: number, maxClicks: number) {
@@ -184,7 +184,7 @@ describe('a limit that is set on a link that had none', () => {
     return { id, code, city, goneOf };
   }
 
-  it('counts on from what the statistics had counted', async () => {
+  it('continues from the count of the statistics', async () => {
     const { id, code } = await limitedLater(3, 4);
     expect(await counterOf(id).count()).toBe(3);
     expect([(await createWorld().visit(code)).status, (await createWorld().visit(code)).status]).toEqual([302, 410]);
@@ -202,7 +202,7 @@ describe('a limit that is set on a link that had none', () => {
     expect(visits).toEqual([302, 302, 410]);
   });
 
-  it('ends a link that late clicks use up', async () => {
+  it('makes a link gone that late clicks have used up', async () => {
     const { id, code, city, goneOf } = await limitedLater(2, 4);
     for (let i = 0; i < 3; i++) await city.visit(code);
     turnTo(NOON + 6_000);
@@ -211,7 +211,7 @@ describe('a limit that is set on a link that had none', () => {
     expect((await createWorld().visit(code)).status).toBe(410);
   });
 
-  it('stops reading the statistics once no late click can come any more', async () => {
+  it('stops reading the statistics once no more late clicks can arrive', async () => {
     const { id } = await limitedLater(1, 5);
     let rings = 0;
     for (let at = NOON + 6_000; await isAlarmed(id); at += 6_000) {
@@ -236,7 +236,7 @@ describe('a limit that is set on a link that had none', () => {
     expect(await counterOf(id).take('two', again)).toBe('granted');
   });
 
-  it('does not read the statistics where the clicks were limited all along', async () => {
+  it('causes no read of the statistics if the link had a limit before', async () => {
     const id = crypto.randomUUID();
     const tap = new Tap();
     expect(await counterOf(id).take('one', limits(id))).toBe('granted');

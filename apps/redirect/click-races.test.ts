@@ -1,6 +1,4 @@
-/**
- * Many visits to one limited link at once: exactly maxClicks are redirected, whatever happens to its object meanwhile.
- */
+/** Tests many simultaneous visits to a limited link. Exactly `maxClicks` are redirected, even if its object fails. */
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +8,7 @@ import { createWorld } from '#testkit/world';
 
 const world = createWorld();
 
-/** TEST_LONG=1 runs the full size: twenty rounds of 1,000 visits. By default about a twentieth of that. */
+/** TEST_LONG=1 runs the full size: twenty rounds of 1,000 visits. The default is a twentieth of that. */
 const { rounds, size } = env.TEST_LONG === '1' ? { rounds: 20, size: 1_000 } : { rounds: 2, size: 500 };
 
 async function newLink(maxClicks: number) {
@@ -21,7 +19,7 @@ async function newLink(maxClicks: number) {
   return { code, counter: env.CLICKS.getByName(id) };
 }
 
-/** Makes visits at once. Counts the responses with 302, 410 and 503, and those that reveal the destination. */
+/** Makes simultaneous visits. @returns the numbers of 302, 410 and 503, and of responses with the destination */
 async function visits(count: number, code: string, through = world) {
   const answers = await Promise.all(Array.from({ length: count }, () => through.visit(code)));
   const having = (status: number) => answers.filter((one) => one.status === status).length;
@@ -29,14 +27,14 @@ async function visits(count: number, code: string, through = world) {
   return { granted: having(302), gone: having(410), unavailable: having(503), revealed };
 }
 
-/** A world whose calls of the counters meet a fault. */
-function shakyWorld(fault: Fault) {
+/** Makes a world whose calls of counters fail as `fault` says. */
+function failingWorld(fault: Fault) {
   const tap = new Tap(fault);
-  return { tap, shaky: createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }) };
+  return { tap, failing: createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }) };
 }
 
 it.each([1, 37, 100])(
-  `grants ${size} racing visits of a link of %i clicks exactly as many`,
+  `exactly %i of ${size} racing visits to a link with that limit are granted`,
   { timeout: 900_000 },
   async (maxClicks) => {
     for (let round = 0; round < rounds; round++) {
@@ -53,8 +51,8 @@ it.each([1, 37, 100])(
   },
 );
 
-describe('of a link of 100 clicks, exactly 100 are granted', () => {
-  it('although its object is evicted among them, ten times', async () => {
+describe('exactly 100 visits to a link with 100 clicks are granted', () => {
+  it('even if its object is evicted ten times meanwhile', async () => {
     const { code, counter } = await newLink(100);
     let granted = 0;
     for (let round = 0; round < 10; round++) {
@@ -68,17 +66,17 @@ describe('of a link of 100 clicks, exactly 100 are granted', () => {
     expect(await counter.count()).toBe(100);
   });
 
-  it('although all objects are aborted in mid-flight, ten times', async () => {
+  it('even if all objects are aborted ten times meanwhile', async () => {
     const { code, counter } = await newLink(100);
     let granted = 0;
     for (let round = 0; round < 10; round++) {
       const arrived = Promise.withResolvers<void>();
-      const { shaky } = shakyWorld((call) => {
+      const { failing } = failingWorld((call) => {
         arrived.resolve();
         return call();
       });
-      // Nine visits leave clicks for every round: a visit to a spent link does not call its object.
-      const racing = visits(9, code, shaky);
+      // Nine visits a round leave clicks for all rounds. A visit to a spent link would not call its object.
+      const racing = visits(9, code, failing);
       await arrived.promise;
       await abortAllDurableObjects();
       granted += (await racing).granted;
@@ -88,18 +86,18 @@ describe('of a link of 100 clicks, exactly 100 are granted', () => {
     expect(await counter.count()).toBe(100);
   });
 
-  it.each([2, 3, 7])('although the first answer of every %ith visit is lost', async (every) => {
+  it.each([2, 3, 7])('even if the first reply to every %ith visit is lost', async (every) => {
     const { code, counter } = await newLink(100);
     const seen = new Set<unknown>();
-    const { tap, shaky } = shakyWorld(async (call, _what, _nth, clickId) => {
+    const { tap, failing } = failingWorld(async (call, _what, _nth, clickId) => {
       const reply = await call();
       const isFirstTry = seen.size < seen.add(clickId).size;
       if (isFirstTry && seen.size % every === 0) throw new Error('Network connection lost.');
       return reply;
     });
-    const met = await visits(140, code, shaky);
-    figure('F14', `every ${every}th reply lost: ${met.granted} of 100 granted`);
-    expect(met).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });
+    const counts = await visits(140, code, failing);
+    figure('F14', `every ${every}th reply lost: ${counts.granted} of 100 granted`);
+    expect(counts).toEqual({ granted: 100, gone: 40, unavailable: 0, revealed: 100 });
     expect(tap.calls).toHaveLength(140 + Math.floor(140 / every));
     expect(await counter.count()).toBe(100);
   });

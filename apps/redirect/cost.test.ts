@@ -1,4 +1,4 @@
-/** The calls that a visit makes, before its response and after. It makes no call that is not listed here. */
+/** Tests which calls a visit makes, before its response and after. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -10,26 +10,26 @@ import redirect from './worker';
 const turnTo = turnedClock();
 const NOTHING = { d1: 0, kv: [], objects: [] };
 
-/** An isolate that has just read the denylist. Returns the function that measures a visit to it. */
+/** Makes an isolate that has just read the denylist. @returns a function that measures a visit to it */
 async function visitor() {
   const counted = countedBindings();
   const here = createWorld(counted.bindings);
   await here.visit('no-such-code');
   counted.takeCost();
 
-  /** The calls of a visit before its response, and after. */
+  /** Makes a visit. @returns its calls before the response, and after */
   async function costOf(path: string, init: RequestInit = {}) {
     const ctx = createExecutionContext();
     const request = new Request(new URL(path, 'https://s.example.com/'), { redirect: 'manual', ...init });
     const { status } = await redirect.fetch(request as never, here.env, ctx);
-    const before = told(counted.takeCost());
+    const before = countsOf(counted.takeCost());
     await waitOnExecutionContext(ctx);
-    return { status, before, after: told(counted.takeCost()) };
+    return { status, before, after: countsOf(counted.takeCost()) };
   }
   return costOf;
 }
 
-const told = ({ d1, kv, objects }: Cost) => ({ d1: d1.length, kv: kv.map((one) => one.split(':')[0]), objects });
+const countsOf = ({ d1, kv, objects }: Cost) => ({ d1: d1.length, kv: kv.map((one) => one.split(':')[0]), objects });
 
 const world = createWorld();
 
@@ -43,7 +43,7 @@ async function newLink(options: Record<string, unknown> = {}) {
 const COUNTED = { ...NOTHING, objects: ['STATISTICS.add'] };
 
 describe('a plain link', () => {
-  it('costs one read of KV, nothing from memory, and one call of the statistics after the response', async () => {
+  it('costs one read of KV unless it is cached, and one call of the statistics after the response', async () => {
     const costOf = await visitor();
     const { alias } = await newLink();
     expect(await costOf(alias)).toEqual({ status: 302, before: { ...NOTHING, kv: ['get l'] }, after: COUNTED });
@@ -67,13 +67,13 @@ describe('a plain link', () => {
     expect(await costOf(`${alias}+`)).toMatchObject({ status: 200, before: NOTHING, after: NOTHING });
   });
 
-  it('that KV does not have costs a read of D1, and a repair that the response does not wait for', async () => {
+  it('costs a read of D1 if KV lacks it, and a repair after the response', async () => {
     const costOf = await visitor();
     const { alias } = await newLink();
     await env.DB.prepare('UPDATE links SET put_at = 0, quiet_at = 0 WHERE code = ?1').bind(alias).run();
     await env.ROUTES.delete(`l:${alias}`);
     const { status, before, after } = await costOf(alias);
-    // The repair begins before the response, so its two statements may count on either side.
+    // The repair begins before the response, so its two statements may run before or after it.
     expect([status, before.d1 + after.d1, before.objects]).toEqual([302, 3, []]);
     expect([before.kv, after.kv]).toEqual([['get l'], ['put l']]);
   });
@@ -95,7 +95,7 @@ describe('a limited link', () => {
 });
 
 describe('a protected link', () => {
-  it('costs one read of KV for its page, and for a right attempt one read of D1 and two object calls', async () => {
+  it('costs one read of KV for its page, and one read of D1 and two object calls for the right password', async () => {
     const costOf = await visitor();
     const { alias } = await newLink({ password: 'word' });
     expect(await costOf(alias)).toEqual({ status: 200, before: { ...NOTHING, kv: ['get l'] }, after: NOTHING });
@@ -109,22 +109,22 @@ describe('a protected link', () => {
   });
 });
 
-describe('no link', () => {
+describe('a request that finds no link', () => {
   it.each([
-    ['a malformed code', 'no_code', {}],
-    ['a code that is too long', 'a'.repeat(51), {}],
-    ['the bare host', '', {}],
-    ['health', '.health', {}],
-    ['an address of the service’s own', '.env', {}],
-    ['a prefetch', 'some-code', { headers: { 'Sec-Purpose': 'prefetch' } }],
-    ['another method', 'some-code', { method: 'DELETE' }],
-    ['OPTIONS', 'some-code', { method: 'OPTIONS' }],
-  ])('%s costs nothing at all', async (_, path, init) => {
+    ['the code is malformed', 'no_code', {}],
+    ['the code is too long', 'a'.repeat(51), {}],
+    ['the path is empty', '', {}],
+    ['the path is that of the health check', '.health', {}],
+    ['the path begins with a dot', '.env', {}],
+    ['it is a prefetch', 'some-code', { headers: { 'Sec-Purpose': 'prefetch' } }],
+    ['its method is DELETE', 'some-code', { method: 'DELETE' }],
+    ['its method is OPTIONS', 'some-code', { method: 'OPTIONS' }],
+  ])('costs no call if %s', async (_, path, init) => {
     const costOf = await visitor();
     expect(await costOf(path, init)).toMatchObject({ before: NOTHING, after: NOTHING });
   });
 
-  it('an unknown code costs one read of KV and one of D1, each time', async () => {
+  it('costs one read of KV and one of D1 each time if its code is unknown', async () => {
     const costOf = await visitor();
     for (let i = 0; i < 2; i++) {
       expect(await costOf('never-was')).toEqual({
@@ -135,7 +135,7 @@ describe('no link', () => {
     }
   });
 
-  it('a dead code costs one read of KV', async () => {
+  it('costs one read of KV if its link was deleted', async () => {
     const costOf = await visitor();
     const { key, alias } = await newLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);

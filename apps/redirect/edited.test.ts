@@ -1,4 +1,4 @@
-/** An edit of a limited link holds at once, also at locations whose KV and memory still have the old entry. */
+/** Tests that an edit of a limited link takes effect at once, even at locations that still have the old entry. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NOON, turnedClock } from '#testkit/clock';
@@ -14,7 +14,7 @@ const OLD = 'https://example.com/old-secret';
 const NEW = 'https://example.com/new';
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-/** A limited link, and a location (`city`) that has read its entry and whose KV never gets another. */
+/** Makes a limited link, and a location (`city`) that has read its entry and whose KV never gets another one. */
 async function knownElsewhere(options: Record<string, unknown> = {}, overrides = {}) {
   turnTo(NOON);
   const { key } = await world.newKey('PRO');
@@ -32,14 +32,14 @@ async function knownElsewhere(options: Record<string, unknown> = {}, overrides =
   return { key, alias, city, edit, counter };
 }
 
-/** Where a location may hold an old entry: in the memory of an isolate, or in its KV. */
+/** The places where a location may have an old entry: the memory of an isolate, and its KV. */
 const HELD = [
   ['in memory', NOON],
   ['in its KV', NOON + 10_000],
 ] as const;
 
-describe.each(HELD)('where the old entry is held %s', (_, at) => {
-  it('a password that was added is asked for by page and by JSON, and opens by header', async () => {
+describe.each(HELD)('at a location with the old entry %s', (_, at) => {
+  it('a new password is required, and opens the link', async () => {
     const { alias, city, edit, counter } = await knownElsewhere();
     await edit({ password: 'a word' });
     turnTo(at);
@@ -55,7 +55,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(await counter.count()).toBe(2);
   });
 
-  it('the form of a password page that another location has shown is accepted', async () => {
+  it('a form from the password page of another location is accepted', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ password: 'a word' });
     turnTo(at);
@@ -64,14 +64,14 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect([(await post('a word')).status, (await post('wrong')).status]).toEqual([303, 401]);
   });
 
-  it('a click leads to the new destination', async () => {
+  it('a visit is redirected to the new destination', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ url: NEW });
     turnTo(at);
     expect((await city.visit(alias)).headers.get('Location')).toBe(NEW);
   });
 
-  it('a lower limit holds, and so does a higher one', async () => {
+  it('a lower limit takes effect, and so does a higher one', async () => {
     const { alias, city, edit } = await knownElsewhere({ maxClicks: 2 });
     await edit({ maxClicks: 1 });
     turnTo(at);
@@ -82,7 +82,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(visits).toEqual([302, 302, 410]);
   });
 
-  it('a limit that was lifted limits no visit', async () => {
+  it('a removed limit limits no visit', async () => {
     const { alias, city, edit, counter } = await knownElsewhere({ maxClicks: 1 });
     await edit({ maxClicks: null });
     turnTo(at);
@@ -90,7 +90,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(await counter.count()).toBe(1);
   });
 
-  it('a link expires at its new end, and redirects again once the end is moved', async () => {
+  it('a link expires at its new end, and redirects again once the end is later', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ expiresIn: 60 });
     turnTo(at + 60_000);
@@ -106,7 +106,7 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
       'This link is blocked',
       (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' }),
     ],
-  ])('a visit to a link that was %s shows the page “%s”', async (_what, title, stop) => {
+  ])('a link that was %s shows the page “%s”', async (_what, title, stop) => {
     const { alias, city, key } = await knownElsewhere();
     await stop(alias, key);
     turnTo(at);
@@ -115,11 +115,11 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
     expect(await answer.text()).toContain(title);
   });
 
-  it('no kind of request shows the destination that the edge still holds once there is a password', async () => {
+  it('no kind of request reveals the destination in the old entry once the link has a password', async () => {
     const { alias, city, edit } = await knownElsewhere();
     await edit({ password: 'a word' });
     turnTo(at);
-    const roads: [string, RequestInit][] = [
+    const requests: [string, RequestInit][] = [
       ['', { method: 'HEAD' }],
       ['', { headers: { 'User-Agent': 'Slackbot 1.0' } }],
       ['+', { headers: { Accept: 'text/html' } }],
@@ -132,15 +132,15 @@ describe.each(HELD)('where the old entry is held %s', (_, at) => {
       ['', { method: 'OPTIONS' }],
       ['', {}],
     ];
-    for (const [suffix, init] of roads) {
+    for (const [suffix, init] of requests) {
       const answer = await city.visit(alias + suffix, init);
       expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain('old-secret');
     }
   });
 });
 
-describe('an edge whose entry the counter has found outdated', () => {
-  it('reads D1 once, and caches the entry', async () => {
+describe('an isolate whose entry is outdated', () => {
+  it('reads D1 once, and caches the new entry', async () => {
     const { bindings, takeCost } = countedBindings();
     const ROUTES = staleKv(bindings.ROUTES);
     const { alias, city, edit } = await knownElsewhere({}, { ...bindings, ROUTES });
@@ -153,14 +153,14 @@ describe('an edge whose entry the counter has found outdated', () => {
     expect(takeCost()).toMatchObject({ d1: [], objects: ['CLICKS.take', 'STATISTICS.add'] });
   });
 
-  it('shows no destination while D1 is down', async () => {
+  it('redirects no visitor while D1 is down', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias, city, edit } = await knownElsewhere({}, { DB: tappedD1(env.DB, new Tap(D1_DOWN)) });
     await edit({ url: NEW });
     expect((await city.visit(alias)).status).toBe(503);
   });
 
-  it('responds 503 with Retry-After where the link was edited once more meanwhile, and takes no click', async () => {
+  it('responds with 503 and takes no click if the link is edited once more meanwhile', async () => {
     for (const options of [{}, { password: 'a word' }]) {
       turnTo(NOON);
       const { key } = await world.newKey('PRO');
@@ -178,10 +178,13 @@ describe('an edge whose entry the counter has found outdated', () => {
 });
 
 describe('POST to a link without a password', () => {
-  it.each([{}, { maxClicks: undefined }])('is still 405 (%j)', async (options) => {
-    const { alias, city } = await knownElsewhere(options);
-    const answer = await city.visit(alias, { method: 'POST', body: 'password=x' });
-    expect(answer.status).toBe(405);
-    expect(await answer.text()).not.toContain('old-secret');
-  });
+  it.each([{}, { maxClicks: undefined }])(
+    'is refused with 405 at a location with an old entry (%j)',
+    async (options) => {
+      const { alias, city } = await knownElsewhere(options);
+      const answer = await city.visit(alias, { method: 'POST', body: 'password=x' });
+      expect(answer.status).toBe(405);
+      expect(await answer.text()).not.toContain('old-secret');
+    },
+  );
 });

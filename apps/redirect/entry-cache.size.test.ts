@@ -1,4 +1,4 @@
-/** The cache of edge entries in an isolate is bounded by size, however long destinations are. */
+/** Tests that the cache of edge entries in an isolate is bounded by size, even if destinations are long. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import type { LiveEntry } from '#domain/edge-entry';
@@ -18,7 +18,7 @@ const entryTo = (location: string): LiveEntry => ({
   target: { location },
 });
 
-/** Caches `count` entries with destinations of `characters`, and returns the numbers of those that are still cached. */
+/** Caches `count` entries with destinations of `characters`. @returns the numbers of the entries that stay cached */
 function cached(count: number, characters: number): number[] {
   const isolate = { ...env } as never;
   const location = `https://example.com/${'a'.repeat(characters - 20)}`;
@@ -26,13 +26,13 @@ function cached(count: number, characters: number): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => getEntry(isolate, `code-${i}`, NOW) !== null);
 }
 
-it('holds 5,000 entries of a usual size', () => {
+it('the cache holds 5,000 entries of a usual size', () => {
   expect(cached(5_000, 100)).toHaveLength(5_000);
   expect(cached(20_000, 100).length).toBeLessThanOrEqual(5_000);
 });
 
 it.each([8_192, 73_504])(
-  'holds no more than 8 million characters of destinations of %i each, the newest',
+  'the cache holds the newest entries, at most 8 million characters, if destinations have %i each',
   (characters) => {
     const codes = cached(3_000, characters);
     figure('S6', `entries to ${characters} characters: ${codes.length} cached of 3000`);

@@ -1,4 +1,6 @@
-/** The cache of edge entries in an isolate: how long it holds an entry, how many it holds, and what it deletes. */
+/**
+ * Tests the cache of edge entries in an isolate: how long it holds an entry, how many it holds, and what it deletes.
+ */
 import { describe, expect, it } from 'vitest';
 import type { LiveEntry } from '#domain/edge-entry';
 import { deleteEntry, getEntry, setEntry } from './entry-cache';
@@ -30,13 +32,13 @@ describe('an edge entry', () => {
     [9_999, true],
     [10_000, false],
     [-1, false],
-  ])('read %i ms ago is cached: %s', (age, isCached) => {
+  ])('is cached %i ms after it was read: %s', (age, isCached) => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('link'), NOW);
     expect(getEntry(env, 'code', NOW + age) !== null).toBe(isCached);
   });
 
-  it('is not cached beyond the end of its link', () => {
+  it('is not cached after its link has expired', () => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('link', NOW + 1_001), NOW);
     expect(getEntry(env, 'code', NOW + 1_000)).toMatchObject({ id: 'link' });
@@ -48,7 +50,7 @@ describe('an edge entry', () => {
     expect(getEntry(newIsolate(), 'code', NOW)).toBeNull();
   });
 
-  it.each([0, 2_500])('is deleted on demand, also when %i others were read since', (others) => {
+  it.each([0, 2_500])('is deleted by deleteEntry, even if %i others were read meanwhile', (others) => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('link'), NOW);
     cacheOthers(env, others);
@@ -57,7 +59,7 @@ describe('an edge entry', () => {
     expect(getEntry(env, 'code', NOW)).toBeNull();
   });
 
-  it.each([0, 2_500])('is deleted when it is dead, also when %i others were read since', (others) => {
+  it.each([0, 2_500])('is deleted once the link is gone, even if %i others were read meanwhile', (others) => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('link'), NOW);
     cacheOthers(env, others);
@@ -65,7 +67,7 @@ describe('an edge entry', () => {
     expect(getEntry(env, 'code', NOW)).toBeNull();
   });
 
-  it('that is read again replaces the older one', () => {
+  it('is replaced by a newer one of the same code', () => {
     const env = newIsolate();
     setEntry(env, 'code', entryOf('old'), NOW);
     cacheOthers(env, 2_500);
@@ -74,7 +76,7 @@ describe('an edge entry', () => {
   });
 });
 
-it('holds the newest 2,500 entries at least, and 5,000 at most', () => {
+it('the cache holds at least the newest 2,500 entries, and at most 5,000', () => {
   const env = newIsolate();
   cacheOthers(env, 20_000);
   const isKnown = (i: number) => getEntry(env, `other-${i}`, NOW) !== null;

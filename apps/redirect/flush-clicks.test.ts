@@ -1,11 +1,11 @@
-/** How an isolate flushes its click buffers until the statistics objects have acknowledged the clicks. */
+/** Tests how an isolate flushes its click buffers until the statistics objects have acknowledged the clicks. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Batch, decodeClicks } from '#domain/click-batch';
 import type { LiveEntry } from '#domain/edge-entry';
 import { bufferClick } from './buffer-click';
 import type { Env } from './env';
 
-/** Stands for `add` of the statistics object `name`. */
+/** Replaces the method `add` of the statistics object `name`. */
 type Add = (batches: readonly Batch[], name: string) => Promise<void>;
 
 const entryTo = (statistics: string): LiveEntry => ({
@@ -18,21 +18,21 @@ const entryTo = (statistics: string): LiveEntry => ({
   target: { location: 'https://example.com/' },
 });
 
-/** An isolate with `add` in the place of its statistics objects. */
+/** Makes an isolate whose statistics objects are replaced by `add`. */
 function isolate(add: Add, flushMs = '0') {
   const getByName = (name: string) => ({ add: (batches: readonly Batch[]) => add(batches, name) });
   const env = { STATISTICS: { getByName }, GATHER_MS: flushMs } as unknown as Env;
-  const turns: Promise<unknown>[] = [];
-  const ctx = { waitUntil: (turn: Promise<unknown>) => void turns.push(turn) } as unknown as ExecutionContext;
+  const flushes: Promise<unknown>[] = [];
+  const ctx = { waitUntil: (flush: Promise<unknown>) => void flushes.push(flush) } as unknown as ExecutionContext;
   return {
     click(statistics = 'a:0', headers: Record<string, string> = {}) {
       const request = new Request('https://s.example.com/code', { headers });
       bufferClick({ request, url: new URL(request.url), now: Date.now() }, 'code', entryTo(statistics), env, ctx);
     },
-    /** Waits for every flush, also for those that begin meanwhile. Returns their number. */
+    /** Waits for every flush, even for those that begin meanwhile. @returns their number */
     async ended() {
-      for (let at = 0; at < turns.length; at++) await turns[at];
-      return turns.splice(0).length;
+      for (let at = 0; at < flushes.length; at++) await flushes[at];
+      return flushes.splice(0).length;
     },
   };
 }
@@ -47,7 +47,7 @@ beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
 afterAll(() => void log.mockRestore());
 
 describe('clicks that wait', () => {
-  it('are ten thousand of one account at most, fit into one call, and the log says how many were lost', async () => {
+  it('are at most ten thousand of one account and fit into one call, and the number of lost ones is logged', async () => {
     let sent = 0;
     let calls = 0;
     let add: Add = away;
@@ -67,7 +67,7 @@ describe('clicks that wait', () => {
     expect(sent).toBe(10_001);
   });
 
-  it('for an object that fails take no room from the clicks of others, until the isolate is full', async () => {
+  it('take no room from other objects while their object fails, until the isolate is full', async () => {
     const sent = new Map<string, number>();
     const here = isolate(async (batches, name) => {
       if (name.startsWith('away')) await away();
@@ -84,7 +84,7 @@ describe('clicks that wait', () => {
   });
 });
 
-it("makes batches of the longest texts that take up half of an object's value at most", async () => {
+it("batches of clicks with the longest texts take at most half of the size of an object's value", async () => {
   const sizes: number[] = [];
   const here = isolate(async (batches) => {
     for (const { clicks } of batches) sizes.push(new TextEncoder().encode(clicks).length);
@@ -102,22 +102,25 @@ it("makes batches of the longest texts that take up half of an object's value at
 });
 
 describe('a flush', () => {
-  it.each([1, 12, 23, 24, 25, 100])('leaves no click behind where one came during each of %i calls', async (busy) => {
-    let sent = 0;
-    let calls = 0;
-    const here = isolate(async (batches) => {
-      calls += 1;
-      if (calls <= busy) here.click();
-      sent += clicksIn(batches);
-    });
-    here.click();
-    await here.ended();
-    expect(sent).toBe(busy + 1);
-  });
+  it.each([1, 12, 23, 24, 25, 100])(
+    'leaves no click unsent, even if one comes during each of %i calls',
+    async (busy) => {
+      let sent = 0;
+      let calls = 0;
+      const here = isolate(async (batches) => {
+        calls += 1;
+        if (calls <= busy) here.click();
+        sent += clicksIn(batches);
+      });
+      here.click();
+      await here.ended();
+      expect(sent).toBe(busy + 1);
+    },
+  );
 
-  it('that ends while the object fails leaves its clicks to the flush that the next click begins', async () => {
+  it('leaves its clicks to the next flush if it ends while the object fails', async () => {
     let sent = 0;
-    let failing = 8; // the four calls of a flush, each tried twice
+    let failing = 8; // the four calls of a flush, each retried once
     const here = isolate(async (batches) => {
       if (failing-- > 0) await away();
       sent += clicksIn(batches);
@@ -128,7 +131,7 @@ describe('a flush', () => {
     expect([await here.ended(), sent]).toEqual([1, 2]);
   });
 
-  it('doubles its pause after each failure, and begins anew once a call succeeded', async () => {
+  it('doubles its pause after each failure, and resets it after a success', async () => {
     const pauses: number[] = [];
     const waiting = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => void pauses.push(ms));
     let calls = 0;
@@ -143,7 +146,7 @@ describe('a flush', () => {
     expect(pauses.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 1_000, 2_000]);
   });
 
-  it('that began later than now, by a clock that stepped back, is not waited for', async () => {
+  it('is not waited for if its start is in the future because the clock has stepped back', async () => {
     let now = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     let sent = 0;
@@ -154,12 +157,12 @@ describe('a flush', () => {
     here.click();
     now -= 1;
     here.click();
-    const turns = await here.ended();
+    const flushes = await here.ended();
     clock.mockRestore();
-    expect([turns, sent]).toEqual([2, 3]);
+    expect([flushes, sent]).toEqual([2, 3]);
   });
 
-  it('ends before its request does, even where clicks never cease', async () => {
+  it('ends before its request, even if clicks come all the time', async () => {
     let now = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
     const waiting = vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => {
@@ -170,9 +173,9 @@ describe('a flush', () => {
       if (now < 300_000) here.click();
     }, '1000');
     here.click();
-    const turns = await here.ended();
+    const flushes = await here.ended();
     clock.mockRestore();
     waiting.mockRestore();
-    expect(now / turns).toBeLessThan(25_000);
+    expect(now / flushes).toBeLessThan(25_000);
   });
 });

@@ -1,4 +1,4 @@
-/** The statistics count a click of a limited link only where it was granted, however its password was sent. */
+/** Tests that the statistics count a click of a limited link only if it was granted. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { statisticsName } from '#domain/edge-entry';
@@ -36,7 +36,7 @@ const WAYS: [string, RequestInit][] = [
 ];
 
 describe('the statistics', () => {
-  it.each(WAYS)('of a protected link that was opened %s count no visit that came too late', async (_, init) => {
+  it.each(WAYS)('count no visit to a spent link that was opened %s', async (_, init) => {
     const { alias, counted } = await newLink({ password: PASSWORD, maxClicks: 2 });
     const statuses: number[] = [];
     for (let i = 0; i < 5; i++) statuses.push((await world.visit(alias, init)).status);
@@ -44,14 +44,14 @@ describe('the statistics', () => {
     expect(await counted()).toMatchObject({ clicks: 2, scans: 0, robots: 0 });
   });
 
-  it('of a protected link count no scan that came too late', async () => {
+  it('count no scan of a spent protected link', async () => {
     const { alias, counted } = await newLink({ password: PASSWORD, maxClicks: 1 });
     const headers = { 'X-Link-Password': PASSWORD };
     for (let i = 0; i < 3; i++) await world.visit(`${alias}?qr=1`, { headers });
     expect(await counted()).toMatchObject({ clicks: 1, scans: 1 });
   });
 
-  it('of a limited link count no visit that came too late, scans included', async () => {
+  it('count no scan of a spent link without a password', async () => {
     const { alias, counted } = await newLink({ maxClicks: 1 });
     for (let i = 0; i < 3; i++) await world.visit(`${alias}?qr=1`);
     expect(await counted()).toMatchObject({ clicks: 1, scans: 1 });

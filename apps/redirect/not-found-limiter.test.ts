@@ -1,4 +1,4 @@
-/** The limiter of unknown codes counts networks, and an isolate remembers a thousand of them at most. */
+/** Tests the limiter of unknown codes. It counts per network, and an isolate remembers at most a thousand networks. */
 import { describe, expect, it } from 'vitest';
 import type { Env } from './env';
 import { notFoundLimiter } from './not-found-limiter';
@@ -10,16 +10,16 @@ const from = (address?: string) =>
     headers: address === undefined ? {} : { 'CF-Connecting-IP': address },
   });
 
-/** An isolate with `limit` in the place of its rate limiter, and the keys that it was called with. */
+/** Makes an isolate whose rate limiter is replaced by `limit`, and the list of the keys with which it is called. */
 function isolate(limit: () => Promise<{ success: boolean }>) {
-  const asked: string[] = [];
+  const keys: string[] = [];
   const MISSES = {
     limit: ({ key }: { key: string }) => {
-      asked.push(key);
+      keys.push(key);
       return limit();
     },
   };
-  return { env: { MISSES } as unknown as Env, asked };
+  return { env: { MISSES } as unknown as Env, keys };
 }
 
 const refusing = () => isolate(async () => ({ success: false }));
@@ -29,17 +29,17 @@ describe('a client that has requested too many unknown codes', () => {
     [0, true],
     [9_999, true],
     [10_000, false],
-  ])('is refused without being counted %i ms later: %s', async (age, isStillRefused) => {
+  ])('is refused from memory %i ms later: %s', async (age, isStillRefused) => {
     const { env } = refusing();
     expect(await notFoundLimiter.allows(from('192.0.2.1'), env, NOW)).toBe(false);
     expect(notFoundLimiter.isRefused(from('192.0.2.1'), env, NOW + age)).toBe(isStillRefused);
   });
 
-  it('is a network: the /64 of an IPv6 address, one IPv4 address', async () => {
-    const { env, asked } = refusing();
+  it('is refused with its whole network: the /64 of an IPv6 address, or one IPv4 address', async () => {
+    const { env, keys } = refusing();
     await notFoundLimiter.allows(from('2001:db8:1:2:3::4'), env, NOW);
     await notFoundLimiter.allows(from('192.0.2.1'), env, NOW);
-    expect(asked).toEqual(['2001:db8:1:2::/64', '192.0.2.1']);
+    expect(keys).toEqual(['2001:db8:1:2::/64', '192.0.2.1']);
     for (const [address, expected] of [
       ['2001:db8:1:2:ffff::1', true],
       ['2001:db8:1:3::4', false],
@@ -50,21 +50,21 @@ describe('a client that has requested too many unknown codes', () => {
   });
 });
 
-it('refuses no client within the limit, none without an address, and none while the rate limiter fails', async () => {
-  const letting = isolate(async () => ({ success: true }));
-  expect(await notFoundLimiter.allows(from('192.0.2.1'), letting.env, NOW)).toBe(true);
-  expect(notFoundLimiter.isRefused(from('192.0.2.1'), letting.env, NOW)).toBe(false);
-  const { env, asked } = refusing();
+it('the limiter refuses no client within the limit, none without an address, and none while it fails', async () => {
+  const allowing = isolate(async () => ({ success: true }));
+  expect(await notFoundLimiter.allows(from('192.0.2.1'), allowing.env, NOW)).toBe(true);
+  expect(notFoundLimiter.isRefused(from('192.0.2.1'), allowing.env, NOW)).toBe(false);
+  const { env, keys } = refusing();
   for (const address of [undefined, '', 'nonsense']) {
     expect(await notFoundLimiter.allows(from(address), env, NOW)).toBe(true);
     expect(notFoundLimiter.isRefused(from(address), env, NOW)).toBe(false);
   }
-  expect(asked).toEqual([]);
+  expect(keys).toEqual([]);
   const away = isolate(() => Promise.reject(new Error('Network connection lost.')));
   expect(await notFoundLimiter.allows(from('192.0.2.1'), away.env, NOW)).toBe(true);
 });
 
-it('remembers a thousand networks at most, the newest among them', async () => {
+it('an isolate remembers at most a thousand refused networks, the newest among them', async () => {
   const { env } = refusing();
   const address = (i: number) => `10.1.${i >> 8}.${i & 255}`;
   for (let i = 0; i < 2_500; i++) await notFoundLimiter.allows(from(address(i)), env, NOW);

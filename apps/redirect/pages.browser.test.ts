@@ -1,5 +1,5 @@
 /**
- * The pages in a real Chromium, with their real headers. SCREENSHOTS=<folder> stores a picture of each page, narrow and
+ * Tests the pages in a real Chromium, with their real headers. SCREENSHOTS=<folder> stores pictures of them, narrow and
  * wide, light and dark.
  */
 import { mkdirSync } from 'node:fs';
@@ -42,7 +42,7 @@ let browser: Browser;
 let destination: Served;
 let short: Served;
 
-/** The short host: it serves each page under its name, and one protected link under /abc. */
+/** Serves the short host: each page under its name, and a protected link under /abc. */
 async function shortHost(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const shown = (page: VisitorPage) => pageResponse(page, { request, url, contact });
@@ -76,16 +76,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), destination?.close(), short?.close()]));
 
 type Opened = {
-  readonly tab: Tab /** Every origin that this profile sent a request to. */;
-  readonly asked: ReadonlySet<string>;
+  readonly tab: Tab;
+  /** Every origin to which this profile has sent a request. */
+  readonly origins: ReadonlySet<string>;
 };
 
-/** A tab in a fresh profile. */
+/** Opens a tab in a new profile. */
 async function openTab(options: BrowserContextOptions): Promise<Opened> {
   const context = await browser.newContext(options);
-  const asked = new Set<string>();
-  context.on('request', (request) => asked.add(new URL(request.url()).origin));
-  return { tab: await context.newPage(), asked };
+  const origins = new Set<string>();
+  context.on('request', (request) => origins.add(new URL(request.url()).origin));
+  return { tab: await context.newPage(), origins };
 }
 
 const LOOKS = [320, 1280].flatMap((width) =>
@@ -102,26 +103,26 @@ describe('every page', () => {
   it.each(Object.keys(PAGES))(
     '%s fits its window and passes every check of axe, narrow and wide, light and dark',
     async (name) => {
-      const { tab, asked } = opened;
+      const { tab, origins } = opened;
       await tab.goto(`${short.origin}/${name}`);
       await tab.evaluate(axe.source);
       for (const look of LOOKS) {
         await tab.emulateMedia({ colorScheme: look.colorScheme });
         await tab.setViewportSize({ width: look.width, height: 720 });
-        await keepPicture(tab, `${name}-${look.name}`);
+        await saveScreenshot(tab, `${name}-${look.name}`);
         expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBe(look.width);
         const { violations, incomplete, passes } = (await tab.evaluate('axe.run()')) as axe.AxeResults;
         const found = [...violations, ...incomplete].map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
         expect(found, look.name).toEqual([]);
-        expect(passes.map(({ id }) => id)).toContain('color-contrast'); // the checks have run
+        expect(passes.map(({ id }) => id)).toContain('color-contrast'); // proves that axe has run
       }
       expect(await tab.evaluate('getComputedStyle(document.querySelector("main")).flexGrow'), 'styled').toBe('1');
-      expect([...asked]).toEqual([short.origin]);
+      expect([...origins]).toEqual([short.origin]);
     },
   );
 });
 
-async function keepPicture(tab: Tab, name: string): Promise<void> {
+async function saveScreenshot(tab: Tab, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -129,8 +130,8 @@ async function keepPicture(tab: Tab, name: string): Promise<void> {
 }
 
 /**
- * Waits until the field has the focus, which it takes by itself. A browser gives it with the first frame, perhaps after
- * the load event.
+ * Waits until the field has the focus. A browser gives it to the field with the first frame, perhaps after the load
+ * event.
  */
 const fieldHasFocus = (tab: Tab) => tab.locator('input:focus').waitFor();
 
@@ -148,14 +149,14 @@ describe('the password page, without scripts', () => {
     await Promise.all([opened.tab.waitForEvent('load'), opened.tab.keyboard.press('Enter')]);
   }
 
-  it('takes the right password and goes to another origin, without a Referer', async () => {
+  it('redirects to another origin after the right password, without a Referer', async () => {
     await send(RIGHT);
     expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
     expect(await opened.tab.title()).toBe('Came from nowhere');
-    expect([...opened.asked]).toEqual([short.origin, destination.origin]);
+    expect([...opened.origins]).toEqual([short.origin, destination.origin]);
   });
 
-  it('stays after a wrong password without the query, names the error first, and takes the next password', async () => {
+  it('shows the error after a wrong password, and takes the next password', async () => {
     await send('wrong horse');
     expect(opened.tab.url()).toBe(`${short.origin}/abc`);
     expect(await opened.tab.title()).toMatch(/^Error: /);
@@ -164,7 +165,7 @@ describe('the password page, without scripts', () => {
     expect(opened.tab.url()).toBe(`${destination.origin}/arrived`);
   });
 
-  it('moves the focus by Tab in the order of reading, and shows it', async () => {
+  it('moves the focus by Tab in the order of reading, and shows it with an outline', async () => {
     const focused = () =>
       opened.tab.evaluate('[document.activeElement.localName, getComputedStyle(document.activeElement).outlineStyle]');
     await fieldHasFocus(opened.tab);
@@ -176,7 +177,7 @@ describe('the password page, without scripts', () => {
   });
 });
 
-it("cannot redirect under form-action 'self', so the policy has no form-action", async () => {
+it("a form cannot redirect under form-action 'self', so the policy has no form-action", async () => {
   const { tab } = await openTab({});
   await tab.goto(`${short.origin}/with-form-action`);
   await fieldHasFocus(tab);

@@ -1,4 +1,4 @@
-/** What the pages say, and that they escape hostile texts. pages.browser.test.ts tests how they look. */
+/** Tests the texts of the pages, and that they escape hostile texts. pages.browser.test.ts tests their appearance. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCKED, BUSY, GONE, NOT_FOUND, TOO_MANY_MISSES, UNEXPECTED_FORM } from './pages';
@@ -48,7 +48,7 @@ describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
     expect(text.match(/<h1>/g)).toHaveLength(1);
   });
 
-  it('holds no script, and links only to the short host', async () => {
+  it('has no script, and links only to the short host', async () => {
     const text = await shown(page).text();
     expect(text).not.toMatch(/<script|javascript:|\son\w+=|\sstyle=/i);
     const addresses = [...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
@@ -60,14 +60,14 @@ describe.each(ALL)('the page "%s"', (_name, page, status, says) => {
     expect([response.status, await response.text()]).toEqual([status, '']);
   });
 
-  it('names the operator where CONTACT is set, except to robots', async () => {
+  it('shows CONTACT, except on the page for robots', async () => {
     expect(await shown(page).text()).not.toContain('mailto:');
     const text = await shown(page, { contact: 'help@example.com' }).text();
     expect(text.includes('<a href="mailto:help@example.com">help@example.com</a>')).toBe(page !== ROBOT_STUB);
   });
 });
 
-describe('headers', () => {
+describe('the headers of pages', () => {
   it('forbid loading, framing, caching and indexing', () => {
     expect(Object.fromEntries(shown(NOT_FOUND).headers)).toEqual({
       'cache-control': 'no-store',
@@ -82,13 +82,13 @@ describe('headers', () => {
     });
   });
 
-  it('hold Strict-Transport-Security only over https', () => {
+  it('include Strict-Transport-Security only over https', () => {
     expect(shown(NOT_FOUND, { address: 'http://s.example.com/abc' }).headers.has('Strict-Transport-Security')).toBe(
       false,
     );
   });
 
-  it("allow exactly the page's own style", async () => {
+  it('allow only the stylesheet of the page', async () => {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(STYLE)));
     expect(STYLE_HASH).toBe(`sha256-${btoa(String.fromCharCode(...digest))}`);
     expect(await shown(NOT_FOUND).text()).toContain(`<style>${STYLE}</style>`);
@@ -96,14 +96,14 @@ describe('headers', () => {
 });
 
 describe('the password page', () => {
-  it('posts to the code alone, from a labelled field', async () => {
+  it('posts to the path of the code, without a query, from a labelled field', async () => {
     const text = await shown(passwordPage('abc', 'required'), { address: 'https://s.example.com/abc+?q=1' }).text();
     expect(text).toContain('<form method="post" action="/abc">');
     expect(text).toContain('<label for="password">');
     expect(text).not.toMatch(/<input[^>]*aria-invalid|role="alert"/);
   });
 
-  it('ties the error of a wrong password to its field and puts it first in the title', async () => {
+  it('shows a wrong password as an error at the field and at the start of the title', async () => {
     const text = await shown(passwordPage('abc', 'wrong')).text();
     expect(text).toContain('<title>Error: This link needs a password');
     expect(text).toMatch(/<input[^>]* aria-invalid="true" aria-describedby="wrong">/);
@@ -113,11 +113,11 @@ describe('the password page', () => {
 
 describe('the preview', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/', 'mailto:a@example.com', 'no address', ''])(
-    'is missing for %s',
+    'does not exist for %s',
     (location) => expect(preview(location)).toBeNull(),
   );
 
-  it('shows a destination as text, whatever it contains', async () => {
+  it('shows a destination as text, even if it contains markup', async () => {
     const text = await shown(
       preview(`https://example.com/'"><script>alert(1)</script>?a=1&b=<b>#"'`) as VisitorPage,
     ).text();
@@ -133,12 +133,12 @@ describe('the preview', () => {
     ['https:evil.example\\@bank.example', 'https://<b>evil.example</b>/@bank.example'],
     ['http://bücher.example?x', 'http://<b>xn--bcher-kva.example</b>/?x'],
     ['http://[::1]/a@b', 'http://<b>[::1]</b>/a@b'],
-  ])('makes the host of %s bold, and nothing else', async (location, expected) => {
+  ])('makes only the host of %s bold', async (location, expected) => {
     const text = await shown(preview(location) as VisitorPage).text();
     expect(text.replaceAll('<wbr>', '')).toContain(`${expected}</p>`);
   });
 
-  it('shows the whole destination, of any length', () => {
+  it('shows the whole destination, even if it is long', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'medium' }), (location) => {
         const main = preview(location)?.main.text ?? '';

@@ -1,5 +1,5 @@
 /**
- * Changing the pepper: a right password stays right, and one that opens a link is stored under the new pepper
+ * Tests a change of the pepper. Passwords stay valid, and one that opens a link is stored again under the new pepper
  * (docs/adr/0026).
  */
 import { env } from 'cloudflare:workers';
@@ -33,7 +33,7 @@ const storedText = async (alias: string): Promise<string> =>
   (await env.DB.prepare('SELECT password FROM links WHERE code = ?1').bind(alias).first<{ password: string }>())
     ?.password ?? '';
 
-/** Stores the password as 0.10.0 did, and returns the text. */
+/** Stores the password as version 0.10.0 did. @returns the stored text */
 async function storeAsBefore(alias: string, pepper: string) {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const base64url = (buffer: ArrayBuffer | Uint8Array) =>
@@ -54,7 +54,7 @@ async function storeAsBefore(alias: string, pepper: string) {
 }
 
 describe('a link whose password was stored under the former pepper', () => {
-  it('opens while that pepper is still valid, and from then on without it', async () => {
+  it('opens while that pepper is valid, and afterwards even without that pepper', async () => {
     const { alias } = await linkUnder(OLD);
     const before = await storedText(alias);
     expect((await open(peppered(NEW, OLD), alias)).headers.get('Location')).toBe(DESTINATION);
@@ -62,7 +62,7 @@ describe('a link whose password was stored under the former pepper', () => {
     expect((await open(peppered(NEW), alias)).headers.get('Location')).toBe(DESTINATION);
   });
 
-  it('opens at each step of the change, although locations get the peppers at different moments', async () => {
+  it('opens at each step of the change, even if locations get the peppers at different times', async () => {
     const steps = [peppered(OLD), peppered(OLD, NEW), peppered(NEW, OLD)];
     for (const [ahead, behind] of [steps.slice(0, 2), steps.slice(1)].map((two) => two.toReversed())) {
       const { alias } = await linkUnder(OLD);
@@ -70,7 +70,7 @@ describe('a link whose password was stored under the former pepper', () => {
     }
   });
 
-  it('opens while only the redirect worker has the new pepper, and again once both workers have it', async () => {
+  it('opens while only the redirect worker has the new pepper, and once both workers have it', async () => {
     const [worker, done] = [peppered(NEW, OLD), peppered(NEW)];
     const { alias } = await linkUnder(OLD);
     expect((await open(worker, alias)).status).toBe(302);
@@ -78,14 +78,14 @@ describe('a link whose password was stored under the former pepper', () => {
     expect([(await open(worker, late.alias)).status, (await open(done, late.alias)).status]).toEqual([302, 302]);
   });
 
-  it('stays as it is after a wrong password', async () => {
+  it('keeps its stored text after a wrong password', async () => {
     const { alias } = await linkUnder(OLD);
     const before = await storedText(alias);
     expect((await open(peppered(NEW, OLD), alias, 'wrong')).status).toBe(401);
     expect(await storedText(alias)).toBe(before);
   });
 
-  it('keeps a password that was set meanwhile', async () => {
+  it('keeps a new password that was set meanwhile', async () => {
     const { alias, key } = await linkUnder(OLD);
     const edit = async (call: () => Promise<unknown>) => {
       await peppered(NEW, OLD).v2(key, 'PATCH', `/links/${alias}`, { password: 'another word' });
@@ -96,7 +96,7 @@ describe('a link whose password was stored under the former pepper', () => {
     expect((await open(peppered(NEW), alias, 'another word')).status).toBe(302);
   });
 
-  it('opens although the new text cannot be stored', async () => {
+  it('opens even if the new text cannot be stored', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
     const DB = d1Where(/^UPDATE links SET password/, failing());
@@ -105,8 +105,8 @@ describe('a link whose password was stored under the former pepper', () => {
   });
 });
 
-describe('a text that 0.10.0 stored', () => {
-  it('opens under the pepper that made it, and is stored anew where the current one is another', async () => {
+describe('a password that version 0.10.0 stored', () => {
+  it('opens the link under its pepper, and is stored again if the current pepper is another one', async () => {
     const { alias } = await linkUnder(NEW);
     const text = await storeAsBefore(alias, OLD);
     expect((await open(peppered(OLD), alias)).status).toBe(302);
@@ -116,11 +116,11 @@ describe('a text that 0.10.0 stored', () => {
   });
 });
 
-describe('a pepper that is not known here', () => {
-  it('is a 500 with a log line, never a wrong password, and costs no attempt', async () => {
+describe('a password under an unknown pepper', () => {
+  it('makes the response a logged 500, not a 401, and costs no attempt', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { alias } = await linkUnder(OLD);
-    // More visits than a network has attempts: each attempt is given back.
+    // These visits exceed the attempts of a network, but each attempt is refunded.
     for (let i = 0; i < 8; i++) expect((await open(peppered(NEW), alias)).status).toBe(500);
     expect(String(logged.mock.lastCall?.[0])).toMatch(/neither PEPPER nor PEPPER_PREVIOUS/);
     expect(String(logged.mock.lastCall?.[0])).not.toMatch(/pbkdf2|former-pepper|correct horse/);
@@ -128,7 +128,7 @@ describe('a pepper that is not known here', () => {
   });
 });
 
-it('stores the name of the pepper where the query of docs/pepper.md reads it', async () => {
+it('the stored text has the name of the pepper where the query of docs/pepper.md reads it', async () => {
   const { alias } = await linkUnder(OLD);
   const { pepper } = (await env.DB.prepare('SELECT substr(password, 49, 8) AS pepper FROM links WHERE code = ?1')
     .bind(alias)

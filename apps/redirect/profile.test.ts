@@ -47,7 +47,7 @@ describe('a user agent', () => {
     ],
     ['curl/8.5.0', 'Unknown', 'Unknown', 'Unknown'],
     ['', 'Unknown', 'Unknown', 'Unknown'],
-  ])('%s is parsed', (userAgent, browser, os, device) => {
+  ])('is parsed: %s', (userAgent, browser, os, device) => {
     expect(profileOf(click({ userAgent }))).toMatchObject({ browser, os, device });
   });
 });
@@ -58,14 +58,14 @@ describe('a referrer', () => {
     ['https://News.Example/path?private=1#x', 'news.example'],
     ['https://user:word@news.example:8443/', 'news.example'],
     ['android-app://com.slack/', 'com.slack'],
-    ['https://s.example.com/abc', 'Direct'], // our own password page
+    ['https://s.example.com/abc', 'Direct'], // the password page of the short host
     ['https://bücher.example/', 'xn--bcher-kva.example'],
     ['https://=cmd()/', 'Other'],
     ['https://-lead.example/', 'Other'],
     ['javascript:alert(1)', 'Other'],
     ['not an address', 'Other'],
     [`https://${'a'.repeat(60)}.example/`, `${'a'.repeat(60)}.example`],
-  ])('%s counts for %s', (referrer, host) => {
+  ])('“%s” is counted as %s', (referrer, host) => {
     expect(profileOf(click({ referrer })).referrer).toBe(host);
   });
 });
@@ -79,7 +79,7 @@ describe('a place', () => {
     [undefined, undefined, 'Unknown', 'Unknown'],
     ['<b>', '=SUM(A1)', 'Unknown', 'Unknown'],
     [7, { name: 'Rome' }, 'Unknown', 'Unknown'],
-  ])('%j and %j count for %s and %s', (country, city, expectedCountry, expectedCity) => {
+  ])('with country %j and city %j is counted as %s and %s', (country, city, expectedCountry, expectedCity) => {
     expect(profileOf(click({ country, city }))).toMatchObject({ country: expectedCountry, city: expectedCity });
   });
 });
@@ -93,20 +93,20 @@ describe('a language', () => {
     ['', 'Unknown'],
     ['english', 'Unknown'],
     ['<script>', 'Unknown'],
-  ])('%s asks for %s', (languages, language) => {
+  ])('“%s” is counted as %s', (languages, language) => {
     expect(profileOf(click({ languages })).language).toBe(language);
   });
 });
 
-it('a profile holds no text of a visitor that could harm a page, a spreadsheet or a log', () => {
+it('a profile contains no text that could harm a page, a spreadsheet or a log', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),
     fc.constantFrom('=1+1', '@SUM(A1)', '<img src=x onerror=alert(1)>', '\r\nSet-Cookie: a=b', '__proto__'),
   );
   fc.assert(
-    fc.property(fc.record({ userAgent: hostile, referrer: hostile, languages: hostile, city: hostile }), (said) => {
-      const profile = profileOf(click({ ...said, country: 'DE' })) as Record<string, string>;
+    fc.property(fc.record({ userAgent: hostile, referrer: hostile, languages: hostile, city: hostile }), (texts) => {
+      const profile = profileOf(click({ ...texts, country: 'DE' })) as Record<string, string>;
       for (const name of DIMENSIONS) expect(profile[name]).toMatch(/^[\p{L}\d][\p{L}\p{M}\w .,+/()'’-]*$/u);
     }),
     { numRuns: 500 },

@@ -20,13 +20,13 @@ it.each([
   ['METHOD_NOT_ALLOWED', {}, 405, 'Please open this link again'],
   ['WINDOW_EXCEEDED', {}, 429, 'Too many wrong addresses'],
   ['OVERLOADED', {}, 503, 'We cannot open this link right now'],
-] as const)('shows a browser the page of %s %o', async (code, extras, status, title) => {
+] as const)('a browser gets the page of %s %o', async (code, extras, status, title) => {
   const response = answered(code, 'text/html', extras);
   expect(response.status).toBe(status);
   expect(await response.text()).toContain(`<h1>${title}</h1>`);
 });
 
-it('gives other clients the envelope, with Vary: Accept', async () => {
+it('other clients get the error envelope, with Vary: Accept', async () => {
   const response = answered('LINK_GONE', '*/*', { goneReason: 'CLICKS' });
   expect(response.headers.get('Vary')).toBe('Accept');
   expect(await response.json()).toEqual({
@@ -40,7 +40,7 @@ it('gives other clients the envelope, with Vary: Accept', async () => {
   });
 });
 
-it('sends Retry-After with a page too', () => {
+it('a page has Retry-After too', () => {
   const response = answered('OVERLOADED', 'text/html', { retryAfter: 5 });
   expect([response.headers.get('Retry-After'), response.headers.get('Cache-Control')]).toEqual(['5', 'no-store']);
 });

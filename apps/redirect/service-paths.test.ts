@@ -3,41 +3,50 @@ import { servicePathResponse } from './service-paths';
 
 const HTML = { Accept: 'text/html' };
 
-function ask(path: string, init: RequestInit = {}): Response | null {
+function requestPath(path: string, init: RequestInit = {}): Response | null {
   const request = new Request(`https://s.example.com${path}`, init);
   return servicePathResponse({ request, url: new URL(request.url), now: 0 });
 }
 
-it('returns null for a path that may be a code', () => {
-  expect(['/', '/abc', '/robots', '/constructor', '/a.b'].map((path) => ask(path))).toEqual(Array(5).fill(null));
+it('a path that may be a code has no service response', () => {
+  expect(['/', '/abc', '/robots', '/constructor', '/a.b'].map((path) => requestPath(path))).toEqual(
+    Array(5).fill(null),
+  );
 });
 
 it.each([
   ['/.health', 'application/json', '{"status":"ok"}', 'no-store'],
   ['/robots.txt', 'text/plain; charset=utf-8', 'User-agent: *\nDisallow:\n', 'public, max-age=86400'],
   ['/favicon.ico', 'image/svg+xml', '<svg ', 'public, max-age=604800'],
-])('200 %s', async (path, type, begins, cache) => {
-  const response = ask(path) as Response;
+])('the service responds to %s with 200', async (path, type, begins, cache) => {
+  const response = requestPath(path) as Response;
   expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
     200,
     type,
     cache,
   ]);
   expect((await response.text()).startsWith(begins)).toBe(true);
-  expect(await (ask(path, { method: 'HEAD' }) as Response).text()).toBe('');
+  expect(await (requestPath(path, { method: 'HEAD' }) as Response).text()).toBe('');
 });
 
-it.each(['/..x', '/.well-known/security.txt', '/.env', '/.git/config'])('404 %s', async (path) => {
-  expect(await (ask(path) as Response).json()).toMatchObject({ statusCode: 404, errorType: 'NOT_FOUND', path });
-  expect(await (ask(path, { headers: HTML }) as Response).text()).toContain('There is no link here');
-});
+it.each(['/..x', '/.well-known/security.txt', '/.env', '/.git/config'])(
+  'the service responds to %s with 404',
+  async (path) => {
+    expect(await (requestPath(path) as Response).json()).toMatchObject({
+      statusCode: 404,
+      errorType: 'NOT_FOUND',
+      path,
+    });
+    expect(await (requestPath(path, { headers: HTML }) as Response).text()).toContain('There is no link here');
+  },
+);
 
-it('405 for a method that writes', () => {
-  const response = ask('/robots.txt', { method: 'POST' }) as Response;
+it('the service responds to POST with 405', () => {
+  const response = requestPath('/robots.txt', { method: 'POST' }) as Response;
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-it('responds to OPTIONS with the methods it allows', () => {
+it('the service responds to OPTIONS with the allowed methods', () => {
   const url = new URL('https://s.example.com/robots.txt');
   const answer = servicePathResponse({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
   expect([answer?.status, answer?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);

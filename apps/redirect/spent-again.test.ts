@@ -1,5 +1,5 @@
 /**
- * A limit that is raised and used up again while the first end of the link is being published: the second end is
+ * Tests a limit that is raised and used up again while the object publishes the first tombstone. The second one is
  * published too.
  */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
@@ -16,7 +16,7 @@ const turnTo = turnedClock();
 const rowOf = (code: string) =>
   env.DB.prepare('SELECT id, gone, max_clicks FROM links WHERE code = ?1').bind(code).first();
 
-/** A limited link whose only click was taken, and whose alarm has not run yet. */
+/** Makes a limited link whose only click was taken, and whose alarm has not run yet. */
 async function spentLink() {
   turnTo(Date.UTC(2031, 5, 15, 12, 0, 7, 457));
   const { key } = await world.newKey('PRO');
@@ -31,7 +31,7 @@ async function spentLink() {
   return { alias, counter, raise };
 }
 
-/** A tap that runs `act` before it passes the first call on. */
+/** Makes a tap that runs `act` before the first call. */
 function meanwhile(act: () => Promise<void>): Tap {
   return new Tap(async (call, _what, nth) => {
     if (nth === 1) await act();
@@ -39,8 +39,8 @@ function meanwhile(act: () => Promise<void>): Tap {
   });
 }
 
-describe('the second end of a link whose limit was raised while the first end was being written', () => {
-  it.each(['to D1', 'to KV'])('%s is published as well', async (where) => {
+describe('the second tombstone of a link whose limit was raised during the first put', () => {
+  it.each(['to D1', 'to KV'])('is published as well (the first one was being written %s)', async (where) => {
     const { alias, counter, raise } = await spentLink();
     const tap = meanwhile(raise);
     await rebind(

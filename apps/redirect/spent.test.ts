@@ -1,6 +1,6 @@
 /**
- * The last click of a limited link. The tombstone follows after every fault of a store. Afterwards no request is shown
- * the destination.
+ * Tests the last click of a limited link. Row and edge entry become tombstones after every fault of a store. From then
+ * on no response reveals the destination.
  */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -44,7 +44,7 @@ const rowOf = async (code: string) =>
 const entryOf = async (code: string) => decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
 
 describe('the last click', () => {
-  it('marks the link as spent in D1 and puts a tombstone, and later visits do not call the counter', async () => {
+  it('makes the row and the edge entry tombstones, so that later visits do not call the counter', async () => {
     const { alias, counter } = await spentLink(2);
     expect((await world.visit(alias)).status).toBe(410);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -56,7 +56,7 @@ describe('the last click', () => {
     expect(await answer.json()).toMatchObject({ errorType: 'EXPIRED' });
   });
 
-  it('marks the link as spent, although the counter is evicted before its alarm runs', async () => {
+  it('makes the row a tombstone, even if the counter is evicted before its alarm runs', async () => {
     const { alias, counter } = await spentLink();
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -66,12 +66,12 @@ describe('the last click', () => {
   it.each([
     ['is down', D1_DOWN],
     ['loses its reply after the commit', firstCalls(3, losingReplies())],
-  ])('gets its tombstone from a later alarm when D1 %s', async (_, fault) => {
+  ])('makes the row a tombstone by a later alarm if D1 %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     const tap = new Tap(fault);
     await rebind(counter, { DB: tappedD1(env.DB, tap) });
     for (let ring = 0; ring < 3; ring++) expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect((await world.visit(alias)).status).toBe(410); // the counter refuses clicks until then
+    expect((await world.visit(alias)).status).toBe(410); // until then the counter refuses clicks
     await evictDurableObject(counter);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
     expect((await rowOf(alias)).gone).toBe('CLICKS');
@@ -85,7 +85,7 @@ describe('the last click', () => {
   it.each([
     ['down', KV_DOWN],
     ['refusing puts as too many', KV_TOO_MANY],
-  ])('gets its tombstone from a later alarm when KV is %s', async (_, fault) => {
+  ])('makes the edge entry a tombstone by a later alarm if KV is %s', async (_, fault) => {
     const { alias, counter } = await spentLink();
     await rebind(counter, { ROUTES: tappedKv(env.ROUTES, new Tap(fault)) });
     expect(await runDurableObjectAlarm(counter)).toBe(true);
@@ -100,7 +100,7 @@ describe('the last click', () => {
     });
   });
 
-  it('does not end a new link that the owner makes under the same code before the alarm runs', async () => {
+  it('does not affect a new link that the owner creates with the same code before the alarm runs', async () => {
     const { alias, key, counter } = await spentLink();
     await world.v2(key, 'DELETE', `/links/${alias}`);
     expect((await world.shorten(key, { url: 'https://example.com/new', alias })).status).toBe(201);
@@ -111,7 +111,7 @@ describe('the last click', () => {
 });
 
 describe('the destination of a limited link', () => {
-  const ROADS: [string, RequestInit][] = [
+  const REQUESTS: [string, RequestInit][] = [
     ['', {}],
     ['', { method: 'HEAD' }],
     ['', { method: 'POST', body: 'password=x' }],
@@ -127,10 +127,10 @@ describe('the destination of a limited link', () => {
     ['', { headers: { 'User-Agent': 'Slackbot 1.0' } }],
   ];
 
-  it('is shown to no kind of request once the link is spent, both before and after the alarm runs', async () => {
+  it('is revealed to no kind of request once the link is spent, both before and after the alarm', async () => {
     const { alias, counter } = await spentLink();
     for (let round = 0; round < 2; round++) {
-      for (const [suffix, init] of ROADS) {
+      for (const [suffix, init] of REQUESTS) {
         for (const code of [alias, alias.toUpperCase()]) {
           const answer = await world.visit(code + suffix, init);
           expect([answer.status, answer.headers.get('Location')]).not.toEqual([302, 'https://example.com/secret-end']);
@@ -142,7 +142,7 @@ describe('the destination of a limited link', () => {
     expect(await counter.count()).toBe(1);
   });
 
-  it('is not shown to a HEAD request, which is never a click', async () => {
+  it('is not revealed by HEAD, which is not a click', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const alias = freshAlias('head');
@@ -155,19 +155,20 @@ describe('the destination of a limited link', () => {
     expect((await world.visit(alias)).status).toBe(410);
   });
 
-  it('is not shown once the link is spent, even in a location whose KV still has the old entry', async () => {
+  it('is not revealed once the link is spent, even at a location whose KV still has the old entry', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
-    const alias = freshAlias('city');
+    const alias = freshAlias('location');
     await world.shorten(key, { url: 'https://example.com', alias, maxClicks: 2 });
-    const cities = [staleKv(env.ROUTES), staleKv(env.ROUTES), env.ROUTES].map((ROUTES) => createWorld({ ROUTES }));
+    const locations = [staleKv(env.ROUTES), staleKv(env.ROUTES), env.ROUTES].map((ROUTES) => createWorld({ ROUTES }));
     const statuses: number[] = [];
-    for (let round = 0; round < 3; round++) for (const city of cities) statuses.push((await city.visit(alias)).status);
+    for (let round = 0; round < 3; round++)
+      for (const location of locations) statuses.push((await location.visit(alias)).status);
     expect(statuses).toEqual([302, 302, ...Array(7).fill(410)]);
-    figure('F17', `${statuses.filter((one) => one === 302).length - 2} redirects too many in three cities`);
+    figure('F17', `${statuses.filter((one) => one === 302).length - 2} redirects too many in three locations`);
   });
 
-  it('is not shown while the counter fails, whether KV responds or not', async () => {
+  it('is not revealed while the counter fails, even if KV fails too', async () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const alias = freshAlias('away');

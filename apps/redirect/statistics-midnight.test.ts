@@ -1,5 +1,5 @@
 /**
- * The statistics object at midnight: which day a visitor counts for, which days are kept, and when the ids of batches
+ * Tests a statistics object at midnight: the day of a visitor, the days that stay stored, and when the ids of batches
  * are deleted.
  */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
@@ -27,7 +27,7 @@ const PROFILE = {
 
 const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
 
-/** A click of one visitor. */
+/** Returns a batch with one click of one visitor. */
 const clickAt = (at: number): Batch => ({
   id: batchId(at, crypto.randomUUID()),
   clicks: encodeClicks([{ linkId: 'one', code: 'one', at, kind: 'click', profile: PROFILE, visitor: 0 }]),
@@ -35,7 +35,7 @@ const clickAt = (at: number): Batch => ({
 });
 
 describe('a visitor', () => {
-  it('counts for the new day alone, where the day ended while a batch was being hashed', async () => {
+  it('counts only for the new day if the day ends while the object hashes a batch', async () => {
     turnTo(MIDNIGHT - 1);
     const object = newObject();
     await runInDurableObject(object, async (statistics: Statistics) => {
@@ -51,7 +51,7 @@ describe('a day of clicks', () => {
   const clicksOf = async (object: DurableObjectStub<Statistics>, day: number) =>
     (await object.link('one', { start: day, end: day })).counted?.sum.clicks;
 
-  it('is counted on the last of its 400 days, also after the alarm has run that day, and not on the next', async () => {
+  it('is counted until the last of its 400 days, even after the alarm of that day, and not afterwards', async () => {
     const at = MIDNIGHT + 12_345_678;
     const day = dayOf(at);
     turnTo(at);
@@ -61,7 +61,7 @@ describe('a day of clicks', () => {
     expect(await runDurableObjectAlarm(object)).toBe(true);
     turnTo(dayStartsAt(day + 400) - 1);
     expect(await clicksOf(object, day)).toBe(1);
-    await object.add([clickAt(dayStartsAt(day + 400) - 1)]); // so that there is an alarm that day
+    await object.add([clickAt(dayStartsAt(day + 400) - 1)]); // sets an alarm for that day
     expect(await runDurableObjectAlarm(object)).toBe(true);
     expect(await clicksOf(object, day)).toBe(1);
     turnTo(dayStartsAt(day + 400));
@@ -75,7 +75,7 @@ describe('a day of clicks', () => {
   });
 });
 
-it('deletes the id of a batch after an hour, also where no other batch comes', async () => {
+it('the object deletes the id of a batch after an hour, even if no other batch comes', async () => {
   const at = MIDNIGHT - DAY / 3 + 457;
   turnTo(at);
   const object = newObject();

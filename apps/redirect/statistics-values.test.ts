@@ -1,4 +1,4 @@
-/** Which values a statistics object counts apart where visitors make up more than it can hold. */
+/** Tests which values a statistics object counts separately if visitors invent more than it can store. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const batchOf = (clicks: readonly BatchedClick[]): Batch => ({
 
 const hosts = (count: number, from: number) => Array.from({ length: count }, (_, i) => `h${from + i}.example`);
 
-it('goes on counting a value that it has counted apart, whatever is made up later', async () => {
+it('a value with a count of its own keeps it, even if visitors invent thousands of other values', async () => {
   turnTo(NOON);
   const object = newObject();
   const referrers = async () => (await object.link('one', TODAY)).counted?.sum.by.referrer;
@@ -52,7 +52,7 @@ it('goes on counting a value that it has counted apart, whatever is made up late
   expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);
 });
 
-it('rolls up any number of links part by part', async () => {
+it('a roll-up of tens of thousands of links is done in parts', async () => {
   turnTo(NOON);
   const object = newObject();
   for (let batch = 0; batch < 20; batch++) {

@@ -1,4 +1,4 @@
-/** The object of an account's statistics: batches, days, visitors, and what it deletes. */
+/** Tests the statistics object of an account: its batches, days and visitors, and what it deletes. */
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -24,7 +24,7 @@ const PROFILE: Profile = {
 const newObject = () => env.STATISTICS.getByName(`${crypto.randomUUID()}:0`);
 type Object = ReturnType<typeof newObject>;
 
-/** Clicks of one link, the n-th by the n-th visitor unless one is named. */
+/** Returns clicks of one link. The n-th click is by the n-th visitor, unless `visitor` is set. */
 const clicksOn = (linkId: string, ats: readonly number[], visitor?: number): BatchedClick[] =>
   ats.map((at, n) => ({
     linkId,
@@ -49,7 +49,7 @@ const countRows = (object: Object, table: string) =>
   runInDurableObject(object, (_, { storage }) => storage.sql.exec(`SELECT * FROM ${table}`).toArray().length);
 
 describe('a batch', () => {
-  it('counts once, however often it is sent, at once, late, or after the object was evicted or aborted', async () => {
+  it('counts once even if it is repeated at once, late, or after the object was evicted or aborted', async () => {
     turnTo(NOON);
     const object = newObject();
     const batch = batchOf(clicksOn('one', [NOON, NOON]), people(2));
@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect((await env.STATISTICS.get(object.id).account(null, 10)).totals).toMatchObject({ clicks: 2, visitors: 2 });
   });
 
-  it('survives an eviction before it was rolled up', async () => {
+  it('survives an eviction before its roll-up', async () => {
     turnTo(NOON);
     const object = newObject();
     await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
@@ -80,7 +80,7 @@ describe('a batch', () => {
     });
   });
 
-  it('gives the same counts in any order, repeated and rolled up at any time', async () => {
+  it('gives the same counts in any order, even if it is repeated, and rolled up at any time', async () => {
     const step = fc.record({ batch: fc.nat(5), next: fc.constantFrom('nothing', 'roll up', 'evict', 'alarm') });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -108,7 +108,7 @@ describe('a batch', () => {
     );
   });
 
-  it('that makes more than four million characters wait is rolled up at once, without the alarm', async () => {
+  it('is rolled up without the alarm if more than four million characters are pending', async () => {
     turnTo(NOON);
     const object = newObject();
     const clicks = Array.from({ length: 7_000 }, (_, i) =>
@@ -120,7 +120,7 @@ describe('a batch', () => {
   });
 });
 
-it('deletes the ids of batches an hour after they were made, and no others', async () => {
+it('the alarm deletes the ids of batches that are older than an hour', async () => {
   const object = newObject();
   for (const at of [NOON, NOON + 1, NOON + 3_600_000]) {
     turnTo(at);
@@ -132,7 +132,7 @@ it('deletes the ids of batches an hour after they were made, and no others', asy
 });
 
 describe('top links', () => {
-  it('are the hundred most clicked of any number, exactly', async () => {
+  it('are exactly the hundred most clicked ones of 150', async () => {
     turnTo(NOON);
     const object = newObject();
     const clicks = (link: number) => ((link * 37) % 150) + 1;
@@ -157,7 +157,7 @@ describe('visitors', () => {
     ]);
   const visitorsOf = async (object: Object) => (await object.link('one', null)).totals.visitors;
 
-  it('count once a day each, and again on the next', async () => {
+  it('count once a day each, and again on the next day', async () => {
     const object = newObject();
     turnTo(MIDNIGHT - 2);
     await visit(object, MIDNIGHT - 2, people(3));
@@ -170,7 +170,7 @@ describe('visitors', () => {
     expect(await visitorsOf(object)).toBe(7);
   });
 
-  it('are counted exactly up to ten thousand a link and day, and to four percent beyond', async () => {
+  it('are counted exactly up to ten thousand per link and day, and within four percent beyond', async () => {
     turnTo(NOON);
     const object = newObject();
     for (let from = 0; from < 10_000; from += 2_500) {
@@ -191,7 +191,7 @@ describe('visitors', () => {
     expect(Math.abs((await visitorsOf(object)) - 20_000)).toBeLessThan(800);
   });
 
-  it('of a batch that comes after midnight are counted by the day it came', async () => {
+  it('of a late batch are counted on the day on which the batch arrives', async () => {
     const object = newObject();
     turnTo(MIDNIGHT - 1);
     await visit(object, MIDNIGHT - 1, people(1));
@@ -199,10 +199,10 @@ describe('visitors', () => {
     await visit(object, MIDNIGHT - 1, people(1, 1));
     const { totals, counted } = await object.link('one', { start: dayOf(NOON), end: dayOf(NOON) });
     expect(totals).toMatchObject({ clicks: 2, visitors: 2 });
-    expect(counted?.sum.clicks).toBe(2); // both clicks are yesterday's
+    expect(counted?.sum.clicks).toBe(2); // both clicks count for yesterday
   });
 
-  it('of a day that is over are deleted together with its secret, and each day has another secret', async () => {
+  it('are forgotten when their day is over, together with its secret, and each day has another secret', async () => {
     const object = newObject();
     const secret = () => runInDurableObject(object, (_, { storage }) => storage.kv.get<{ key: string }>('secret')?.key);
     turnTo(NOON);
@@ -213,7 +213,7 @@ describe('visitors', () => {
     expect(await secret()).toEqual(first);
     expect(await countRows(object, 'visitors')).toBe(2);
     turnTo(MIDNIGHT);
-    await runDurableObjectAlarm(object); // ends the day although no click comes
+    await runDurableObjectAlarm(object); // ends the day even without a click
     expect(await secret()).toBeUndefined();
     expect(await countRows(object, 'visitors')).toBe(0);
     await visit(object, MIDNIGHT, people(3));
@@ -221,7 +221,7 @@ describe('visitors', () => {
     expect(await visitorsOf(object)).toBe(6);
   });
 
-  it('are not counted twice by a clock that steps back over midnight', async () => {
+  it('are not counted twice if the clock steps back over midnight', async () => {
     const object = newObject();
     turnTo(MIDNIGHT);
     await visit(object, MIDNIGHT, people(2));
@@ -231,8 +231,8 @@ describe('visitors', () => {
   });
 });
 
-describe('days', () => {
-  it('are dropped by the alarm after 400, and their totals stay for ever', async () => {
+describe('stored days', () => {
+  it('are deleted by the alarm after 400 days, and the totals stay', async () => {
     const object = newObject();
     turnTo(NOON);
     await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);
@@ -253,7 +253,7 @@ describe('days', () => {
   });
 });
 
-it('returns the last click of each link, and none of a link that only robots visited', async () => {
+it('the object returns the last click of each link, except of a link that only robots visited', async () => {
   turnTo(NOON);
   const object = newObject();
   const robots = clicksOn('robots', [NOON, NOON]).map((click) => ({ ...click, kind: 'robot', profile: null }) as const);
@@ -262,7 +262,7 @@ it('returns the last click of each link, and none of a link that only robots vis
   expect((await object.link('robots', null)).totals).toMatchObject({ clicks: 0, robots: 2, lastAt: 0 });
 });
 
-it('erases everything, its alarm and secret too', async () => {
+it('an erased object stores nothing, neither an alarm nor a secret', async () => {
   turnTo(NOON);
   const object = newObject();
   await object.add([batchOf(clicksOn('one', [NOON]), people(1))]);

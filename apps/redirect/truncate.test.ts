@@ -17,11 +17,11 @@ describe('a text', () => {
 
 const from = (userAgent: string) => new Request('https://s.example.com/', { headers: { 'User-Agent': userAgent } });
 
-it('reads a missing header as an empty text', () => {
+it('a missing header is read as an empty text', () => {
   expect(headerText(new Request('https://s.example.com/'), 'Referer')).toBe('');
 });
 
-it('finds a robot only in the first 500 characters, as the statistics do', () => {
+it('a robot is recognised only by the first 500 characters of its user agent', () => {
   expect(isRobot(from(`${'x'.repeat(490)} Slackbot`))).toBe(true);
   expect(isRobot(from(`${'x'.repeat(500)} Slackbot`))).toBe(false);
 });

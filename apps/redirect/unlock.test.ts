@@ -11,7 +11,7 @@ const PASSWORD = 'correct horse ünicode 🐴';
 const PASSWORDS = env.TEST_LONG ? 10_000 : env.TEST_CI ? 2_000 : 400;
 const AT_ONCE = Math.min(PASSWORDS, 1_000);
 
-/** A world with a protected link. */
+/** Makes a world with a protected link. */
 async function protectedLink(more: Record<string, unknown> = {}, overrides = {}) {
   const world = createWorld(overrides);
   const { key } = await world.newKey('PRO');
@@ -45,14 +45,14 @@ describe('a protected link', () => {
     }
   });
 
-  it('gives a program 401 PASSWORD_REQUIRED', async () => {
+  it('responds to a program with 401 PASSWORD_REQUIRED', async () => {
     const { world, alias } = await protectedLink();
     const answer = await world.visit(alias, { headers: { Accept: 'application/json' } });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ errorType: 'PASSWORD_REQUIRED' });
   });
 
-  it('opens to the right password by form with 303, by JSON with 303, by header with 302', async () => {
+  it('opens with the right password by form and JSON with 303, and by header with 302', async () => {
     const { world, alias, attempt } = await protectedLink();
     const byForm = await attempt(PASSWORD);
     const byJson = await world.visit(alias, {
@@ -66,19 +66,19 @@ describe('a protected link', () => {
     for (const opened of [byForm, byJson, byHeader]) expect(opened.headers.get('Location')).toBe(DESTINATION);
   });
 
-  it('opens to a form sent as multipart', async () => {
+  it('opens with the right password in a multipart form', async () => {
     const { world, alias } = await protectedLink();
     const body = new FormData();
     body.set('password', PASSWORD);
     expect((await world.visit(alias, { method: 'POST', body })).status).toBe(303);
   });
 
-  it('takes a password typed in another normal form of Unicode', async () => {
+  it('opens with a password in another normal form of Unicode', async () => {
     const { attempt } = await protectedLink({ password: 'caf\u00e9 au lait' });
     expect((await attempt('cafe\u0301 au lait')).status).toBe(303);
   });
 
-  it('answers a wrong password with 401 and the page, or the envelope for a program', async () => {
+  it('responds to a wrong password with 401, as a page or as the error envelope', async () => {
     const { attempt } = await protectedLink();
     const page = await attempt('wrong', undefined, { Accept: 'text/html' });
     expect(page.status).toBe(401);
@@ -88,7 +88,7 @@ describe('a protected link', () => {
   });
 
   it.each(['', '{', '[]', '{"password":1}', 'x'.repeat(20_000)])(
-    'takes the body %.20j for no password, and charges no attempt',
+    'responds to the body %.20j, which has no password, with 401 and charges no attempt',
     async (body) => {
       const { world, alias, attempt } = await protectedLink();
       const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.1' };
@@ -100,10 +100,10 @@ describe('a protected link', () => {
     },
   );
 
-  it('reveals its destination to no kind of request', async () => {
+  it('reveals its destination to no kind of request without the password', async () => {
     const { world, alias, attempt } = await protectedLink();
     const accepts = ['text/html', 'application/json', '*/*'];
-    const roads = [
+    const requests = [
       ...accepts.flatMap((Accept) =>
         ['', '/', '+', '%2B', `?password=${encodeURIComponent(PASSWORD)}`, '?preview'].map((tail) =>
           world.visit(`${alias}${tail}`, { headers: { Accept } }),
@@ -117,7 +117,7 @@ describe('a protected link', () => {
       world.visit(alias.toUpperCase(), { headers: { Accept: 'application/json' } }),
       attempt('wrong'),
     ];
-    for (const answer of await Promise.all(roads)) {
+    for (const answer of await Promise.all(requests)) {
       const all = JSON.stringify([...answer.headers]) + (await answer.text());
       expect(all).not.toContain(SECRET_PATH);
       expect(all).not.toContain('pbkdf2');
@@ -125,13 +125,13 @@ describe('a protected link', () => {
     expect(await env.ROUTES.get(`l:${alias}`)).not.toContain(SECRET_PATH);
   });
 
-  it('can be deleted, and then answers 410 even to the right password', async () => {
+  it('responds with 410 even to the right password once it is deleted', async () => {
     const { world, key, alias, attempt } = await protectedLink();
     expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
     expect((await attempt(PASSWORD)).status).toBe(410);
   });
 
-  it('answers 410 BLOCKED to the right password once its host is blocked', async () => {
+  it('responds with 410 BLOCKED even to the right password once its host is blocked', async () => {
     const { world, attempt } = await protectedLink({ url: 'https://phish.test/x' });
     await world.admin('PUT', '/blocked-hosts', { hosts: ['phish.test'] });
     const answer = await attempt(PASSWORD, undefined, { Accept: 'application/json' });
@@ -141,8 +141,8 @@ describe('a protected link', () => {
   });
 });
 
-describe('attempts', () => {
-  it('looks at five of two hundred wrong passwords at once, and still opens to the right one from elsewhere', async () => {
+describe('attempts at a password', () => {
+  it('are checked five times if two hundred come at once, and the right password still works elsewhere', async () => {
     const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => attempt(`wrong ${i}`)));
@@ -153,7 +153,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '203.0.113.2')).status).toBe(303);
   });
 
-  it('names the time of the next attempt in Retry-After, and accepts it then', async () => {
+  it('are accepted again after the time in Retry-After', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink();
     for (let i = 0; i < 5; i++) await attempt('wrong');
@@ -166,18 +166,18 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD)).status).toBe(303);
   });
 
-  it('does not charge right passwords', async () => {
+  it('are not charged if the password is right', async () => {
     const { attempt } = await protectedLink();
     for (let i = 0; i < 12; i++) expect((await attempt(PASSWORD)).status).toBe(303);
   });
 
-  it('counts a whole IPv6 /64 as one address', async () => {
+  it('are counted per /64 of an IPv6 address', async () => {
     const { attempt } = await protectedLink();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('wrong', `2001:db8:0:1::${i + 1}`)));
     expect(count(answers, 401)).toBe(5);
   });
 
-  it('allows each address one attempt once a link has had sixty wrong ones in an hour, so that no flood can lock it', async () => {
+  it('are limited to one per address after sixty wrong ones in an hour, so that no flood can lock the link', async () => {
     const { attempt } = await protectedLink();
     const flood = await Promise.all(Array.from({ length: 60 }, (_, i) => attempt('wrong', `198.51.${i}.1`)));
     expect(count(flood, 401)).toBe(60);
@@ -185,7 +185,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '192.0.2.2')).status).toBe(303);
   });
 
-  it('makes a network with several wrong attempts wait from the last of them while the link is under attack', async () => {
+  it('must wait from the last wrong one of their network while the link is under attack', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink();
     await attempt('wrong', '192.0.2.9');
@@ -198,7 +198,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '192.0.2.9')).status).toBe(303);
   });
 
-  it(`checks twenty of ${PASSWORDS} passwords of four digits from as many networks of one /48`, async () => {
+  it(`are checked twenty times if ${PASSWORDS} come from as many networks of one /48`, async () => {
     const { attempt } = await protectedLink({ password: '9999' });
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const burst = [];
@@ -213,7 +213,7 @@ describe('attempts', () => {
     expect((await attempt('9999', '2001:db8:cafe:1::1')).status).toBe(303);
   }, 120_000);
 
-  it('checks twenty without the platform’s rate limiters too, and lets the /48 try again a quarter of an hour later', async () => {
+  it('of one /48 are checked twenty times per quarter of an hour even without the platform’s rate limiters', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const { attempt } = await protectedLink({}, { TRIES: undefined, WIDE_TRIES: undefined });
     const burst = await Promise.all(Array.from({ length: 1_000 }, (_, i) => attempt('wrong', `2001:db8:bad:${i}::1`)));
@@ -224,7 +224,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '2001:db8:bad:fffe::1')).status).toBe(303);
   }, 60_000);
 
-  it('checks sixty passwords from three /24s, and then three from each of seventeen others', async () => {
+  it('from twenty /24s are checked sixty times, and then three times per /24', async () => {
     const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
     const from = (wide: number, host: number) => attempt('wrong', `198.18.${wide}.${host}`);
@@ -234,7 +234,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '203.0.113.7')).status).toBe(303);
   }, 60_000);
 
-  it('accepts a right password from a /48 that has sent nineteen wrong ones', async () => {
+  it('are accepted from a /48 that has sent nineteen wrong ones', async () => {
     const { attempt } = await protectedLink();
     const neighbours = await Promise.all(
       Array.from({ length: 19 }, (_, i) => attempt('wrong', `2001:db8:1:${i % 4}::1`)),
@@ -243,7 +243,7 @@ describe('attempts', () => {
     expect((await attempt(PASSWORD, '2001:db8:1:ff::1')).status).toBe(303);
   });
 
-  it('stores digests of addresses, and no address', async () => {
+  it('are stored with digests of addresses, and no address', async () => {
     const { attempt, world, alias } = await protectedLink();
     await attempt('wrong', '203.0.113.99');
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
@@ -256,7 +256,7 @@ describe('attempts', () => {
 });
 
 describe('a protected and limited link', () => {
-  it('shows its password page no more once it is spent', async () => {
+  it('no longer shows its password page once it is spent', async () => {
     const { world, alias, attempt } = await protectedLink({ maxClicks: 1 });
     expect([(await attempt(PASSWORD)).status, (await attempt(PASSWORD)).status]).toEqual([303, 410]);
     const row = await env.DB.prepare('SELECT id FROM links WHERE code = ?').bind(alias).first<{ id: string }>();
@@ -269,7 +269,7 @@ describe('a protected and limited link', () => {
     expect(statuses(pages)).toEqual([410, 410, 410]);
   });
 
-  it('counts only right passwords, and never more than its limit', async () => {
+  it('counts only right passwords, and redirects no more than its limit', async () => {
     const { attempt } = await protectedLink({ maxClicks: 3 });
     expect((await attempt('wrong')).status).toBe(401);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(PASSWORD, `198.51.100.${i}`)));
@@ -278,7 +278,7 @@ describe('a protected and limited link', () => {
   });
 });
 
-it('responds 503 and redirects no visitor while the object of the link fails', async () => {
+it('a protected link responds with 503 and does not redirect while its object fails', async () => {
   const away = {
     getByName: () => ({ guess: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
   };

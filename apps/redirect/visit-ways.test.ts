@@ -9,7 +9,7 @@ import { createWorld, freshAlias } from '#testkit/world';
 const DESTINATION = 'https://example.com/there';
 const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-async function aLink(more: Record<string, unknown> = {}, overrides = {}) {
+async function newLink(more: Record<string, unknown> = {}, overrides = {}) {
   const world = createWorld(overrides);
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('Way');
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a plain link', () => {
   it('redirects with 302, no-store and noindex, and sets no cookie', async () => {
-    const { world, alias } = await aLink();
+    const { world, alias } = await newLink();
     const { status, headers } = await world.visit(alias);
     expect(status).toBe(302);
     expect(headers.get('Location')).toBe(DESTINATION);
@@ -36,19 +36,19 @@ describe('a plain link', () => {
     ['with a slash behind it', (alias: string) => `${alias}/`],
     ['percent-encoded', (alias: string) => alias.replace('W', '%57').replace('-', '%2D')],
     ['with a query', (alias: string) => `${alias}?url=https://evil.example&next=/x`],
-  ])('is found %s', async (_, spell) => {
-    const { world, alias } = await aLink();
+  ])('is found by its alias %s', async (_, spell) => {
+    const { world, alias } = await newLink();
     expect((await world.visit(spell(alias))).headers.get('Location')).toBe(DESTINATION);
   });
 
-  it('answers HEAD with its Location', async () => {
-    const { world, alias } = await aLink();
+  it('responds to HEAD with its Location', async () => {
+    const { world, alias } = await newLink();
     const answer = await world.visit(alias, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, DESTINATION]);
   });
 
   it.each(['+', '%2B', '%2b', '+/'])('shows its preview at %s', async (tail) => {
-    const { world, alias } = await aLink();
+    const { world, alias } = await newLink();
     const page = await world.visit(`${alias}${tail}`, { headers: HTML });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('example.com');
@@ -56,14 +56,14 @@ describe('a plain link', () => {
   });
 
   it('redirects robots too', async () => {
-    const { world, alias } = await aLink();
+    const { world, alias } = await newLink();
     expect((await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } })).status).toBe(302);
   });
 });
 
 describe('a limited link', () => {
-  it('is not counted by HEAD, prefetch, robots or preview, and shows them no destination', async () => {
-    const { world, alias } = await aLink({ maxClicks: 2 });
+  it('does not count HEAD, prefetches, robots and previews, and reveals no destination to them', async () => {
+    const { world, alias } = await newLink({ maxClicks: 2 });
     const uncounted = [
       { method: 'HEAD' },
       { headers: { 'Sec-Purpose': 'prefetch;prerender' } },
@@ -88,43 +88,43 @@ describe('a limited link', () => {
   it.each(['curl/8.5.0', 'Wget/1.21', 'python-requests/2.31', 'node', ''])(
     'counts the user agent %j as a visitor',
     async (agent) => {
-      const { world, alias } = await aLink({ maxClicks: 1 });
+      const { world, alias } = await newLink({ maxClicks: 1 });
       expect((await world.visit(alias, { headers: { 'User-Agent': agent } })).status).toBe(302);
       expect((await world.visit(alias)).status).toBe(410);
     },
   );
 });
 
-describe('methods', () => {
+describe('the redirect worker', () => {
   it.each(['PUT', 'PATCH', 'DELETE'])('refuses %s with 405 and Allow', async (method) => {
-    const { world, alias } = await aLink();
+    const { world, alias } = await newLink();
     const answer = await world.visit(alias, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toContain('GET');
   });
 
   it('refuses POST to a link without a password', async () => {
-    const { world, alias } = await aLink();
+    const { world, alias } = await newLink();
     const answer = await world.visit(alias, { method: 'POST', body: 'password=x' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([405, null]);
   });
 
-  it('answers OPTIONS with what it allows', async () => {
-    const { world, alias } = await aLink();
+  it('responds to OPTIONS with the allowed methods', async () => {
+    const { world, alias } = await newLink();
     const answer = await world.visit(alias, { method: 'OPTIONS' });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });
 
-describe('addresses of the service’s own', () => {
-  it('answers /.health, /robots.txt and /favicon.ico, and nothing else that begins with a dot', async () => {
+describe('the service', () => {
+  it('responds to /.health, /robots.txt and /favicon.ico, and with 404 to other paths that begin with a dot', async () => {
     const world = createWorld();
     const paths = ['/.health', '/robots.txt', '/favicon.ico', '/.well-known/x', '/.env'];
     const answers = await Promise.all(paths.map((path) => world.visit(path)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
   });
 
-  it('redirects the bare host to FALLBACK_URL, and responds 404 without it', async () => {
+  it('redirects the empty path to FALLBACK_URL, and responds with 404 if that is not set', async () => {
     expect((await createWorld().visit('/')).status).toBe(404);
     const answer = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://example.org/']);
@@ -133,7 +133,7 @@ describe('addresses of the service’s own', () => {
   });
 
   it('redirects plain http to https with 308, except /.health', async () => {
-    const { world, alias } = await aLink();
+    const { world, alias } = await newLink();
     const answer = await world.visit(`http://s.example.com/${alias}?a=b`);
     expect([answer.status, answer.headers.get('Location')]).toEqual([308, `https://s.example.com/${alias}?a=b`]);
     expect((await world.visit('http://s.example.com/.health')).status).toBe(200);
@@ -153,7 +153,7 @@ describe('the entry cache', () => {
     const ROUTES = new Proxy(env.ROUTES, {
       get: (kv, name) => (name === 'get' ? get : Reflect.get(kv, name).bind(kv)),
     });
-    const { world, alias } = await aLink({}, { ROUTES });
+    const { world, alias } = await newLink({}, { ROUTES });
     for (let i = 0; i < 5; i++) await world.visit(alias);
     expect(gets).toBe(1);
     vi.setSystemTime(Date.now() + 9_999);
@@ -166,12 +166,12 @@ describe('the entry cache', () => {
 });
 
 describe('stores that hang', () => {
-  it('hold no visit longer than their limits: the entry and the denylist come from D1', async () => {
+  it('delay no visit beyond their time limits, because D1 has the entry and the denylist', async () => {
     const hang = () => new Promise<never>(() => undefined);
     const ROUTES = new Proxy(env.ROUTES, {
       get: (kv, name) => (name === 'get' ? hang : Reflect.get(kv, name).bind(kv)),
     });
-    const { alias } = await aLink();
+    const { alias } = await newLink();
     const startedAt = performance.now();
     const answer = await createWorld({ ROUTES }).visit(alias);
     figure('F10', `${answer.status} after ${Math.round(performance.now() - startedAt)} ms`);
@@ -180,9 +180,9 @@ describe('stores that hang', () => {
 });
 
 describe('faults', () => {
-  it('are a redacted 500 with the id that the log line carries', async () => {
+  it('cause a redacted 500 with the request id of the log line', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { alias } = await aLink({ password: 'word' });
+    const { alias } = await newLink({ password: 'word' });
     const DB = tappedD1(env.DB, new Tap(failing('D1_ERROR: no such column: nonsense: SQLITE_ERROR')));
     const headers = { Accept: 'application/json', 'X-Link-Password': 'word' };
     const answer = await createWorld({ DB }).visit(alias, { headers });
@@ -193,7 +193,7 @@ describe('faults', () => {
   });
 });
 
-it('names its configured host on pages, whatever host a request names', async () => {
+it('a page shows the configured host, even if the request has another host', async () => {
   const page = await createWorld().visit('https://evil.example/nothing-here', { headers: HTML });
   const text = await page.text();
   expect(text).toContain('s.example.com');
@@ -201,8 +201,8 @@ it('names its configured host on pages, whatever host a request names', async ()
 });
 
 describe('requests for unknown codes', () => {
-  it('get 429 beyond a hundred a minute from one address, while links go on redirecting', async () => {
-    const { world, alias } = await aLink();
+  it('get 429 beyond a hundred a minute from one address, while links still redirect', async () => {
+    const { world, alias } = await newLink();
     const miss = (i: number) => world.visit(`nothing-${i}-here`, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
     const answers: Response[] = [];
     for (let i = 0; i < 130; i++) answers.push(await miss(i));
@@ -215,7 +215,7 @@ describe('requests for unknown codes', () => {
   });
 });
 
-it('never responds 5xx, whatever the path and the headers', async () => {
+it('no path and no header causes a 5xx', async () => {
   const world = createWorld();
   const part = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -241,6 +241,6 @@ it('never responds 5xx, whatever the path and the headers', async () => {
     ),
     { numRuns: 500 },
   );
-  // A random X-Link-Password may equal a text that is stored for another reason, so none of these is searched for.
+  // A random X-Link-Password may equal a text that is stored for another reason, so the search for secrets omits these.
   secrets.clear();
 });

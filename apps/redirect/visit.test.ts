@@ -1,4 +1,4 @@
-/** Visits to expiring, gone and blocked links, and visits while a store fails. */
+/** Tests visits to expiring, gone and blocked links, and visits while a store fails. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -28,11 +28,11 @@ const expectGone = async (answer: Response, errorType = 'EXPIRED') => {
   expect(JSON.parse(text)).toMatchObject({ statusCode: 410, error: 'Gone', errorType });
 };
 
-describe('a link whose time ends', () => {
+describe('an expiring link', () => {
   it.each<[string, Record<string, unknown>]>([
-    ['alone', {}],
-    ['and whose clicks are limited', { maxClicks: 100 }],
-  ])('(%s) redirects at t − 1 ms and is gone at t and t + 1 ms', async (_, options) => {
+    ['without other limits', {}],
+    ['with a click limit', { maxClicks: 100 }],
+  ])('(%s) redirects 1 ms before its end, and is gone at its end and later', async (_, options) => {
     turnTo(NOON);
     const { alias, link } = await newLink({ expiresIn: 60, ...options });
     const end = NOON + 60_000;
@@ -49,7 +49,7 @@ describe('a link whose time ends', () => {
     }
   });
 
-  it('is 410, never 404, after KV has dropped its entry', async () => {
+  it('responds with 410, never with 404, after KV has dropped its entry', async () => {
     turnTo(NOON);
     const { alias } = await newLink({ expiresIn: 60 });
     await env.ROUTES.delete(entryKey(alias));
@@ -65,14 +65,14 @@ describe('a link whose time ends', () => {
     await expectGone(late);
   });
 
-  it('is kept by KV for a day more than it lasts', async () => {
+  it('stays in KV for at least a day after its end', async () => {
     turnTo(NOON);
     const { alias } = await newLink({ expiresIn: 60 });
     const { keys } = await env.ROUTES.list({ prefix: entryKey(alias) });
     expect(keys[0]?.expiration).toBeGreaterThanOrEqual((NOON + 60_000) / 1000 + 86_400);
   });
 
-  it('of the shortest time is made although its put takes 50 s, and is gone in time', async () => {
+  it('with the shortest time is created even if its put takes 50 s, and expires in time', async () => {
     turnTo(NOON);
     const slow = tappedKv(
       env.ROUTES,
@@ -93,8 +93,8 @@ describe('a link whose time ends', () => {
   });
 });
 
-describe('a link that was stopped', () => {
-  it('by deletion is 410 at once, from KV and from D1', async () => {
+describe('a link', () => {
+  it('responds with 410 at once after its deletion, by KV and by D1', async () => {
     const { alias, key } = await newLink();
     expect((await world.v2(key, 'DELETE', `/links/${alias.toUpperCase()}`)).status).toBe(204);
     await expectGone(await world.visit(alias));
@@ -103,7 +103,7 @@ describe('a link that was stopped', () => {
     expect((await world.v2(key, 'DELETE', `/links/${alias}`)).status).toBe(204);
   });
 
-  it('by the operator’s block is 410 BLOCKED at once, from KV and from D1, until it is lifted', async () => {
+  it('responds with 410 BLOCKED at once after the operator has blocked it, by KV and by D1, until it is unblocked', async () => {
     const { alias } = await newLink();
     const blocked = await world.admin('POST', `/links/${alias}/block`, { reason: 'phishing' });
     expect(await blocked.json()).toMatchObject({ shortCode: alias, blocked: true, reason: 'phishing' });
@@ -117,16 +117,19 @@ describe('a link that was stopped', () => {
   it.each<[string, 'EXPIRED' | 'BLOCKED', (alias: string, key: string) => Promise<Response>]>([
     ['deleted', 'EXPIRED', (alias, key) => world.v2(key, 'DELETE', `/links/${alias}`)],
     ['blocked', 'BLOCKED', (alias) => world.admin('POST', `/links/${alias}/block`, { reason: 'x' })],
-  ])('%s is never redirected again by its counter, even at a location whose KV still has it', async (_, type, stop) => {
-    const { alias, key } = await newLink({ maxClicks: 50 });
-    const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES) });
-    expect((await elsewhere.visit(alias)).status).toBe(302);
-    expect((await stop(alias, key)).ok).toBe(true);
-    await expectGone(await elsewhere.visit(alias), type);
-    await expectGone(await createWorld().visit(alias), type);
-  });
+  ])(
+    'that is limited and %s does not redirect, even at a location whose KV has the old entry',
+    async (_, type, stop) => {
+      const { alias, key } = await newLink({ maxClicks: 50 });
+      const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES) });
+      expect((await elsewhere.visit(alias)).status).toBe(302);
+      expect((await stop(alias, key)).ok).toBe(true);
+      await expectGone(await elsewhere.visit(alias), type);
+      await expectGone(await createWorld().visit(alias), type);
+    },
+  );
 
-  it('cannot be stopped by another account, which gets the 404 of an unknown code', async () => {
+  it('cannot be deleted by another account, which gets the 404 of an unknown code', async () => {
     const { alias } = await newLink();
     const other = await world.newKey();
     const foreign = await world.v2(other.key, 'DELETE', `/links/${alias}`);
@@ -139,14 +142,14 @@ describe('a link that was stopped', () => {
   });
 });
 
-describe('stores that fail', () => {
+describe('a visit while a store fails', () => {
   const without = (kv: Tap | null, d1: Tap | null) =>
     createWorld({
       ...(kv !== null && { ROUTES: tappedKv(env.ROUTES, kv) }),
       ...(d1 !== null && { DB: tappedD1(env.DB, d1) }),
     });
 
-  it('a code that was probed before it existed works the moment it is made, also under a miss that KV remembers', async () => {
+  it('is redirected by a new link even if KV has cached a miss of its code', async () => {
     const { key } = await world.newKey();
     const alias = freshAlias('probed');
     const elsewhere = createWorld({ ROUTES: staleKv(env.ROUTES) });
@@ -157,7 +160,7 @@ describe('stores that fail', () => {
     figure('F20', `404 before it was made, ${status} at once, while KV there still has nothing`);
   });
 
-  it('KV down: D1 answers, 302 and 404 and 410', async () => {
+  it('gets 302, 404 or 410 by D1 while KV is down', async () => {
     const { alias, key } = await newLink();
     const kvDown = () => without(new Tap(KV_DOWN), null); // each is an isolate with an empty cache
     const answers = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
@@ -169,7 +172,7 @@ describe('stores that fail', () => {
     await expectGone(await kvDown().visit(alias));
   });
 
-  it('D1 down: KV answers as ever', async () => {
+  it('is redirected by KV while D1 is down', async () => {
     const { alias } = await newLink();
     const tap = new Tap(D1_DOWN);
     const answers = await Promise.all(Array.from({ length: 20 }, () => without(null, tap).visit(alias)));
@@ -180,7 +183,7 @@ describe('stores that fail', () => {
   });
 
   it.each(['', 'null', '{', '{"f":99,"s":"live","v":1}', 'https://example.com'])(
-    'a KV value of %j is D1’s to answer, and is repaired',
+    'is redirected by D1 if the value in KV is %j, and the value is repaired',
     async (garbage) => {
       turnTo(NOON);
       const { alias } = await newLink();
@@ -197,26 +200,23 @@ describe('stores that fail', () => {
   it.each<[string, Tap, 'F8' | 'F11']>([
     ['has nothing', new Tap(async () => null), 'F8'],
     ['fails', new Tap(KV_DOWN), 'F11'],
-  ])(
-    'KV %s and D1 down: 503 with Retry-After, never 404, for codes that exist and codes that do not',
-    async (_, kv, row) => {
-      const statuses: number[] = [];
-      const { alias } = await newLink();
-      for (const d1 of [D1_DOWN, failing('Network connection lost.')]) {
-        for (const code of [alias, 'no-such-code']) {
-          const answer = await without(kv, new Tap(d1)).visit(code);
-          statuses.push(answer.status);
-          expect(answer.status).toBe(503);
-          expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-          expect(answer.headers.get('Cache-Control')).toBe('no-store');
-          expect(await answer.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
-        }
+  ])('gets 503 with Retry-After, never 404, if KV %s and D1 is down', async (_, kv, row) => {
+    const statuses: number[] = [];
+    const { alias } = await newLink();
+    for (const d1 of [D1_DOWN, failing('Network connection lost.')]) {
+      for (const code of [alias, 'no-such-code']) {
+        const answer = await without(kv, new Tap(d1)).visit(code);
+        statuses.push(answer.status);
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(answer.headers.get('Cache-Control')).toBe('no-store');
+        expect(await answer.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
       }
-      figure(row, `${statuses.length} visits, ${statuses.filter((one) => one !== 503).length} of them other than 503`);
-    },
-  );
+    }
+    figure(row, `${statuses.length} visits, ${statuses.filter((one) => one !== 503).length} of them other than 503`);
+  });
 
-  it('a repair that fails after the response is tried again by a later visit', async () => {
+  it('repairs a missing value of KV even if an earlier repair failed', async () => {
     turnTo(NOON);
     const { alias } = await newLink();
     await env.ROUTES.delete(entryKey(alias));

@@ -1,4 +1,4 @@
-/** Which clicks of a batch count as one visitor, and which values are kept apart. */
+/** Tests which clicks of a batch count as one visitor, and that clicks with different profiles are distinguished. */
 import { expect, it } from 'vitest';
 import { decodeClicks } from '#domain/click-batch';
 import type { Click } from './click';
@@ -32,11 +32,11 @@ it.each<[string, string, string, number]>([
   ['two addresses of one /64', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 1],
   ['addresses of two /64s', '2001:db8:1:2::1', '2001:db8:1:3::1', 2],
   ['one address in two spellings', '192.0.2.1', '::ffff:192.0.2.1', 1],
-])('counts %s (%s, %s) as %i visitors', (_, one, other, visitors) => {
+])('clicks from %s (%s, %s) have the number of visitors %i', (_, one, other, visitors) => {
   expect(batchOf({ address: one }, { address: other }).visitors).toHaveLength(visitors);
 });
 
-it('counts two browsers at one address as two visitors', () => {
+it('clicks of two browsers at one address have two visitors', () => {
   expect(batchOf({}, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0' }).visitors).toHaveLength(2);
 });
 
@@ -47,7 +47,7 @@ it.each<[string, Partial<Click>]>([
   ['language', { languages: 'en' }],
   ['browser', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36' }],
   ['referrer', { host: 'news.example' }], // a page of the host itself is no referrer
-])('tells clicks apart that differ in their %s', (dimension, more) => {
+])('clicks that differ in their %s have different profiles', (dimension, more) => {
   const { clicks } = batchOf({}, more, {});
   const values = clicks.map(({ profile }) => profile?.[dimension as 'city']);
   expect([values[0] === values[1], values[0] === values[2]]).toEqual([false, true]);

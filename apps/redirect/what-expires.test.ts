@@ -1,4 +1,4 @@
-/** What an isolate or an object deletes after a visit, and when: neither too late nor too early. */
+/** Tests what an isolate or an object deletes after a visit, neither too late nor too early. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('an isolate that has cached a link', () => {
   });
 });
 
-it('refuses a client that has requested too many unknown codes without reading D1', async () => {
+it('an isolate refuses a client that has requested too many unknown codes without reading D1', async () => {
   turnTo(NOW);
   const tap = new Tap();
   const MISSES = { limit: async () => ({ success: false }) } as unknown as RateLimit;
@@ -59,13 +59,13 @@ it('refuses a client that has requested too many unknown codes without reading D
 });
 
 describe('attempts at a password', () => {
-  const guessesIn = (counter: DurableObjectStub) =>
+  const attemptsIn = (counter: DurableObjectStub) =>
     runInDurableObject(
       counter,
       (_, { storage }) => storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM guess_log').one().n,
     );
 
-  it('are deleted by the alarm once they count no more, and no earlier', async () => {
+  it('are deleted by the alarm once they no longer count, and no earlier', async () => {
     const { alias, counter } = await newLink({ password: 'word' });
     for (let i = 0; i < 3; i++) {
       turnTo(NOW + i);
@@ -73,10 +73,10 @@ describe('attempts at a password', () => {
     }
     turnTo(NOW + HOUR);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect(await guessesIn(counter)).toBe(2);
+    expect(await attemptsIn(counter)).toBe(2);
     turnTo(NOW + HOUR + 2);
     expect(await runDurableObjectAlarm(counter)).toBe(true);
-    expect(await guessesIn(counter)).toBe(0);
+    expect(await attemptsIn(counter)).toBe(0);
     expect(await runDurableObjectAlarm(counter)).toBe(false);
   });
 });

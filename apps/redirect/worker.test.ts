@@ -3,7 +3,7 @@ import { createWorld } from '#testkit/world';
 
 const BROWSER = { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-it('gives a browser a page that names the operator, and other clients the envelope', async () => {
+it('a browser gets a page with CONTACT, and other clients get the error envelope', async () => {
   const { visit } = createWorld({ CONTACT: 'help@example.com' });
   const page = await visit('/no-such-link', BROWSER);
   expect([page.status, page.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -11,7 +11,7 @@ it('gives a browser a page that names the operator, and other clients the envelo
   expect(await (await visit('/no-such-link')).json()).toMatchObject({ statusCode: 404, errorType: 'NOT_FOUND' });
 });
 
-it('serves its own paths, over plain http too', async () => {
+it('the worker serves its own paths, even over plain http', async () => {
   const { visit } = createWorld();
   expect((await visit('http://s.example.com/.health')).status).toBe(200);
   expect((await visit('/favicon.ico')).headers.get('Content-Type')).toBe('image/svg+xml');

@@ -10,18 +10,18 @@ const world = createWorld();
 const turnTo = turnedClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 
-const leave = async (browser: Browser) =>
+const deleteAccount = async (browser: Browser) =>
   expect((await browser.post('/account/delete', { confirmation: 'delete' })).status).toBe(303);
 
 it('erases the statistics of the account at once', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const { key } = await world.newKey('PRO', { accountId });
-  const alias = freshAlias('leaving');
+  const alias = freshAlias('accountIds');
   await world.shorten(key, { url: 'https://example.com/', alias });
   await world.visit(alias);
   const statistics = env.STATISTICS.getByName(statisticsName(accountId));
   expect((await statistics.account(null, 10)).totals.clicks).toBe(1);
-  await leave(browser);
+  await deleteAccount(browser);
   expect(await statistics.account(null, 10)).toMatchObject({ totals: { clicks: 0, lastAt: 0 }, topLinks: [] });
 });
 
@@ -30,17 +30,17 @@ const INSERT = `INSERT INTO links (code, id, account_id, url, created_at, put_at
 
 it('finishes no account before its last link is a tombstone, even if one run cannot erase all links', async () => {
   turnTo(NOW);
-  const leaving: string[] = [];
+  const accountIds: string[] = [];
   for (let i = 0; i < 2; i++) {
     const { browser, accountId } = await newDeveloper(world);
     const codes = Array.from({ length: 100 }, (_, n) => `left-${accountId.toLowerCase()}-${n}`);
     await env.DB.prepare(INSERT).bind(JSON.stringify(codes), accountId, NOW).run();
     turnTo(NOW + i);
-    await leave(browser);
-    leaving.push(accountId);
+    await deleteAccount(browser);
+    accountIds.push(accountId);
   }
   turnTo(NOW + 3_600_000); // from now on the denylist may drop both accounts
-  const count = (sql: string) => env.DB.prepare(sql).bind(JSON.stringify(leaving)).first<number>('n');
+  const count = (sql: string) => env.DB.prepare(sql).bind(JSON.stringify(accountIds)).first<number>('n');
   const among = 'account_id IN (SELECT value FROM json_each(?1))';
   for (let left = 200, runs = 0; left > 0 && runs < 20; runs++) {
     await world.cron();

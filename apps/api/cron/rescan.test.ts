@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(clearThreats);
 
 /** Returns the number of requests that the service got about a host. */
-const askedAbout = async (world: ThreatWorld, host: string) =>
+const requestsAbout = async (world: ThreatWorld, host: string) =>
   (await world.asked()).filter(({ url }) => url.includes(host)).length;
 
 /** Inserts rows with the codes `code`-00001 to `code`-count, created at `at` and the milliseconds after it. */
@@ -116,15 +116,15 @@ describe('the scan after a day', () => {
   it('happens once, and not before the day is over', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
-    const asked = async (at: number) => {
+    const requestsAt = async (at: number) => {
       turn(at);
       await cron(world);
-      return askedAbout(world, 'good.example');
+      return requestsAbout(world, 'good.example');
     };
-    expect(await asked(NOON + DAY - 1)).toBe(1); // the check at the creation
-    expect(await asked(NOON + DAY)).toBe(2);
-    expect(await asked(NOON + DAY + MINUTE)).toBe(2);
-    expect(await asked(NOON + 30 * DAY)).toBe(2);
+    expect(await requestsAt(NOON + DAY - 1)).toBe(1); // the check at the creation
+    expect(await requestsAt(NOON + DAY)).toBe(2);
+    expect(await requestsAt(NOON + DAY + MINUTE)).toBe(2);
+    expect(await requestsAt(NOON + 30 * DAY)).toBe(2);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
   });
 
@@ -136,7 +136,7 @@ describe('the scan after a day', () => {
     await world.admin('POST', `/links/${blocked.alias}/block`, { reason: 'spam' });
     turn(NOON + DAY);
     await cron(world);
-    expect(await askedAbout(world, 'good.example')).toBe(2);
+    expect(await requestsAbout(world, 'good.example')).toBe(2);
   });
 
   it('happens a minute later if the service failed', async () => {
@@ -177,7 +177,7 @@ describe('a link that was scanned', () => {
   };
 
   /** Creates a link that is scanned after its first day. @returns its alias */
-  async function lookedAt(world: ThreatWorld, url = GOOD) {
+  async function scannedLink(world: ThreatWorld, url = GOOD) {
     const { alias } = await newLink(world, url);
     turn(NOON + DAY);
     await cron(world);
@@ -187,7 +187,7 @@ describe('a link that was scanned', () => {
 
   it('is scanned again a week later if it was clicked meanwhile, and blocked if it is unsafe by then', async () => {
     const world = await threatWorld('webrisk', 'flags none');
-    const alias = await lookedAt(world, BAD);
+    const alias = await scannedLink(world, BAD);
     turn(NOON + 2 * DAY);
     expect((await world.visit(alias, BROWSER)).status).toBe(302);
     turn(NOON + DAY + WEEK - 1);
@@ -211,7 +211,7 @@ describe('a link that was scanned', () => {
 
   it('is not scanned again while only robots visit it, but is once a visitor clicks', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const alias = await lookedAt(world);
+    const alias = await scannedLink(world);
     turn(NOON + 3 * DAY);
     await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } });
     for (const weeks of [1, 2, 3]) {
@@ -227,13 +227,16 @@ describe('a link that was scanned', () => {
 
   it('is scanned in the next walk if its statistics object does not respond', async () => {
     const world = await threatWorld('webrisk', 'right');
-    const alias = await lookedAt(world);
+    const alias = await scannedLink(world);
     turn(NOON + DAY + 1);
     await world.visit(alias, BROWSER);
     turn(NOON + DAY + WEEK);
-    const deaf = { ...world, env: { ...world.env, STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) } };
+    const withoutStatistics = {
+      ...world,
+      env: { ...world.env, STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) },
+    };
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await api.scheduled(createScheduledController(), deaf.env);
+    await api.scheduled(createScheduledController(), withoutStatistics.env);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
     turn(NOON + DAY + WEEK + MINUTE);
     await cron(world);

@@ -24,17 +24,17 @@ let browser: Browser;
 let origin: string;
 let tab: Tab;
 /** The messages of the browser's console, such as violations of the policy, and the errors of scripts. */
-const complaints: string[] = [];
-const askedOrigins = new Set<string>();
+const consoleMessages: string[] = [];
+const requestedOrigins = new Set<string>();
 
 beforeAll(async () => {
   browser = await launchChromium();
   ({ origin } = (await server.listen()).url);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.on('request', (request) => askedOrigins.add(new URL(request.url()).origin));
+  context.on('request', (request) => requestedOrigins.add(new URL(request.url()).origin));
   tab = await context.newPage();
-  tab.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  tab.on('pageerror', (error) => complaints.push(error.message));
+  tab.on('console', (message) => consoleMessages.push(`${message.type()}: ${message.text()}`));
+  tab.on('pageerror', (error) => consoleMessages.push(error.message));
 }, CHROMIUM_TIMEOUT_MS);
 afterAll(() => Promise.all([browser?.close(), server.close()]));
 
@@ -42,7 +42,7 @@ const LOOKS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, name: `${width}-${colorScheme}` })),
 );
 
-async function keepPicture(name: string, fullPage: boolean): Promise<void> {
+async function saveScreenshot(name: string, fullPage: boolean): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
@@ -59,11 +59,11 @@ async function findings(): Promise<unknown[]> {
     .map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);
 }
 
-async function looksRight(name: string, fullPage: boolean): Promise<void> {
+async function expectAccessible(name: string, fullPage: boolean): Promise<void> {
   for (const look of LOOKS) {
     await tab.emulateMedia({ colorScheme: look.colorScheme });
     await tab.setViewportSize({ width: look.width, height: 900 });
-    await keepPicture(`${name}-${look.name}`, fullPage);
+    await saveScreenshot(`${name}-${look.name}`, fullPage);
     expect(await tab.evaluate('document.documentElement.scrollWidth'), look.name).toBe(look.width);
     expect(await findings(), look.name).toEqual([]);
   }
@@ -95,16 +95,16 @@ describe('the reference', () => {
     await operation.locator('.opblock-summary-control').click();
     await operation.getByText('3ud92su').first().waitFor();
     expect(await tab.getByText(/^authorize$|try it out/i).count()).toBe(0);
-    await keepPicture('reference-shorten', true);
+    await saveScreenshot('reference-shorten', true);
   });
 
-  it('is whole and clear, narrow and wide, light and dark', () => looksRight('reference', false));
+  it('is whole and clear, narrow and wide, light and dark', () => expectAccessible('reference', false));
 });
 
 describe('the guide', () => {
   beforeAll(async () => void (await tab.goto(`${origin}/docs/guide`)));
 
-  it('is whole and clear, narrow and wide, light and dark', () => looksRight('guide', true));
+  it('is whole and clear, narrow and wide, light and dark', () => expectAccessible('guide', true));
 
   it('has every section that its table of contents names', async () => {
     for (const link of await tab.locator('.contents a').all()) {
@@ -114,6 +114,6 @@ describe('the guide', () => {
 });
 
 it('the documentation loads nothing from another host, and violates no policy', () => {
-  expect([...askedOrigins].filter((asked) => asked !== 'null')).toEqual([origin]);
-  expect(complaints).toEqual([]);
+  expect([...requestedOrigins].filter((one) => one !== 'null')).toEqual([origin]);
+  expect(consoleMessages).toEqual([]);
 });

@@ -45,9 +45,9 @@ describe('a response to a valid key', () => {
     [404, 'the link does not exist', (key) => world.v2(key, 'DELETE', '/links/no-such-code')],
     [413, 'the body has more than 1 MiB', (key) => withKey(key, json, JSON.stringify({ url: 'x'.repeat(1_048_576) }))],
     [500, 'the service has a bug', (key) => createWorld({ DB: buggy() }).shorten(key, { url: URL_ })],
-  ])('has all headers of limits if it is %i because %s', async (expected, _, ask) => {
+  ])('has all headers of limits if it is %i because %s', async (expected, _, send) => {
     const { key } = await world.newKey('FREE', { name: 'My key no. 1' });
-    const answer = await ask(key);
+    const answer = await send(key);
     expect(answer.status).toBe(expected);
     expect(shown(answer)).toEqual(HEADERS);
     expect(answer.headers.get('X-API-Key-Name')).toBe('My key no. 1');
@@ -94,7 +94,11 @@ describe('a response to a valid key', () => {
 describe('a request that is not admitted', () => {
   it.each<[number, string, (key: string) => Promise<Response>]>([
     [401, 'it has no key', () => world.call('POST', '/v2/shorten')],
-    [401, 'it has another scheme', () => world.call('POST', '/v2/shorten', { headers: { Authorization: 'Basic abc' } })],
+    [
+      401,
+      'it has another scheme',
+      () => world.call('POST', '/v2/shorten', { headers: { Authorization: 'Basic abc' } }),
+    ],
     [401, 'no account has the key', async () => world.shorten((await mintKey(newId())).text, { url: URL_ })],
     [
       401,
@@ -114,9 +118,9 @@ describe('a request that is not admitted', () => {
       'the object of its key does not respond',
       (key) => createWorld({ KEYS: tappedObjects(env.KEYS, new Tap(failing())) }).shorten(key, { url: URL_ }),
     ],
-  ])('gets %i without headers of limits, and is not counted, if %s', async (expected, _, ask) => {
+  ])('gets %i without headers of limits, and is not counted, if %s', async (expected, _, send) => {
     const { key } = await world.newKey('FREE');
-    const answer = await ask(key);
+    const answer = await send(key);
     expect(answer.status).toBe(expected);
     expect(shown(answer)).toEqual([]);
     const next = await world.v2(key, 'DELETE', '/links/no-such-code');

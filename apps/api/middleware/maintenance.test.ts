@@ -26,8 +26,8 @@ describe('maintenance', () => {
     ['POST /v2/shorten without a key', () => world.call('POST', '/v2/shorten')],
     ['DELETE /v2/links', () => world.v2(key, 'DELETE', `/links/${alias}`)],
     ['POST /shorten', () => world.call('POST', '/shorten')],
-  ])('stops %s with 503, without the headers of limits', async (_, ask) => {
-    const response = await ask();
+  ])('stops %s with 503, without the headers of limits', async (_, send) => {
+    const response = await send();
     expect(Envelope.parse(await response.json())).toMatchObject({
       statusCode: 503,
       message: 'Service is temporarily unavailable for maintenance',
@@ -45,8 +45,8 @@ describe('maintenance', () => {
     ['the operator’s keys', () => world.admin('POST', '/keys', { name: 'meanwhile' }), 201],
     ['the 404 of an unknown route', () => world.call('GET', '/v2/none'), 404],
     ['the 405 of another method', () => world.call('GET', '/v2/shorten'), 405],
-  ])('does not stop %s', async (_, ask, status) => {
-    expect((await ask()).status).toBe(status);
+  ])('does not stop %s', async (_, send, status) => {
+    expect((await send()).status).toBe(status);
   });
 
   it('charges no call to a key', async () => {

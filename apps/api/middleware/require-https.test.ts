@@ -62,13 +62,13 @@ describe('an endpoint that allows plain http', () => {
     deleteLinkEndpoint,
     listLinksEndpoint,
   ]);
-  const asked = async (method: string, path: string) => {
+  const statusOf = async (method: string, path: string) => {
     const request = new Request(`${API}${path}`, { method });
     return (await app.fetch(request, { ...env, REQUIRE_HTTPS: 'on' } as never, createExecutionContext())).status;
   };
 
   it.each(['GET', 'HEAD'])('accepts %s over plain http, even at an address with a parameter', async (method) => {
-    expect(await asked(method, '/v2/links/some-code')).toBe(401);
+    expect(await statusOf(method, '/v2/links/some-code')).toBe(401);
   });
 
   it.each([
@@ -76,16 +76,16 @@ describe('an endpoint that allows plain http', () => {
     ['OPTIONS', '/v2/links/some-code'],
     ['GET', '/v2/links'],
   ])('does not allow plain http for %s %s', async (method, path) => {
-    expect(await asked(method, path)).toBe(403);
+    expect(await statusOf(method, path)).toBe(403);
   });
 
   it('responds over plain http to an unknown method at its address', async () => {
-    expect([await asked('POST', '/health'), await asked('OPTIONS', '/health')]).toEqual([405, 204]);
+    expect([await statusOf('POST', '/health'), await statusOf('OPTIONS', '/health')]).toEqual([405, 204]);
   });
 });
 
 describe('X-Forwarded-Proto over plain http', () => {
-  const asked = async (value: string, more: object) => {
+  const statusOf = async (value: string, more: object) => {
     const here = createWorld(more);
     const init = { headers: { 'X-Forwarded-Proto': value } };
     return [
@@ -97,17 +97,20 @@ describe('X-Forwarded-Proto over plain http', () => {
   it.each(['https', 'HTTPS', 'https, https', 'https,https'])(
     'lets a request pass as https if its value is “%s” and the proxy is trusted',
     async (value) => {
-      expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
+      expect(await statusOf(value, { FORWARDED_PROTO: 'trust' })).toEqual([401, 404]);
     },
   );
 
-  it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])('does not let a request pass if its value is “%s”', async (value) => {
-    expect(await asked(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
-  });
+  it.each(['http', '', 'https, http', 'http, https', 'https,', 'wss'])(
+    'does not let a request pass if its value is “%s”',
+    async (value) => {
+      expect(await statusOf(value, { FORWARDED_PROTO: 'trust' })).toEqual([403, 308]);
+    },
+  );
 
   it('has no effect if the worker does not trust the proxy', async () => {
-    expect(await asked('https', {})).toEqual([403, 308]);
-    expect(await asked('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
+    expect(await statusOf('https', {})).toEqual([403, 308]);
+    expect(await statusOf('https', { FORWARDED_PROTO: 'ignore' })).toEqual([403, 308]);
   });
 
   it('does not make an https request count as plain http', async () => {

@@ -1,4 +1,6 @@
-/** Tests the limit on lookups of unknown keys: how many of one network are looked up, and which keys are not affected. */
+/**
+ * Tests the limit on lookups of unknown keys: how many of one network are looked up, and which keys are not affected.
+ */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +19,7 @@ let networks = 0;
 const freshAddress = () => `10.99.${Math.floor(++networks / 250)}.${networks % 250}`;
 
 /** Sends a call without other effects. Its response is 404 with a valid key, 401 with any other. */
-const ask = (key: string, address: string | null, here: World = world) =>
+const sendCall = (key: string, address: string | null, here: World = world) =>
   here.call('DELETE', '/v2/links/no-such-code', {
     headers: { Authorization: `Bearer ${key}`, ...(address !== null && { 'CF-Connecting-IP': address }) },
   });
@@ -25,8 +27,8 @@ const ask = (key: string, address: string | null, here: World = world) =>
 const unknownKey = async () => (await mintKey(newId())).text;
 
 /** Sends `count` requests at once, each with another unknown key. @returns the responses */
-const askUnknown = (count: number, address: string | null, here?: World) =>
-  Promise.all(Array.from({ length: count }, async () => ask(await unknownKey(), address, here)));
+const sendUnknownKeys = (count: number, address: string | null, here?: World) =>
+  Promise.all(Array.from({ length: count }, async () => sendCall(await unknownKey(), address, here)));
 
 const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
 
@@ -41,30 +43,30 @@ describe('unknown keys', () => {
     turnTo(NOON);
     const address = freshAddress();
     const reads = primaryReads();
-    expect(statuses(await askUnknown(200, address))).toEqual([401]);
+    expect(statuses(await sendUnknownKeys(200, address))).toEqual([401]);
     expect(reads()).toBe(60);
-    expect(statuses(await askUnknown(50, address))).toEqual([401]);
-    expect(statuses(await askUnknown(50, address, createWorld()))).toEqual([401]);
+    expect(statuses(await sendUnknownKeys(50, address))).toEqual([401]);
+    expect(statuses(await sendUnknownKeys(50, address, createWorld()))).toEqual([401]);
     expect(reads()).toBe(60);
-    await askUnknown(1, freshAddress());
+    await sendUnknownKeys(1, freshAddress());
     expect(reads()).toBe(61);
     turnTo(NOON + 60_000);
-    await askUnknown(1, address);
+    await sendUnknownKeys(1, address);
     expect(reads()).toBe(62);
   });
 
   it('get the same response whether D1 was read or not', async () => {
     const address = freshAddress();
-    const told = async (answer: Response | undefined) => {
+    const comparable = async (answer: Response | undefined) => {
       const { timestamp: _, ...envelope } = await (answer as Response).clone().json<Record<string, unknown>>();
       return [answer?.status, [...(answer?.headers ?? [])], envelope];
     };
-    const [first] = await askUnknown(1, address);
-    await askUnknown(60, address);
-    const [last] = await askUnknown(1, address);
-    const [anywhere] = await askUnknown(1, null);
-    expect(await told(last)).toEqual(await told(first));
-    expect(await told(anywhere)).toEqual(await told(first));
+    const [first] = await sendUnknownKeys(1, address);
+    await sendUnknownKeys(60, address);
+    const [last] = await sendUnknownKeys(1, address);
+    const [anywhere] = await sendUnknownKeys(1, null);
+    expect(await comparable(last)).toEqual(await comparable(first));
+    expect(await comparable(anywhere)).toEqual(await comparable(first));
   });
 
   it('are refused until the minute is over by the memory of the isolate, without a call of the meter', async () => {
@@ -73,10 +75,10 @@ describe('unknown keys', () => {
     const here = createWorld(counted.bindings);
     const admit = vi.spyOn((await import('#api/objects/address-meter')).AddressMeter.prototype, 'admit');
     const address = freshAddress();
-    await askUnknown(61, address, here);
+    await sendUnknownKeys(61, address, here);
     expect(admit).toHaveBeenCalledTimes(61);
     counted.takeCost();
-    await askUnknown(10, address, here);
+    await sendUnknownKeys(10, address, here);
     expect(admit).toHaveBeenCalledTimes(61);
     expect(counted.takeCost()).toMatchObject({ d1: [], objects: Array(10).fill('KEYS.admit') });
   });
@@ -86,22 +88,22 @@ describe('unknown keys', () => {
     const address = freshAddress();
     const reads = primaryReads();
     const key = await unknownKey();
-    expect(statuses(await Promise.all(Array.from({ length: 200 }, () => ask(key, address))))).toEqual([401]);
+    expect(statuses(await Promise.all(Array.from({ length: 200 }, () => sendCall(key, address))))).toEqual([401]);
     expect(reads()).toBe(1);
     const { key: good } = await world.newKey();
-    expect((await ask(good, address)).status).toBe(404);
+    expect((await sendCall(good, address)).status).toBe(404);
   });
 
   it('are not limited without a client address', async () => {
     const reads = primaryReads();
-    expect(statuses(await askUnknown(70, null))).toEqual([401]);
+    expect(statuses(await sendUnknownKeys(70, null))).toEqual([401]);
     expect(reads()).toBe(70);
   });
 
   it('store nothing in their objects', async () => {
     const id = newId();
     const { text } = await mintKey(id);
-    await ask(text, freshAddress());
+    await sendCall(text, freshAddress());
     const stored = await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => [
       ...storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'"),
     ]);
@@ -112,15 +114,15 @@ describe('unknown keys', () => {
 describe('a key that was used before', () => {
   it('is admitted with one object call from a network whose window is full, even if its object was evicted', async () => {
     const { id, key } = await world.newKey();
-    expect((await ask(key, freshAddress())).status).toBe(404);
+    expect((await sendCall(key, freshAddress())).status).toBe(404);
     const address = freshAddress();
     const counted = countedBindings();
     const here = createWorld(counted.bindings);
-    await askUnknown(70, address, here);
+    await sendUnknownKeys(70, address, here);
     for (const evict of [false, true]) {
       if (evict) await evictDurableObject(env.KEYS.getByName(id));
       counted.takeCost();
-      expect((await ask(key, address, here)).status).toBe(404);
+      expect((await sendCall(key, address, here)).status).toBe(404);
       expect(counted.takeCost().objects).toEqual(['KEYS.admit']);
     }
   });
@@ -128,11 +130,11 @@ describe('a key that was used before', () => {
   it('is not charged as an unknown key once it is inactive', async () => {
     const { id, key } = await world.newKey();
     const address = freshAddress();
-    await ask(key, address);
+    await sendCall(key, address);
     await world.admin('PATCH', `/keys/${id}`, { status: 'inactive' });
     const reads = primaryReads();
-    for (let i = 0; i < 70; i++) expect((await ask(key, address)).status).toBe(401);
-    await askUnknown(60, address);
+    for (let i = 0; i < 70; i++) expect((await sendCall(key, address)).status).toBe(401);
+    await sendUnknownKeys(60, address);
     expect(reads()).toBe(60);
   });
 });
@@ -144,19 +146,19 @@ describe('a key that is used for the first time', () => {
     const { key } = await here.newKey();
     const address = freshAddress();
     counted.takeCost();
-    await ask(key, address, here);
+    await sendCall(key, address, here);
     expect(counted.takeCost().objects).toEqual(['KEYS.admit', 'KEYS.admit']);
-    await ask(key, address, here);
+    await sendCall(key, address, here);
     expect(counted.takeCost().objects).toEqual(['KEYS.admit']);
   });
 
   it('is not charged to its network', async () => {
     turnTo(NOON);
     const address = freshAddress();
-    await askUnknown(59, address);
-    for (let i = 0; i < 3; i++) expect((await ask((await world.newKey()).key, address)).status).toBe(404);
+    await sendUnknownKeys(59, address);
+    for (let i = 0; i < 3; i++) expect((await sendCall((await world.newKey()).key, address)).status).toBe(404);
     const reads = primaryReads();
-    await askUnknown(2, address);
+    await sendUnknownKeys(2, address);
     expect(reads()).toBe(1);
   });
 
@@ -164,14 +166,14 @@ describe('a key that is used for the first time', () => {
     turnTo(NOON);
     const { key } = await world.newKey();
     const address = freshAddress();
-    expect(statuses(await Promise.all(Array.from({ length: 100 }, () => ask(key, address))))).toEqual([404]);
+    expect(statuses(await Promise.all(Array.from({ length: 100 }, () => sendCall(key, address))))).toEqual([404]);
   });
 
   it('admits exactly sixty of two hundred simultaneous requests on FREE', async () => {
     turnTo(NOON);
     const { key } = await world.newKey('FREE');
     const address = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(key, address)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => sendCall(key, address)));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(140);
   });
@@ -179,15 +181,15 @@ describe('a key that is used for the first time', () => {
   it('is 401 until the minute is over from a network whose window is full, but admitted from any other network', async () => {
     turnTo(NOON);
     const address = freshAddress();
-    await askUnknown(60, address);
+    await sendUnknownKeys(60, address);
     const [{ key }, { key: other }] = [await world.newKey(), await world.newKey()];
-    expect((await ask(key, address)).status).toBe(401);
-    expect((await ask(key, freshAddress())).status).toBe(404);
-    expect((await ask(key, address)).status).toBe(404);
+    expect((await sendCall(key, address)).status).toBe(401);
+    expect((await sendCall(key, freshAddress())).status).toBe(404);
+    expect((await sendCall(key, address)).status).toBe(404);
     turnTo(NOON + 59_999);
-    expect((await ask(other, address)).status).toBe(401);
+    expect((await sendCall(other, address)).status).toBe(401);
     turnTo(NOON + 60_000);
-    expect((await ask(other, address)).status).toBe(404);
+    expect((await sendCall(other, address)).status).toBe(404);
   });
 
   it('is 503, not 401, while D1 fails, and is not charged to its network', async () => {
@@ -197,9 +199,9 @@ describe('a key that is used for the first time', () => {
     const address = freshAddress();
     const tap = new Tap(D1_DOWN);
     await rebind(env.KEYS.getByName(id), { DB: tappedD1(env.DB, tap) });
-    for (let i = 0; i < 70; i++) expect((await ask(key, address)).status).toBe(503);
+    for (let i = 0; i < 70; i++) expect((await sendCall(key, address)).status).toBe(503);
     tap.fault = (call) => call();
-    expect((await ask(key, address)).status).toBe(404);
+    expect((await sendCall(key, address)).status).toBe(404);
   });
 });
 

@@ -29,9 +29,19 @@ it('a drawing has as many whole pixels per module as fit beside the margin, and 
 });
 
 it.each([
-  ['a margin of 0 becomes one module, which decoders need to find the code', 0, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
+  [
+    'a margin of 0 becomes one module, which decoders need to find the code',
+    0,
+    BLACK_ON_WHITE,
+    { scale: 8, offset: 9 },
+  ],
   ['a margin of 1 stays one module', 1, BLACK_ON_WHITE, { scale: 8, offset: 9 }],
-  ['soft colors get a margin of at least 24 pixels', 0, { color: '777777', bgColor: 'ffffff' }, { scale: 7, offset: 24 }],
+  [
+    'soft colors get a margin of at least 24 pixels',
+    0,
+    { color: '777777', bgColor: 'ffffff' },
+    { scale: 7, offset: 24 },
+  ],
 ])('%s', (_, margin, colours, expected) => {
   expect(drawingOf(square(29), { size: 251, margin, ...colours })).toMatchObject(expected);
 });

@@ -205,10 +205,13 @@ describe('the statistics of a link', () => {
   });
 
   it('are exact at once for a limited link, even if the statistics object has received no click', async () => {
-    const deaf = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())), GATHER_MS: '0' });
+    const withoutStatistics = createWorld({
+      STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())),
+      GATHER_MS: '0',
+    });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { key, alias } = await newLink({ maxClicks: 5 });
-    const answers = await Promise.all(Array.from({ length: 3 }, () => deaf.visit(alias)));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => withoutStatistics.visit(alias)));
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
     expect(await read(key, alias)).toMatchObject({ clickCount: 3, clicksRemaining: 2, maxClicks: 5 });
   });
@@ -225,8 +228,8 @@ describe('the statistics of a link', () => {
   it('are 503 while the statistics object does not respond', async () => {
     const { key, alias } = await newLink();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const away = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
-    const answer = await away.v2(key, 'GET', `/stats/${alias}`);
+    const withoutStatistics = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
+    const answer = await withoutStatistics.v2(key, 'GET', `/stats/${alias}`);
     expect(answer.status).toBe(503);
     expect(Envelope.parse(await answer.json()).errorType).toBe('UNAVAILABLE');
   });

@@ -144,14 +144,14 @@ describe('a blocked host', () => {
     expect((await elsewhere.visit(here.alias)).status).toBe(302);
   });
 
-  const CARRIED = [
+  const IPV6_SPELLINGS = [
     'http://[::ffff:93.184.216.34]/',
     'http://[::ffff:5db8:d822]:8080/x',
     'http://[64:ff9b::93.184.216.34]/',
     'http://[2002:5db8:d822::1]/',
     'http://[2002:5db8:d822:1:2:3:4:5]/',
   ];
-  const NOT_CARRIED = [
+  const OTHER_IPV6 = [
     'http://[::ffff:5db8:d823]/',
     'http://[64:ff9b::5db8:d823]/',
     'http://[2002:5db8:d823::1]/',
@@ -163,14 +163,14 @@ describe('a blocked host', () => {
   it('is refused for new links in every IPv6 spelling if it is an IPv4 address', async () => {
     await block(operator, ['93.184.216.34']);
     const world = createWorld();
-    for (const url of CARRIED) expect([url, (await make(world, url)).status]).toEqual([url, 400]);
-    for (const url of NOT_CARRIED) expect([url, (await make(world, url)).status]).toEqual([url, 201]);
+    for (const url of IPV6_SPELLINGS) expect([url, (await make(world, url)).status]).toEqual([url, 400]);
+    for (const url of OTHER_IPV6) expect([url, (await make(world, url)).status]).toEqual([url, 201]);
   });
 
   it('makes links to its IPv6 spellings 410, even protected ones, if it is an IPv4 address', async () => {
     const { key } = await operator.newKey();
     const links = await Promise.all(
-      CARRIED.flatMap((url) => [{ url }, { url, password: 'word' }]).map(async (body) => {
+      IPV6_SPELLINGS.flatMap((url) => [{ url }, { url, password: 'word' }]).map(async (body) => {
         const alias = freshAlias('host');
         expect((await operator.shorten(key, { ...body, alias })).status).toBe(201);
         return alias;

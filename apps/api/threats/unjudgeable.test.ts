@@ -49,15 +49,18 @@ async function unjudgeable(mood: Mood = 'right') {
 }
 
 describe('an address that the service refuses', () => {
-  it.each([400, 413, 414, 422, 431])('is pending and does not open the breaker if the service responds with %i', async (status) => {
-    const world = await threatWorld('webrisk', 'right');
-    for (let i = 0; i < 5; i++) {
-      const { alias } = await newLink(world, `https://status-${status}.example/${i}`);
-      expect((await rowOf(world, alias))?.threat).toBe('pending');
-    }
-    const { key } = await world.newKey();
-    expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
-  });
+  it.each([400, 413, 414, 422, 431])(
+    'is pending and does not open the breaker if the service responds with %i',
+    async (status) => {
+      const world = await threatWorld('webrisk', 'right');
+      for (let i = 0; i < 5; i++) {
+        const { alias } = await newLink(world, `https://status-${status}.example/${i}`);
+        expect((await rowOf(world, alias))?.threat).toBe('pending');
+      }
+      const { key } = await world.newKey();
+      expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
+    },
+  );
 
   it('does not delay a link that the service can judge, even if it is one of seventy', async () => {
     const world = await threatWorld('webrisk', '500');
@@ -73,12 +76,15 @@ describe('an address that the service refuses', () => {
     expect((await rowOf(world, alias))?.threat).toBeNull();
   });
 
-  it.each([401, 403, 404, 408, 429])('counts as a failure for the breaker if the service responds with %i', async (status) => {
-    const world = await threatWorld('webrisk', 'right');
-    for (let i = 0; i < 3; i++) await newLink(world, `https://status-${status}.example/${i}`);
-    const { key } = await world.newKey();
-    expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(201);
-  });
+  it.each([401, 403, 404, 408, 429])(
+    'counts as a failure for the breaker if the service responds with %i',
+    async (status) => {
+      const world = await threatWorld('webrisk', 'right');
+      for (let i = 0; i < 3; i++) await newLink(world, `https://status-${status}.example/${i}`);
+      const { key } = await world.newKey();
+      expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(201);
+    },
+  );
 
   it('does not close the open breaker', async () => {
     const world = await threatWorld('webrisk', '500');

@@ -6,24 +6,24 @@ import { VerdictCache } from './verdict-cache';
 const URL_A = 'https://a.example/';
 
 describe('a verdict', () => {
-  const kept = (goodUntil: number, status: 'safe' | 'unsafe' | 'unknown' = 'safe') => {
+  const cacheWith = (goodUntil: number, status: 'safe' | 'unsafe' | 'unknown' = 'safe') => {
     const cache = new VerdictCache();
     cache.set(URL_A, { verdict: status, goodUntil }, 1_000);
     return cache;
   };
 
   it('is cached until its expiry', () => {
-    expect(kept(2_000).get(URL_A, 1_999)?.verdict).toBe('safe');
-    expect(kept(2_000).get(URL_A, 2_000)).toBeNull();
+    expect(cacheWith(2_000).get(URL_A, 1_999)?.verdict).toBe('safe');
+    expect(cacheWith(2_000).get(URL_A, 2_000)).toBeNull();
   });
 
   it('is not cached if it is unknown or has expired', () => {
-    expect(kept(2_000, 'unknown').get(URL_A, 1_000)).toBeNull();
-    expect(kept(1_000).get(URL_A, 1_000)).toBeNull();
+    expect(cacheWith(2_000, 'unknown').get(URL_A, 1_000)).toBeNull();
+    expect(cacheWith(1_000).get(URL_A, 1_000)).toBeNull();
   });
 
   it('is found by every spelling of its address, and by no other address', () => {
-    const cache = kept(2_000);
+    const cache = cacheWith(2_000);
     expect(cache.get('HTTPS://A.example:443/./#part', 1_000)?.verdict).toBe('safe');
     for (const other of [
       'https://a.example/x',
@@ -35,7 +35,7 @@ describe('a verdict', () => {
   });
 
   it('is evicted by newer verdicts, so that memory is bounded', () => {
-    const cache = kept(2_000);
+    const cache = cacheWith(2_000);
     for (let i = 0; i < 5_000; i++) cache.set(`https://a.example/${i}`, { verdict: 'safe', goodUntil: 2_000 }, 1_000);
     expect(cache.get(URL_A, 1_000)).toBeNull();
     expect(cache.get('https://a.example/4999', 1_000)).not.toBeNull();

@@ -24,7 +24,7 @@ const SIZE = 'packages/testkit/fault-table/size.test.ts';
 const TIME = 'packages/testkit/fault-table/time.test.ts';
 const VET = 'apps/api/threats/check.test.ts';
 const VISIT = 'apps/redirect/visit.test.ts';
-const BOTH_AWAY = 'KV %s and D1 down: 503 with Retry-After, never 404, for codes that exist and codes that do not';
+const BOTH_AWAY = 'gets 503 with Retry-After, never 404, if KV %s and D1 is down';
 const RAN_OUT = 'packages/testkit/fault-table/used-up-invocation.test.ts';
 
 export const ROWS = {
@@ -73,15 +73,15 @@ export const ROWS = {
       ['packages/store/calls.test.ts', 'that fails with %s is tried %i times'],
     ],
   },
-  F7: { title: 'D1 is down on a visit that KV knows', shown: [[VISIT, 'D1 down: KV answers as ever']] },
+  F7: { title: 'D1 is down on a visit that KV knows', shown: [[VISIT, 'is redirected by KV while D1 is down']] },
   F8: { title: 'D1 is down on a visit that KV does not know', shown: [[VISIT, BOTH_AWAY]] },
-  F9: { title: 'KV refuses a read', shown: [[VISIT, 'KV down: D1 answers, 302 and 404 and 410']] },
+  F9: { title: 'KV refuses a read', shown: [[VISIT, 'gets 302, 404 or 410 by D1 while KV is down']] },
   F10: {
     title: 'KV hangs',
     shown: [
       [
         'apps/redirect/visit-ways.test.ts',
-        'hold no visit longer than their limits: the entry and the denylist come from D1',
+        'delay no visit beyond their time limits, because D1 has the entry and the denylist',
       ],
     ],
   },
@@ -89,35 +89,35 @@ export const ROWS = {
   F12: {
     title: 'a value of KV is broken, or of a format to come',
     shown: [
-      [VISIT, 'a KV value of %j is D1’s to answer, and is repaired'],
+      [VISIT, 'is redirected by D1 if the value in KV is %j, and the value is repaired'],
       ['packages/domain/edge-entry.test.ts', 'reads the golden text $text'],
     ],
   },
   F13: {
     title: 'the counter of a limited link is overloaded',
-    shown: [[COUNTER, '(%s) makes a visit 503 with Retry-After, never a redirect']],
+    shown: [[COUNTER, 'makes a visit 503 with Retry-After, not a redirect, if it is %s']],
   },
   F14: {
     title: 'the counter counts, and its reply is lost',
-    shown: [[CLICKS, 'although the first answer of every %ith visit is lost']],
+    shown: [[CLICKS, 'even if the first reply to every %ith visit is lost']],
   },
   F15: {
     title: 'the counter is evicted or reset among the visits',
     shown: [
-      [CLICKS, 'although its object is evicted among them, ten times'],
-      [CLICKS, 'although all objects are aborted in mid-flight, ten times'],
+      [CLICKS, 'even if its object is evicted ten times meanwhile'],
+      [CLICKS, 'even if all objects are aborted ten times meanwhile'],
     ],
   },
   F16: {
     title: 'many more visitors than clicks, at once',
-    shown: [[CLICKS, 'grants … racing visits of a link of %i clicks exactly as many']],
+    shown: [[CLICKS, 'exactly %i of … racing visits to a link with that limit are granted']],
   },
   F17: {
     title: 'a link is spent, and KV elsewhere does not know',
     shown: [
       [
         'apps/redirect/spent.test.ts',
-        'is not shown once the link is spent, even in a location whose KV still has the old entry',
+        'is not revealed once the link is spent, even at a location whose KV still has the old entry',
       ],
     ],
   },
@@ -131,12 +131,7 @@ export const ROWS = {
   },
   F20: {
     title: 'an alias is made while KV remembers that it was missing',
-    shown: [
-      [
-        VISIT,
-        'a code that was probed before it existed works the moment it is made, also under a miss that KV remembers',
-      ],
-    ],
+    shown: [[VISIT, 'is redirected by a new link even if KV has cached a miss of its code']],
   },
   F21: {
     title: 'the owner takes a dead alias again',
@@ -148,15 +143,18 @@ export const ROWS = {
   F22: {
     title: 'the moment a link ends, and the milliseconds beside it',
     shown: [
-      [VISIT, '(%s) redirects at t − 1 ms and is gone at t and t + 1 ms'],
-      ['apps/api/links/expiry.test.ts', '%s expires 61,000 ms after its creation, not 1 ms earlier'],
+      [VISIT, '(%s) redirects 1 ms before its end, and is gone at its end and later'],
+      ['apps/api/links/expiry.test.ts', '%s ends with its last millisecond'],
     ],
   },
   F23: {
     title: 'a link of the shortest time, whose put is slow',
-    shown: [[VISIT, 'of the shortest time is made although its put takes 50 s, and is gone in time']],
+    shown: [[VISIT, 'with the shortest time is created even if its put takes 50 s, and expires in time']],
   },
-  F24: { title: 'KV drops an expired entry', shown: [[VISIT, 'is 410, never 404, after KV has dropped its entry']] },
+  F24: {
+    title: 'KV drops an expired entry',
+    shown: [[VISIT, 'responds with 410, never with 404, after KV has dropped its entry']],
+  },
   F25: {
     title: 'the end of a minute window',
     shown: [[COUNT, 'ends exactly 60 s after its first call, even if its object was evicted']],
@@ -183,7 +181,7 @@ export const ROWS = {
   },
   F31: {
     title: 'an upgrade after the month is used up',
-    shown: [[COUNT, 'of an account that is upgraded lifts a monthly 429 with the next request']],
+    shown: [[COUNT, 'of an account ends a monthly 429 with the next request after an upgrade']],
   },
   F32: {
     title: 'the threat service hangs, fails or answers nonsense',
@@ -223,7 +221,7 @@ export const ROWS = {
     shown: [
       [
         'apps/redirect/unlock.test.ts',
-        'looks at five of two hundred wrong passwords at once, and still opens to the right one from elsewhere',
+        'are checked five times if two hundred come at once, and the right password still works elsewhere',
       ],
     ],
   },
@@ -250,10 +248,7 @@ export const ROWS = {
         'packages/testkit/fault-table/restored-d1.test.ts',
         'KV and the objects agree with the restored D1 after the steps of docs/restore.md',
       ],
-      [
-        'apps/api/objects/key-meter.test.ts',
-        'is deleted, and its key refused, while D1 lacks the key',
-      ],
+      ['apps/api/objects/key-meter.test.ts', 'is deleted, and its key refused, while D1 lacks the key'],
     ],
     promised: 'After D1 was restored',
   },
@@ -273,7 +268,7 @@ export const ROWS = {
   },
   F43: {
     title: 'D1 is down when a password is sent',
-    shown: [['apps/redirect/attempt-limiter.test.ts', 'are given back while D1 is away, and the answer is 503']],
+    shown: [['apps/redirect/attempt-limiter.test.ts', 'are refunded and get 503 while D1 is down']],
   },
   T1: {
     title: 'two clocks apart',
@@ -282,9 +277,9 @@ export const ROWS = {
   T2: {
     title: 'a clock leaps back',
     shown: [
-      [COUNTER, 'loses no click to a clock that stepped back among them'],
+      [COUNTER, 'loses no click, even if the clock has stepped back between the clicks'],
       ['apps/api/platform/settings.test.ts', 'reads the settings again even if its clock has stepped back'],
-      ['apps/redirect/statistics.test.ts', 'are not counted twice by a clock that steps back over midnight'],
+      ['apps/redirect/statistics.test.ts', 'are not counted twice if the clock steps back over midnight'],
     ],
   },
   T3: {
@@ -324,11 +319,11 @@ export const ROWS = {
     shown: [
       [
         'apps/redirect/entry-cache.size.test.ts',
-        'holds no more than 8 million characters of destinations of %i each, the newest',
+        'the cache holds the newest entries, at most 8 million characters, if destinations have %i each',
       ],
       [
         'apps/redirect/click-buffer.size.test.ts',
-        'keeps no more than 16 million characters of what requests said, and counts what there is no room for',
+        'an isolate buffers at most 16 million characters of texts, and counts the clicks that it drops',
       ],
     ],
     promised: 'the 128 MB of an isolate',
@@ -338,7 +333,7 @@ export const ROWS = {
     shown: [
       [
         'apps/redirect/buffer-click.test.ts',
-        'makes batches that the object can keep, however many clicks there are and whatever they say',
+        'makes batches small enough for the object, even from thousands of clicks with long texts',
       ],
       [SIZE, 'the largest requests stay below the limits of D1 for one statement'],
     ],
