@@ -55,18 +55,18 @@ const limiterOf = (limit: number) => {
 
 const many = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
-const count = (answers: Response[], status: number) => answers.filter((one) => one.status === status).length;
+const count = (responses: Response[], status: number) => responses.filter((one) => one.status === status).length;
 
 describe('POST to a link without a password', () => {
   it.each([{}, { maxClicks: 5 }])('is limited per network before D1 is read (%j)', async (options) => {
     const { alias } = await newLink(options);
     const { here, post, takeCost } = await visitor();
     const address = freshAddress();
-    const answers: Response[] = [];
-    for (let i = 0; i < 250; i++) answers.push(await post(alias, 'x', address)); // these take at most two minutes of the limiter
-    expect(count(answers, 405) + count(answers, 429)).toBe(250);
-    expect(count(answers, 405)).toBeLessThanOrEqual(200);
-    expect(takeCost().d1).toHaveLength(count(answers, 405));
+    const responses: Response[] = [];
+    for (let i = 0; i < 250; i++) responses.push(await post(alias, 'x', address)); // these take at most two minutes of the limiter
+    expect(count(responses, 405) + count(responses, 429)).toBe(250);
+    expect(count(responses, 405)).toBeLessThanOrEqual(200);
+    expect(takeCost().d1).toHaveLength(count(responses, 405));
     const page = await post(alias, 'x', address, { Accept: 'text/html' });
     if (page.status === 429) expect(await page.text()).toContain('Try again in a minute');
     expect((await here.visit(alias, { headers: { 'CF-Connecting-IP': address } })).status).toBe(302);
@@ -105,9 +105,9 @@ describe('POST to a link without a password', () => {
     const [ofNetwork, ofWide] = [limiterOf(3), limiterOf(2)];
     const { alias } = await newLink();
     const { post } = await visitor({ TRIES: ofNetwork.one, WIDE_TRIES: ofWide.one });
-    const answers = [];
-    for (const host of [1, 2, 3, 4]) answers.push((await post(alias, 'x', `2001:db8:7:${host}::1`)).status);
-    expect(answers).toEqual([405, 405, 429, 429]);
+    const responses = [];
+    for (const host of [1, 2, 3, 4]) responses.push((await post(alias, 'x', `2001:db8:7:${host}::1`)).status);
+    expect(responses).toEqual([405, 405, 429, 429]);
     expect(ofNetwork.keys).toHaveLength(3); // the fourth request is refused from memory
     expect(ofWide.keys).toEqual(Array(3).fill('2001:db8:7::/48 form'));
   });
@@ -117,8 +117,8 @@ describe('POST to a link without a password', () => {
     const away = { limit: () => Promise.reject(new Error('away')) };
     const { post, here } = await visitor({ TRIES: away, WIDE_TRIES: undefined });
     expect((await post(alias, 'x', freshAddress())).status).toBe(405);
-    const answers = await many(120, () => here.visit(alias, { method: 'POST' }));
-    expect(count(answers, 405)).toBe(120);
+    const responses = await many(120, () => here.visit(alias, { method: 'POST' }));
+    expect(count(responses, 405)).toBe(120);
   });
 });
 
@@ -127,8 +127,8 @@ describe('attempts at a password', () => {
     const { alias } = await newLink({ password: PASSWORD });
     const { post, takeCost } = await visitor();
     const address = freshAddress();
-    const answers = await many(200, (i) => post(alias, `wrong ${i}`, address));
-    expect([count(answers, 401), count(answers, 429)]).toEqual([5, 195]);
+    const responses = await many(200, (i) => post(alias, `wrong ${i}`, address));
+    expect([count(responses, 401), count(responses, 429)]).toEqual([5, 195]);
     expect(takeCost().d1).toHaveLength(5);
   });
 
@@ -154,9 +154,9 @@ describe('attempts at a password', () => {
     for (const alias of links) await here.visit(alias);
     const address = freshAddress();
     takeCost();
-    const answers = [];
-    for (const alias of links) answers.push((await post(alias, PASSWORD, address)).status);
-    expect(answers).toEqual([303, 303, 429, 429]);
+    const responses = [];
+    for (const alias of links) responses.push((await post(alias, PASSWORD, address)).status);
+    expect(responses).toEqual([303, 303, 429, 429]);
     const { d1, objects } = takeCost();
     expect(d1).toHaveLength(2);
     expect(objects.slice(-2)).toEqual(['CLICKS.guess', 'CLICKS.refundGuess']); // of the third attempt; the fourth causes no call
@@ -233,9 +233,9 @@ describe('attempts at a password', () => {
     const tap = new Tap(onlyFor(/^attempt$/, losingReplies(2)));
     const { post } = await visitor({ CLICKS: tappedObjects(env.CLICKS, tap) });
     const address = freshAddress();
-    const answers = [];
-    for (let i = 0; i < 6; i++) answers.push((await post(alias, 'wrong', address)).status);
-    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    const responses = [];
+    for (let i = 0; i < 6; i++) responses.push((await post(alias, 'wrong', address)).status);
+    expect(responses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
 
@@ -263,9 +263,9 @@ describe('an isolate with the old entry of an alias that was taken again', () =>
     const { alias, post, here, takeCost } = await retakenAlias();
     takeCost();
     const address = freshAddress();
-    const answers = [];
-    for (let i = 0; i < 6; i++) answers.push((await post(alias, 'wrong', address)).status);
-    expect(answers).toEqual([401, 401, 401, 401, 401, 429]);
+    const responses = [];
+    for (let i = 0; i < 6; i++) responses.push((await post(alias, 'wrong', address)).status);
+    expect(responses).toEqual([401, 401, 401, 401, 401, 429]);
     // The first attempt was charged at both links and refunded at the older one. Then the isolate has the newer entry.
     expect(takeCost().objects).toEqual([
       'CLICKS.guess',
@@ -281,8 +281,8 @@ describe('an isolate with the old entry of an alias that was taken again', () =>
     const { alias, post, takeCost } = await retakenAlias();
     takeCost();
     const address = freshAddress();
-    const answers = await many(200, (i) => post(alias, `wrong ${i}`, address));
-    expect(count(answers, 401)).toBe(5);
+    const responses = await many(200, (i) => post(alias, `wrong ${i}`, address));
+    expect(count(responses, 401)).toBe(5);
     expect(takeCost().d1.length).toBeLessThanOrEqual(10);
   });
 

@@ -65,8 +65,8 @@ describe('a wide network', () => {
     inObject((sql) => {
       const log = new AttemptLog(sql);
       for (let i = 0; i < 60; i++) charge(log, `far ${i}`);
-      const answers = Array.from({ length: 10 }, (_, i) => charge(log, `near ${i}`, 'w'));
-      expect(answers.filter(({ isCharged }) => isCharged)).toHaveLength(3);
+      const responses = Array.from({ length: 10 }, (_, i) => charge(log, `near ${i}`, 'w'));
+      expect(responses.filter(({ isCharged }) => isCharged)).toHaveLength(3);
     }));
 });
 
@@ -156,8 +156,8 @@ describe('a version without wide networks', () => {
 
   it('may make a call without a wide network, which is charged to the network only', async () => {
     const counter = env.CLICKS.getByName(crypto.randomUUID());
-    const answers = [];
-    for (let i = 0; i < 6; i++) answers.push((await counter.guess(`id ${i}`, 'a')).isCharged);
-    expect(answers).toEqual([true, true, true, true, true, false]);
+    const responses = [];
+    for (let i = 0; i < 6; i++) responses.push((await counter.guess(`id ${i}`, 'a')).isCharged);
+    expect(responses).toEqual([true, true, true, true, true, false]);
   });
 });

@@ -44,12 +44,12 @@ describe('clicks', () => {
     const { default: redirect } = await import('./worker');
     const later: Promise<unknown>[] = [];
     const ctx = { waitUntil: (promise: Promise<unknown>) => void later.push(promise), passThroughOnException() {} };
-    const answer = await redirect.fetch(
+    const response = await redirect.fetch(
       new Request(`https://s.example.com/${alias}`) as never,
       here.env,
       ctx as unknown as ExecutionContext,
     );
-    expect(answer.status).toBe(302);
+    expect(response.status).toBe(302);
     expect(tap.calls).toEqual([]);
     await Promise.all(later);
     expect(tap.calls).toEqual(['add']);

@@ -34,8 +34,8 @@ const limits = (linkId: string, more: Partial<Limits> = {}): Limits => ({
 describe('a click id', () => {
   it('is granted again and counted once if the call is repeated', async () => {
     const id = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => counterOf(id).take('one', limits(id))));
-    expect(new Set(answers)).toEqual(new Set(['granted']));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => counterOf(id).take('one', limits(id))));
+    expect(new Set(responses)).toEqual(new Set(['granted']));
     expect(await counterOf(id).count()).toBe(1);
   });
 
@@ -69,16 +69,16 @@ describe('a counter that cannot be called', () => {
   ])('makes a visit 503 with Retry-After, not a redirect, if it is %s', async (name, fault, calls) => {
     const { code, id } = await newLink(5);
     const tap = new Tap(fault);
-    const answer = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    expect(answer.headers.has('Location')).toBe(false);
-    expect(await answer.text()).not.toContain('example.com');
+    const response = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(code);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.has('Location')).toBe(false);
+    expect(await response.text()).not.toContain('example.com');
     expect(tap.calls).toHaveLength(calls);
     const granted = await counterOf(id).count();
     expect(granted).toBe(0);
-    figure('F13', `${name}: ${answer.status}, ${tap.calls.length} calls, ${granted} clicks granted`);
+    figure('F13', `${name}: ${response.status}, ${tap.calls.length} calls, ${granted} clicks granted`);
   });
 });
 

@@ -21,9 +21,9 @@ async function newLink(maxClicks: number) {
 
 /** Makes simultaneous visits. @returns the numbers of 302, 410 and 503, and of responses with the destination */
 async function visits(count: number, code: string, through = world) {
-  const answers = await Promise.all(Array.from({ length: count }, () => through.visit(code)));
-  const having = (status: number) => answers.filter((one) => one.status === status).length;
-  const revealed = answers.filter((one) => one.headers.has('Location')).length;
+  const responses = await Promise.all(Array.from({ length: count }, () => through.visit(code)));
+  const having = (status: number) => responses.filter((one) => one.status === status).length;
+  const revealed = responses.filter((one) => one.headers.has('Location')).length;
   return { granted: having(302), gone: having(410), unavailable: having(503), revealed };
 }
 

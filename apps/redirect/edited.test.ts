@@ -23,8 +23,8 @@ async function knownElsewhere(options: Record<string, unknown> = {}, overrides =
   const city = createWorld({ ROUTES: staleKv(env.ROUTES), ...overrides });
   expect((await city.visit(alias)).headers.get('Location')).toBe(OLD);
   const edit = async (body: Record<string, unknown>) => {
-    const answer = await world.v2(key, 'PATCH', `/links/${alias}`, body);
-    expect(answer.status, await answer.clone().text()).toBe(200);
+    const response = await world.v2(key, 'PATCH', `/links/${alias}`, body);
+    expect(response.status, await response.clone().text()).toBe(200);
   };
   const counter = env.CLICKS.getByName(
     (await env.DB.prepare('SELECT id FROM links WHERE code = ?1').bind(alias).first<string>('id')) ?? '',
@@ -110,9 +110,9 @@ describe.each(HELD)('at a location with the old entry %s', (_, at) => {
     const { alias, city, key } = await knownElsewhere();
     await stop(alias, key);
     turnTo(at);
-    const answer = await city.visit(alias, { headers: { Accept: 'text/html' } });
-    expect(answer.status).toBe(410);
-    expect(await answer.text()).toContain(title);
+    const response = await city.visit(alias, { headers: { Accept: 'text/html' } });
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain(title);
   });
 
   it('no kind of request reveals the destination in the old entry once the link has a password', async () => {
@@ -133,8 +133,8 @@ describe.each(HELD)('at a location with the old entry %s', (_, at) => {
       ['', {}],
     ];
     for (const [suffix, init] of requests) {
-      const answer = await city.visit(alias + suffix, init);
-      expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toContain('old-secret');
+      const response = await city.visit(alias + suffix, init);
+      expect(JSON.stringify([...response.headers]) + (await response.text())).not.toContain('old-secret');
     }
   });
 });
@@ -170,8 +170,8 @@ describe('an isolate whose entry is outdated', () => {
       const counter = env.CLICKS.getByName(id ?? '');
       const newer = { code: alias, linkId: id ?? '', statistics: 'nobody:0', version: 9, expiresAt: null, live: true };
       await counter.limit({ ...newer, maxClicks: 5 });
-      const answer = await createWorld().visit(alias, { headers: { 'X-Link-Password': 'a word' } });
-      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '1']);
+      const response = await createWorld().visit(alias, { headers: { 'X-Link-Password': 'a word' } });
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1']);
       expect(await counter.count()).toBe(0);
     }
   });
@@ -182,9 +182,9 @@ describe('POST to a link without a password', () => {
     'is refused with 405 at a location with an old entry (%j)',
     async (options) => {
       const { alias, city } = await knownElsewhere(options);
-      const answer = await city.visit(alias, { method: 'POST', body: 'password=x' });
-      expect(answer.status).toBe(405);
-      expect(await answer.text()).not.toContain('old-secret');
+      const response = await city.visit(alias, { method: 'POST', body: 'password=x' });
+      expect(response.status).toBe(405);
+      expect(await response.text()).not.toContain('old-secret');
     },
   );
 });

@@ -48,6 +48,6 @@ it('the service responds to POST with 405', () => {
 
 it('the service responds to OPTIONS with the allowed methods', () => {
   const url = new URL('https://s.example.com/robots.txt');
-  const answer = servicePathResponse({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
-  expect([answer?.status, answer?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  const response = servicePathResponse({ request: new Request(url, { method: 'OPTIONS' }), url, now: 0 });
+  expect([response?.status, response?.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
 });

@@ -51,9 +51,9 @@ describe('the last click', () => {
     expect((await rowOf(alias)).gone).toBe('CLICKS');
     expect(await entryOf(alias)).toMatchObject({ state: 'gone', reason: 'CLICKS' });
     const tap = new Tap();
-    const answer = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(alias);
-    expect([answer.status, tap.calls.length]).toEqual([410, 0]);
-    expect(await answer.json()).toMatchObject({ errorType: 'EXPIRED' });
+    const response = await createWorld({ CLICKS: tappedObjects(env.CLICKS, tap) }).visit(alias);
+    expect([response.status, tap.calls.length]).toEqual([410, 0]);
+    expect(await response.json()).toMatchObject({ errorType: 'EXPIRED' });
   });
 
   it('makes the row a tombstone, even if the counter is evicted before its alarm runs', async () => {
@@ -132,9 +132,12 @@ describe('the destination of a limited link', () => {
     for (let round = 0; round < 2; round++) {
       for (const [suffix, init] of REQUESTS) {
         for (const code of [alias, alias.toUpperCase()]) {
-          const answer = await world.visit(code + suffix, init);
-          expect([answer.status, answer.headers.get('Location')]).not.toEqual([302, 'https://example.com/secret-end']);
-          expect(await answer.text()).not.toContain('secret-end');
+          const response = await world.visit(code + suffix, init);
+          expect([response.status, response.headers.get('Location')]).not.toEqual([
+            302,
+            'https://example.com/secret-end',
+          ]);
+          expect(await response.text()).not.toContain('secret-end');
         }
       }
       await runDurableObjectAlarm(counter);

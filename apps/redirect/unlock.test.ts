@@ -27,8 +27,8 @@ async function protectedLink(more: Record<string, unknown> = {}, overrides = {})
   return { world, key, alias, attempt };
 }
 
-const statuses = (answers: Response[]) => answers.map(({ status }) => status);
-const count = (answers: Response[], status: number) => statuses(answers).filter((one) => one === status).length;
+const statuses = (responses: Response[]) => responses.map(({ status }) => status);
+const count = (responses: Response[], status: number) => statuses(responses).filter((one) => one === status).length;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -47,9 +47,9 @@ describe('a protected link', () => {
 
   it('responds to a program with 401 PASSWORD_REQUIRED', async () => {
     const { world, alias } = await protectedLink();
-    const answer = await world.visit(alias, { headers: { Accept: 'application/json' } });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ errorType: 'PASSWORD_REQUIRED' });
+    const response = await world.visit(alias, { headers: { Accept: 'application/json' } });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ errorType: 'PASSWORD_REQUIRED' });
   });
 
   it('opens with the right password by form and JSON with 303, and by header with 302', async () => {
@@ -92,10 +92,10 @@ describe('a protected link', () => {
     async (body) => {
       const { world, alias, attempt } = await protectedLink();
       const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': '203.0.113.1' };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => world.visit(alias, { method: 'POST', headers, body })),
       );
-      expect(count(answers, 401)).toBe(8);
+      expect(count(responses, 401)).toBe(8);
       expect((await attempt(PASSWORD)).status).toBe(303);
     },
   );
@@ -117,8 +117,8 @@ describe('a protected link', () => {
       world.visit(alias.toUpperCase(), { headers: { Accept: 'application/json' } }),
       attempt('wrong'),
     ];
-    for (const answer of await Promise.all(requests)) {
-      const all = JSON.stringify([...answer.headers]) + (await answer.text());
+    for (const response of await Promise.all(requests)) {
+      const all = JSON.stringify([...response.headers]) + (await response.text());
       expect(all).not.toContain(SECRET_PATH);
       expect(all).not.toContain('pbkdf2');
     }
@@ -134,10 +134,10 @@ describe('a protected link', () => {
   it('responds with 410 BLOCKED even to the right password once its host is blocked', async () => {
     const { world, attempt } = await protectedLink({ url: 'https://phish.test/x' });
     await world.admin('PUT', '/blocked-hosts', { hosts: ['phish.test'] });
-    const answer = await attempt(PASSWORD, undefined, { Accept: 'application/json' });
+    const response = await attempt(PASSWORD, undefined, { Accept: 'application/json' });
     await world.admin('PUT', '/blocked-hosts', { hosts: [] });
-    expect(answer.status).toBe(410);
-    expect(await answer.json()).toMatchObject({ errorType: 'BLOCKED' });
+    expect(response.status).toBe(410);
+    expect(await response.json()).toMatchObject({ errorType: 'BLOCKED' });
   });
 });
 
@@ -145,11 +145,11 @@ describe('attempts at a password', () => {
   it('are checked five times if two hundred come at once, and the right password still works elsewhere', async () => {
     const { attempt } = await protectedLink();
     const derive = vi.spyOn(crypto.subtle, 'deriveBits');
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => attempt(`wrong ${i}`)));
-    expect(count(answers, 401)).toBe(5);
-    expect(count(answers, 429)).toBe(195);
+    const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => attempt(`wrong ${i}`)));
+    expect(count(responses, 401)).toBe(5);
+    expect(count(responses, 429)).toBe(195);
     expect(derive).toHaveBeenCalledTimes(5);
-    figure('F38', `${answers.length} passwords at once: ${derive.mock.calls.length} looked at`);
+    figure('F38', `${responses.length} passwords at once: ${derive.mock.calls.length} looked at`);
     expect((await attempt(PASSWORD, '203.0.113.2')).status).toBe(303);
   });
 
@@ -173,8 +173,10 @@ describe('attempts at a password', () => {
 
   it('are counted per /64 of an IPv6 address', async () => {
     const { attempt } = await protectedLink();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('wrong', `2001:db8:0:1::${i + 1}`)));
-    expect(count(answers, 401)).toBe(5);
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => attempt('wrong', `2001:db8:0:1::${i + 1}`)),
+    );
+    expect(count(responses, 401)).toBe(5);
   });
 
   it('are limited to one per address after sixty wrong ones in an hour, so that no flood can lock the link', async () => {
@@ -272,9 +274,9 @@ describe('a protected and limited link', () => {
   it('counts only right passwords, and redirects no more than its limit', async () => {
     const { attempt } = await protectedLink({ maxClicks: 3 });
     expect((await attempt('wrong')).status).toBe(401);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(PASSWORD, `198.51.100.${i}`)));
-    expect(count(answers, 303)).toBe(3);
-    expect(count(answers, 410)).toBe(17);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(PASSWORD, `198.51.100.${i}`)));
+    expect(count(responses, 303)).toBe(3);
+    expect(count(responses, 410)).toBe(17);
   });
 });
 
@@ -283,7 +285,7 @@ it('a protected link responds with 503 and does not redirect while its object fa
     getByName: () => ({ guess: () => Promise.reject(Object.assign(new Error('x'), { overloaded: true })) }),
   };
   const { attempt } = await protectedLink({}, { CLICKS: away });
-  const answer = await attempt(PASSWORD);
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('Location')).toBeNull();
+  const response = await attempt(PASSWORD);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Location')).toBeNull();
 });

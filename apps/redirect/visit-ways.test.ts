@@ -43,8 +43,8 @@ describe('a plain link', () => {
 
   it('responds to HEAD with its Location', async () => {
     const { world, alias } = await newLink();
-    const answer = await world.visit(alias, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, DESTINATION]);
+    const response = await world.visit(alias, { method: 'HEAD' });
+    expect([response.status, response.headers.get('Location')]).toEqual([302, DESTINATION]);
   });
 
   it.each(['+', '%2B', '%2b', '+/'])('shows its preview at %s', async (tail) => {
@@ -77,9 +77,9 @@ describe('a limited link', () => {
       ].map((agent) => ({ headers: { 'User-Agent': agent } })),
     ];
     for (const init of [...uncounted, ...uncounted]) {
-      const answer = await world.visit(alias, init);
-      expect(answer.headers.get('Location')).toBeNull();
-      expect(await answer.text()).not.toContain(DESTINATION);
+      const response = await world.visit(alias, init);
+      expect(response.headers.get('Location')).toBeNull();
+      expect(await response.text()).not.toContain(DESTINATION);
     }
     const visits = [await world.visit(alias), await world.visit(`${alias}+`), await world.visit(alias)];
     expect(visits.map(({ status }) => status)).toEqual([302, 302, 410]);
@@ -98,21 +98,21 @@ describe('a limited link', () => {
 describe('the redirect worker', () => {
   it.each(['PUT', 'PATCH', 'DELETE'])('refuses %s with 405 and Allow', async (method) => {
     const { world, alias } = await newLink();
-    const answer = await world.visit(alias, { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')).toContain('GET');
+    const response = await world.visit(alias, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toContain('GET');
   });
 
   it('refuses POST to a link without a password', async () => {
     const { world, alias } = await newLink();
-    const answer = await world.visit(alias, { method: 'POST', body: 'password=x' });
-    expect([answer.status, answer.headers.get('Location')]).toEqual([405, null]);
+    const response = await world.visit(alias, { method: 'POST', body: 'password=x' });
+    expect([response.status, response.headers.get('Location')]).toEqual([405, null]);
   });
 
   it('responds to OPTIONS with the allowed methods', async () => {
     const { world, alias } = await newLink();
-    const answer = await world.visit(alias, { method: 'OPTIONS' });
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    const response = await world.visit(alias, { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 });
 
@@ -120,22 +120,22 @@ describe('the service', () => {
   it('responds to /.health, /robots.txt and /favicon.ico, and with 404 to other paths that begin with a dot', async () => {
     const world = createWorld();
     const paths = ['/.health', '/robots.txt', '/favicon.ico', '/.well-known/x', '/.env'];
-    const answers = await Promise.all(paths.map((path) => world.visit(path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
+    const responses = await Promise.all(paths.map((path) => world.visit(path)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404]);
   });
 
   it('redirects the empty path to FALLBACK_URL, and responds with 404 if that is not set', async () => {
     expect((await createWorld().visit('/')).status).toBe(404);
-    const answer = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://example.org/']);
+    const response = await createWorld({ FALLBACK_URL: 'https://example.org/' }).visit('/');
+    expect([response.status, response.headers.get('Location')]).toEqual([302, 'https://example.org/']);
     const idn = await createWorld({ FALLBACK_URL: 'https://bücher.example/日' }).visit('/', { method: 'HEAD' });
     expect(idn.headers.get('Location')).toBe('https://xn--bcher-kva.example/%E6%97%A5');
   });
 
   it('redirects plain http to https with 308, except /.health', async () => {
     const { world, alias } = await newLink();
-    const answer = await world.visit(`http://s.example.com/${alias}?a=b`);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([308, `https://s.example.com/${alias}?a=b`]);
+    const response = await world.visit(`http://s.example.com/${alias}?a=b`);
+    expect([response.status, response.headers.get('Location')]).toEqual([308, `https://s.example.com/${alias}?a=b`]);
     expect((await world.visit('http://s.example.com/.health')).status).toBe(200);
     const open = createWorld({ REQUIRE_HTTPS: 'off' });
     expect((await open.visit(`http://s.example.com/${alias}`)).status).toBe(302);
@@ -173,9 +173,9 @@ describe('stores that hang', () => {
     });
     const { alias } = await newLink();
     const startedAt = performance.now();
-    const answer = await createWorld({ ROUTES }).visit(alias);
-    figure('F10', `${answer.status} after ${Math.round(performance.now() - startedAt)} ms`);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([302, DESTINATION]);
+    const response = await createWorld({ ROUTES }).visit(alias);
+    figure('F10', `${response.status} after ${Math.round(performance.now() - startedAt)} ms`);
+    expect([response.status, response.headers.get('Location')]).toEqual([302, DESTINATION]);
   });
 });
 
@@ -185,9 +185,9 @@ describe('faults', () => {
     const { alias } = await newLink({ password: 'word' });
     const DB = tappedD1(env.DB, new Tap(failing('D1_ERROR: no such column: nonsense: SQLITE_ERROR')));
     const headers = { Accept: 'application/json', 'X-Link-Password': 'word' };
-    const answer = await createWorld({ DB }).visit(alias, { headers });
-    const { requestId, message } = await answer.json<{ requestId: string; message: string }>();
-    expect([answer.status, message]).toEqual([500, 'An unexpected error occurred']);
+    const response = await createWorld({ DB }).visit(alias, { headers });
+    const { requestId, message } = await response.json<{ requestId: string; message: string }>();
+    expect([response.status, message]).toEqual([500, 'An unexpected error occurred']);
     expect(JSON.parse(String(logged.mock.lastCall?.[0]))).toMatchObject({ requestId });
     logged.mockRestore();
   });
@@ -204,11 +204,11 @@ describe('requests for unknown codes', () => {
   it('get 429 beyond a hundred a minute from one address, while links still redirect', async () => {
     const { world, alias } = await newLink();
     const miss = (i: number) => world.visit(`nothing-${i}-here`, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
-    const answers: Response[] = [];
-    for (let i = 0; i < 130; i++) answers.push(await miss(i));
-    expect(answers.slice(0, 100).every(({ status }) => status === 404)).toBe(true);
-    expect(answers.at(-1)?.status).toBe(429);
-    expect(answers.at(-1)?.headers.get('Retry-After')).toBe('60');
+    const responses: Response[] = [];
+    for (let i = 0; i < 130; i++) responses.push(await miss(i));
+    expect(responses.slice(0, 100).every(({ status }) => status === 404)).toBe(true);
+    expect(responses.at(-1)?.status).toBe(429);
+    expect(responses.at(-1)?.headers.get('Retry-After')).toBe('60');
     const visit = await world.visit(alias, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
     expect(visit.status).toBe(302);
     expect((await world.visit('nothing-else')).status).toBe(404);
@@ -234,9 +234,9 @@ it('no path and no header causes a 5xx', async () => {
         const path = encodeURI(parts.join('').replace(/[\ud800-\udfff]/g, '')).replaceAll('%25', '%');
         const url = new URL('https://s.example.com/');
         url.pathname = `/${path}`;
-        const answer = await world.visit(url.href, { method, headers: init });
-        await answer.body?.cancel();
-        expect(answer.status).toBeLessThan(500);
+        const response = await world.visit(url.href, { method, headers: init });
+        await response.body?.cancel();
+        expect(response.status).toBeLessThan(500);
       },
     ),
     { numRuns: 500 },

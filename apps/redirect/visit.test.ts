@@ -19,11 +19,11 @@ async function newLink(options: Record<string, unknown> = {}, through = world) {
   return { key, alias, link: await made.json<{ expiresAt: string }>() };
 }
 
-const expectGone = async (answer: Response, errorType = 'EXPIRED') => {
-  expect(answer.status).toBe(410);
-  expect(answer.headers.has('Location')).toBe(false);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  const text = await answer.text();
+const expectGone = async (response: Response, errorType = 'EXPIRED') => {
+  expect(response.status).toBe(410);
+  expect(response.headers.has('Location')).toBe(false);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  const text = await response.text();
   expect(text).not.toContain('secret-end');
   expect(JSON.parse(text)).toMatchObject({ statusCode: 410, error: 'Gone', errorType });
 };
@@ -42,9 +42,9 @@ describe('an expiring link', () => {
     expect([last.status, last.headers.get('Location')]).toEqual([302, URL_]);
     for (const moment of [end, end + 1]) {
       turnTo(moment);
-      const answer = await world.visit(alias);
-      figure('F22', `${last.status} at t − 1 ms, ${answer.status} at t + ${moment - end} ms`);
-      await expectGone(answer);
+      const response = await world.visit(alias);
+      figure('F22', `${last.status} at t − 1 ms, ${response.status} at t + ${moment - end} ms`);
+      await expectGone(response);
       expect((await world.visit(alias, { method: 'HEAD' })).status).toBe(410);
     }
   });
@@ -163,10 +163,10 @@ describe('a visit while a store fails', () => {
   it('gets 302, 404 or 410 by D1 while KV is down', async () => {
     const { alias, key } = await newLink();
     const kvDown = () => without(new Tap(KV_DOWN), null); // each is an isolate with an empty cache
-    const answers = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
-    const found = answers.filter(({ status }) => status === 302);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
+    const found = responses.filter(({ status }) => status === 302);
     expect(found).toHaveLength(20);
-    figure('F9', `${found.length} of ${answers.length} visits redirected by D1`);
+    figure('F9', `${found.length} of ${responses.length} visits redirected by D1`);
     expect((await kvDown().visit('no-such-code')).status).toBe(404);
     await world.v2(key, 'DELETE', `/links/${alias}`);
     await expectGone(await kvDown().visit(alias));
@@ -175,11 +175,11 @@ describe('a visit while a store fails', () => {
   it('is redirected by KV while D1 is down', async () => {
     const { alias } = await newLink();
     const tap = new Tap(D1_DOWN);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => without(null, tap).visit(alias)));
-    const found = answers.filter(({ status }) => status === 302);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => without(null, tap).visit(alias)));
+    const found = responses.filter(({ status }) => status === 302);
     expect(found).toHaveLength(20);
     expect(tap.calls).toEqual([]);
-    figure('F7', `${found.length} of ${answers.length} visits redirected, D1 asked ${tap.calls.length} times`);
+    figure('F7', `${found.length} of ${responses.length} visits redirected, D1 asked ${tap.calls.length} times`);
   });
 
   it.each(['', 'null', '{', '{"f":99,"s":"live","v":1}', 'https://example.com'])(
@@ -189,9 +189,9 @@ describe('a visit while a store fails', () => {
       const { alias } = await newLink();
       await env.ROUTES.put(entryKey(alias), garbage);
       turnTo(NOON + 60_000);
-      const answer = await world.visit(alias);
-      expect(answer.headers.get('Location')).toBe(URL_);
-      figure('F12', `${garbage || 'nothing'} in KV: ${answer.status}`);
+      const response = await world.visit(alias);
+      expect(response.headers.get('Location')).toBe(URL_);
+      figure('F12', `${garbage || 'nothing'} in KV: ${response.status}`);
       const repaired = (await env.ROUTES.get(entryKey(alias))) as string;
       expect(decodeEntry(repaired)).toMatchObject({ state: 'live', target: { location: URL_ } });
     },
@@ -205,12 +205,12 @@ describe('a visit while a store fails', () => {
     const { alias } = await newLink();
     for (const d1 of [D1_DOWN, failing('Network connection lost.')]) {
       for (const code of [alias, 'no-such-code']) {
-        const answer = await without(kv, new Tap(d1)).visit(code);
-        statuses.push(answer.status);
-        expect(answer.status).toBe(503);
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-        expect(answer.headers.get('Cache-Control')).toBe('no-store');
-        expect(await answer.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
+        const response = await without(kv, new Tap(d1)).visit(code);
+        statuses.push(response.status);
+        expect(response.status).toBe(503);
+        expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(response.headers.get('Cache-Control')).toBe('no-store');
+        expect(await response.json()).toMatchObject({ statusCode: 503, errorType: 'UNAVAILABLE' });
       }
     }
     figure(row, `${statuses.length} visits, ${statuses.filter((one) => one !== 503).length} of them other than 503`);

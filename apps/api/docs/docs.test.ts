@@ -41,11 +41,11 @@ describe.each(PAGES)('%s', (path) => {
 
 describe('the pages', () => {
   it.each(['/docs', '/docs/guide'])('load scripts and styles of their own host only: %s', async (path) => {
-    const answer = await world.call('GET', path);
-    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    const response = await world.call('GET', path);
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    const html = await answer.text();
+    const html = await response.text();
     expect(html).not.toMatch(/<script>|<style|\son\w+=|javascript:/);
     for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#]/);
   });

@@ -47,23 +47,23 @@ describe('a response to a valid key', () => {
     [500, 'the service has a bug', (key) => createWorld({ DB: buggy() }).shorten(key, { url: URL_ })],
   ])('has all headers of limits if it is %i because %s', async (expected, _, send) => {
     const { key } = await world.newKey('FREE', { name: 'My key no. 1' });
-    const answer = await send(key);
-    expect(answer.status).toBe(expected);
-    expect(shown(answer)).toEqual(HEADERS);
-    expect(answer.headers.get('X-API-Key-Name')).toBe('My key no. 1');
-    expect(answer.headers.get('X-RateLimit-Limit')).toBe('60');
-    expect(answer.headers.get('X-Quota-Limit')).toBe('2000');
+    const response = await send(key);
+    expect(response.status).toBe(expected);
+    expect(shown(response)).toEqual(HEADERS);
+    expect(response.headers.get('X-API-Key-Name')).toBe('My key no. 1');
+    expect(response.headers.get('X-RateLimit-Limit')).toBe('60');
+    expect(response.headers.get('X-Quota-Limit')).toBe('2000');
   });
 
   it('shows one remaining call less each time until the window is full, and has the headers on 429 too', async () => {
     const { key } = await world.newKey('FREE');
     turnTo(NOON);
-    const answers: Response[] = [];
-    for (let i = 0; i < 62; i++) answers.push(await world.v2(key, 'DELETE', '/links/no-such-code'));
-    const remaining = answers.map((one) => Number(one.headers.get('X-RateLimit-Remaining')));
+    const responses: Response[] = [];
+    for (let i = 0; i < 62; i++) responses.push(await world.v2(key, 'DELETE', '/links/no-such-code'));
+    const remaining = responses.map((one) => Number(one.headers.get('X-RateLimit-Remaining')));
     expect(remaining).toEqual([...Array.from({ length: 60 }, (_, i) => 59 - i), 0, 0]);
-    expect(answers.map((one) => one.status).slice(-3)).toEqual([404, 429, 429]);
-    const last = answers.at(-1) as Response;
+    expect(responses.map((one) => one.status).slice(-3)).toEqual([404, 429, 429]);
+    const last = responses.at(-1) as Response;
     expect(shown(last)).toEqual(HEADERS);
     expect(last.headers.get('Retry-After')).toBe('60');
     expect(last.headers.get('X-RateLimit-Reset')).toBe(String(Math.ceil(NOON / 1000) + 60));
@@ -75,19 +75,19 @@ describe('a response to a valid key', () => {
     const { key } = await world.newKey('FREE');
     await world.v2(key, 'GET', '/usage'); // the key's object has loaded the record now
     const tap = new Tap(onlyFor(/^settle$/, failing()));
-    const answer = await createWorld({ DB: buggy(), KEYS: tappedObjects(env.KEYS, tap) }).shorten(key, { url: URL_ });
+    const response = await createWorld({ DB: buggy(), KEYS: tappedObjects(env.KEYS, tap) }).shorten(key, { url: URL_ });
     expect(tap.calls).toEqual(['admit', 'settle']);
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ errorType: 'INTERNAL_ERROR', requestId: expect.any(String) });
-    expect(shown(answer)).toEqual(HEADERS);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ errorType: 'INTERNAL_ERROR', requestId: expect.any(String) });
+    expect(shown(response)).toEqual(HEADERS);
   });
 
   it('includes the refunded call in the remaining quota', async () => {
     const { key } = await world.newKey('FREE');
-    const answer = await createWorld({ DB: buggy() }).shorten(key, { url: URL_ });
-    expect(answer.status).toBe(500);
-    expect(answer.headers.get('X-Quota-Remaining')).toBe('2000');
-    expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
+    const response = await createWorld({ DB: buggy() }).shorten(key, { url: URL_ });
+    expect(response.status).toBe(500);
+    expect(response.headers.get('X-Quota-Remaining')).toBe('2000');
+    expect(response.headers.get('X-RateLimit-Remaining')).toBe('59');
   });
 });
 
@@ -120,9 +120,9 @@ describe('a request that is not admitted', () => {
     ],
   ])('gets %i without headers of limits, and is not counted, if %s', async (expected, _, send) => {
     const { key } = await world.newKey('FREE');
-    const answer = await send(key);
-    expect(answer.status).toBe(expected);
-    expect(shown(answer)).toEqual([]);
+    const response = await send(key);
+    expect(response.status).toBe(expected);
+    expect(shown(response)).toEqual([]);
     const next = await world.v2(key, 'DELETE', '/links/no-such-code');
     expect(next.headers.get('X-RateLimit-Remaining')).toBe('59');
   });

@@ -30,7 +30,7 @@ const unknownKey = async () => (await mintKey(newId())).text;
 const sendUnknownKeys = (count: number, address: string | null, here?: World) =>
   Promise.all(Array.from({ length: count }, async () => sendCall(await unknownKey(), address, here)));
 
-const statuses = (answers: Response[]) => [...new Set(answers.map(({ status }) => status))];
+const statuses = (responses: Response[]) => [...new Set(responses.map(({ status }) => status))];
 
 /** Counts the reads of D1's primary from now on. Each read begins a session, and nothing else here begins one. */
 function primaryReads(): () => number {
@@ -57,9 +57,9 @@ describe('unknown keys', () => {
 
   it('get the same response whether D1 was read or not', async () => {
     const address = freshAddress();
-    const comparable = async (answer: Response | undefined) => {
-      const { timestamp: _, ...envelope } = await (answer as Response).clone().json<Record<string, unknown>>();
-      return [answer?.status, [...(answer?.headers ?? [])], envelope];
+    const comparable = async (response: Response | undefined) => {
+      const { timestamp: _, ...envelope } = await (response as Response).clone().json<Record<string, unknown>>();
+      return [response?.status, [...(response?.headers ?? [])], envelope];
     };
     const [first] = await sendUnknownKeys(1, address);
     await sendUnknownKeys(60, address);
@@ -173,9 +173,9 @@ describe('a key that is used for the first time', () => {
     turnTo(NOON);
     const { key } = await world.newKey('FREE');
     const address = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 200 }, () => sendCall(key, address)));
-    expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(140);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => sendCall(key, address)));
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(60);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(140);
   });
 
   it('is 401 until the minute is over from a network whose window is full, but admitted from any other network', async () => {

@@ -175,11 +175,11 @@ describe('a plan', () => {
     const { accountId, key } = await nearlyUsedUp('FREE', NOON, 0);
     expect(await status(key)).toBe(429);
     expect((await world.admin('PATCH', `/accounts/${accountId}`, { plan: 'HOBBY' })).status).toBe(200);
-    const answer = await call(key);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('X-RateLimit-Limit')).toBe('300');
-    figure('F31', `429, and the first call after the upgrade ${answer.status}`);
-    expect(answer.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
+    const response = await call(key);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('X-RateLimit-Limit')).toBe('300');
+    figure('F31', `429, and the first call after the upgrade ${response.status}`);
+    expect(response.headers.get('X-Quota-Remaining')).toBe(String(25_000 - 2_001));
   });
 
   it('of a single key ends a 429 of the window at once, and null restores the plan of its account', async () => {

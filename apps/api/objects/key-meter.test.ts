@@ -109,8 +109,8 @@ describe('the first load', () => {
     expect(refused.headers.get('X-RateLimit-Limit')).toBeNull();
     expect(refused.headers.get('Retry-After')).toBe('5');
     tap.fault = pass;
-    const answer = await world.v2(key, 'DELETE', '/links/no-such-code');
-    expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
+    const response = await world.v2(key, 'DELETE', '/links/no-such-code');
+    expect(response.headers.get('X-RateLimit-Remaining')).toBe('59');
   });
 });
 

@@ -118,8 +118,8 @@ describe('another isolate', () => {
     expect(await resultOf(otherIsolate, key, {})).toBe(201);
     await set({ maintenance: true });
     turnTo(Date.now() + 600_000);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => otherIsolate.shorten(key, { url })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => otherIsolate.shorten(key, { url })));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(503));
   });
 
   it('reads the settings again even if its clock has stepped back', async () => {

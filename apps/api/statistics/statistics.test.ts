@@ -30,15 +30,15 @@ const visit = (alias: string, headers: Record<string, string> = {}, cf: Record<s
   world.visit(alias, { headers: { 'User-Agent': FIREFOX, ...headers }, cf } as RequestInit);
 
 async function read(key: string, path: string): Promise<LinkStatistics> {
-  const answer = await world.v2(key, 'GET', `/stats/${path}`);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return LinkStatistics.parse(await answer.json());
+  const response = await world.v2(key, 'GET', `/stats/${path}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return LinkStatistics.parse(await response.json());
 }
 
 async function readAccount(key: string, query = ''): Promise<AccountStatistics> {
-  const answer = await world.v2(key, 'GET', `/stats${query}`);
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return AccountStatistics.parse(await answer.json());
+  const response = await world.v2(key, 'GET', `/stats${query}`);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return AccountStatistics.parse(await response.json());
 }
 
 describe('the statistics of a link', () => {
@@ -197,8 +197,8 @@ describe('the statistics of a link', () => {
     try {
       await world.admin('PUT', '/blocked-hosts', { hosts: ['blocked-host.example'] });
       const here = createWorld();
-      const answer = await here.v2(key, 'GET', `/stats/${alias}`);
-      expect(await answer.json()).toMatchObject({ status: 'expired', expiredReason: 'BLOCKED' });
+      const response = await here.v2(key, 'GET', `/stats/${alias}`);
+      expect(await response.json()).toMatchObject({ status: 'expired', expiredReason: 'BLOCKED' });
     } finally {
       await world.admin('PUT', '/blocked-hosts', { hosts: [] });
     }
@@ -211,8 +211,8 @@ describe('the statistics of a link', () => {
     });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { key, alias } = await newLink({ maxClicks: 5 });
-    const answers = await Promise.all(Array.from({ length: 3 }, () => withoutStatistics.visit(alias)));
-    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
+    const responses = await Promise.all(Array.from({ length: 3 }, () => withoutStatistics.visit(alias)));
+    expect(responses.map(({ status }) => status)).toEqual([302, 302, 302]);
     expect(await read(key, alias)).toMatchObject({ clickCount: 3, clicksRemaining: 2, maxClicks: 5 });
   });
 
@@ -229,9 +229,9 @@ describe('the statistics of a link', () => {
     const { key, alias } = await newLink();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const withoutStatistics = createWorld({ STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) });
-    const answer = await withoutStatistics.v2(key, 'GET', `/stats/${alias}`);
-    expect(answer.status).toBe(503);
-    expect(Envelope.parse(await answer.json()).errorType).toBe('UNAVAILABLE');
+    const response = await withoutStatistics.v2(key, 'GET', `/stats/${alias}`);
+    expect(response.status).toBe(503);
+    expect(Envelope.parse(await response.json()).errorType).toBe('UNAVAILABLE');
   });
 });
 
@@ -299,9 +299,9 @@ describe('the query of statistics', () => {
   ])('is refused with 400: ?%s', async (query, message) => {
     const { key, alias } = await newLink();
     for (const path of [`/stats/${alias}`, '/stats']) {
-      const answer = await world.v2(key, 'GET', `${path}?${query}`);
-      expect(answer.status).toBe(400);
-      expect(Envelope.parse(await answer.json()).message).toMatch(message);
+      const response = await world.v2(key, 'GET', `${path}?${query}`);
+      expect(response.status).toBe(400);
+      expect(Envelope.parse(await response.json()).message).toMatch(message);
     }
   });
 });
@@ -309,9 +309,9 @@ describe('the query of statistics', () => {
 describe('a code without statistics', () => {
   it.each(['no-such-code', 'x', '%00', '__proto__', 'a'.repeat(51)])('gets 404: %s', async (code) => {
     const { key } = await world.newKey();
-    const answer = await world.v2(key, 'GET', `/stats/${code}`);
-    expect(answer.status).toBe(404);
-    expect(Envelope.parse(await answer.json()).message).toBe('Short URL not found');
+    const response = await world.v2(key, 'GET', `/stats/${code}`);
+    expect(response.status).toBe(404);
+    expect(Envelope.parse(await response.json()).message).toBe('Short URL not found');
   });
 
   it('gets 404 if another account has its link', async () => {
@@ -328,16 +328,16 @@ describe('CSV', () => {
   it('shows a breakdown as rows', async () => {
     const { key, alias } = await newLink();
     await visit(alias, {}, { country: 'DE', city: 'Köln' });
-    const answer = await ask(key, `/${alias}?groupBy=city,browser`, 'text/csv');
-    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('Vary')).toContain('Accept');
-    expect(await answer.text()).toBe('grouping,value,clicks\r\ncity,"Köln, DE",1\r\nbrowser,Firefox,1\r\n');
+    const response = await ask(key, `/${alias}?groupBy=city,browser`, 'text/csv');
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('Vary')).toContain('Accept');
+    expect(await response.text()).toBe('grouping,value,clicks\r\ncity,"Köln, DE",1\r\nbrowser,Firefox,1\r\n');
   });
 
   it('shows a breakdown without clicks as the header row only', async () => {
     const { key, alias } = await newLink();
-    const answer = await ask(key, `/${alias}?groupBy=city`, 'text/csv');
-    expect(await answer.text()).toBe('grouping,value,clicks\r\n');
+    const response = await ask(key, `/${alias}?groupBy=city`, 'text/csv');
+    expect(await response.text()).toBe('grouping,value,clicks\r\n');
   });
 
   it('shows totals as one row', async () => {
@@ -359,8 +359,8 @@ describe('CSV', () => {
 
   it('is not used for errors, which are JSON', async () => {
     const { key } = await newLink();
-    const answer = await ask(key, '?groupBy=colour', 'text/csv');
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([400, 'application/json']);
+    const response = await ask(key, '?groupBy=colour', 'text/csv');
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([400, 'application/json']);
   });
 });
 
@@ -420,8 +420,8 @@ describe('nothing that identifies a visitor', () => {
         }),
       );
     }
-    const answers = [await read(key, `${alias}?groupBy=${GROUPINGS.join(',')}`), await readAccount(key)];
-    const traces = `${await everythingStored()}${JSON.stringify(answers)}${JSON.stringify(log.map(({ mock }) => mock.calls))}`;
+    const responses = [await read(key, `${alias}?groupBy=${GROUPINGS.join(',')}`), await readAccount(key)];
+    const traces = `${await everythingStored()}${JSON.stringify(responses)}${JSON.stringify(log.map(({ mock }) => mock.calls))}`;
     expect(traces).toContain('news.example');
     expect(traces).not.toMatch(/198\.51\.|2001:db8|:beef|[vV]isitor\/|-of-a-visitor|of a visitor|secret=/);
     expect(traces).not.toContain('right word');

@@ -130,7 +130,7 @@ it('the response is the same for each list and each service that flags an addres
   const operator = createWorld();
   await operator.admin('PUT', '/blocked-hosts', { hosts: ['blocked.example'] });
   const list = createWorld();
-  const answers = [
+  const responses = [
     await shorten(list, 'https://testsafebrowsing.appspot.com/s/malware.html'),
     await shorten(list, 'http://testsafebrowsing.appspot.com:80/s/./phishing.html?x#y'),
     await shorten(list, 'http://a.b.malware.testing.google.test/whatever'),
@@ -139,9 +139,9 @@ it('the response is the same for each list and each service that flags an addres
     await shorten(await threatWorld('safebrowsing', 'right'), BAD),
   ];
   await operator.admin('PUT', '/blocked-hosts', { hosts: [] });
-  const bodies = await Promise.all(answers.map(({ response }) => response.text()));
+  const bodies = await Promise.all(responses.map(({ response }) => response.text()));
   expect(new Set(bodies).size).toBe(1);
-  expect(answers.map(({ response, stored }) => [response.status, stored])).toEqual(answers.map(() => [400, 0]));
+  expect(responses.map(({ response, stored }) => [response.status, stored])).toEqual(responses.map(() => [400, 0]));
 });
 
 it('the service does not get an address that a list flags', async () => {

@@ -22,8 +22,8 @@ async function shorten(world: World, url: string) {
 async function refusedBy(line: string, urls: readonly string[]): Promise<string[]> {
   await list(line);
   const world = createWorld();
-  const answers = await Promise.all(urls.map(async (url) => ({ url, ...(await shorten(world, url)) })));
-  return answers.filter(({ status }) => status === 400).map(({ url }) => url);
+  const responses = await Promise.all(urls.map(async (url) => ({ url, ...(await shorten(world, url)) })));
+  return responses.filter(({ status }) => status === 400).map(({ url }) => url);
 }
 
 const hex = async (text: string) =>

@@ -1,6 +1,4 @@
-/**
- * Tests addresses that Web Risk refuses to judge. Such a refusal is no failure of the service (docs/adr/0020).
- */
+/** Tests addresses that Web Risk refuses to judge. Such a refusal is no failure of the service (docs/adr/0020). */
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchRecord } from '#api/links/batch-record';
@@ -129,9 +127,9 @@ describe('an address that the service refuses', () => {
   it('is refused with 400 and without Retry-After if THREATS_ON_FAILURE is refuse', async () => {
     const world = await threatWorld('webrisk', 'right', { THREATS_ON_FAILURE: 'refuse' });
     const { key } = await world.newKey();
-    const answer = await world.shorten(key, { url: REFUSED });
-    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([400, null]);
-    expect(await answer.json()).toMatchObject({ message: 'Please provide a valid URL' });
+    const response = await world.shorten(key, { url: REFUSED });
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([400, null]);
+    expect(await response.json()).toMatchObject({ message: 'Please provide a valid URL' });
     const batch = await world.shortenBatch(key, [{ url: REFUSED }, { url: GOOD }]);
     expect(BatchRecord.parse(await batch.json()).results).toMatchObject([
       { success: false, statusCode: 400 },
