@@ -42,7 +42,7 @@ type Deletion = typeof deletions.$inferSelect;
 const isTombstone = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${NOWHERE} AND ${links.password} IS NULL)`;
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
-const hasLiveLinks = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
+const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
   AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isTombstone})`;
 const hasKeysToErase = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
   AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
@@ -62,20 +62,20 @@ export async function eraseAccounts(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Postpones all accounts without live links until the denylist may drop them. It is one statement, because one network
- * can delete more accounts a minute than a run could postpone one by one.
+ * Postpones all accounts without links to erase until the denylist may drop them. It is one statement, because one
+ * network can delete more accounts a minute than a run could postpone one by one.
  */
 const postponeFinished = (env: Env, now: number) =>
   databaseOf(env.DB)
     .update(deletions)
     .set({ dueAt: deniedUntil })
-    .where(and(lte(deletions.dueAt, now), gt(deniedUntil, now), not(hasLiveLinks)));
+    .where(and(lte(deletions.dueAt, now), gt(deniedUntil, now), not(hasLinksToErase)));
 
 const readDue = (env: Env, now: number): Promise<Deletion[]> =>
   databaseOf(env.DB)
     .select()
     .from(deletions)
-    .where(and(lte(deletions.dueAt, now), or(hasLiveLinks, hasKeysToErase)))
+    .where(and(lte(deletions.dueAt, now), or(hasLinksToErase, hasKeysToErase)))
     .orderBy(deletions.dueAt)
     .limit(ACCOUNTS_PER_RUN);
 
@@ -83,7 +83,7 @@ const readFinished = (env: Env, now: number): Promise<Deletion[]> =>
   databaseOf(env.DB)
     .select()
     .from(deletions)
-    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLiveLinks), not(hasKeysToErase)))
+    .where(and(lte(deletions.dueAt, now), lte(deniedUntil, now), not(hasLinksToErase), not(hasKeysToErase)))
     .orderBy(deletions.dueAt)
     .limit(FINISHED_PER_RUN);
 

@@ -71,10 +71,10 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
         '(${keys.version} > ${keys.toldVersion} OR NOT ${isNameless})',
         'NOT ${isNameless}',
       ],
-      ['a deletion with links left is not due', 'or(hasLiveLinks, hasKeysToErase)', 'hasKeysToErase'],
+      ['a deletion with links left is not due', 'or(hasLinksToErase, hasKeysToErase)', 'hasKeysToErase'],
       ['a deletion is done at once', 'lte(deniedUntil, now), ', ''],
-      ['a deletion is done with links left', 'not(hasLiveLinks), not(hasKeysToErase)', 'not(hasKeysToErase)'],
-      ['a deletion is done with keys left', 'not(hasLiveLinks), not(hasKeysToErase)', 'not(hasLiveLinks)'],
+      ['a deletion is done with links left', 'not(hasLinksToErase), not(hasKeysToErase)', 'not(hasKeysToErase)'],
+      ['a deletion is done with keys left', 'not(hasLinksToErase), not(hasKeysToErase)', 'not(hasLinksToErase)'],
       ['the links of all are buried', 'and(eq(links.accountId, accountId), gte', 'and(gte'],
       [
         'a run buries any number',
