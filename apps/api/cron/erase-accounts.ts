@@ -47,7 +47,7 @@ const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.account
 const hasKeysToErase = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
   AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
 
-/** The moment until which the denylist names a deleted account. */
+/** The time until which the denylist names a deleted account. */
 const deniedUntil = sql`${deletions.deletedAt} + ${DENIED_FOR_MS}`;
 
 /** Runs the next step of each deletion that is due. */

@@ -48,7 +48,7 @@ export async function linkStatistics(
     shortCode,
     shortUrl,
     url,
-    // The counter knows a moment before the row in D1 that a link is spent.
+    // The counter knows earlier than the row in D1 that a link is spent.
     ...(status.status === 'active' && clicksRemaining === 0 ? SPENT : status),
     ...totalsOf(report),
     clickCount,

@@ -28,7 +28,7 @@ export function hostName(text: string): string | null {
 }
 
 export const BlockedHosts = z
-  .strictObject({ hosts: z.array(z.string()).describe('In their order. Subdomains are meant too.') })
+  .strictObject({ hosts: z.array(z.string()).describe('Sorted. A host includes its subdomains.') })
   .meta({ id: 'BlockedHosts', description: 'Hosts that no link may lead to.' });
 
 export async function readBlockedHosts(env: Env): Promise<string[]> {
