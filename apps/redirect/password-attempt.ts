@@ -40,7 +40,7 @@ export class PasswordAttempt {
    */
   async refund(linkId: string): Promise<void> {
     const refunded = callObject(
-      () => this.#objectNamed(env, env.CLICKS, linkId),
+      () => objectNamed(this.#env, this.#env.CLICKS, linkId),
       async (counter) => await counter.refundGuess(this.id),
       { repeatable: true },
     );

@@ -74,7 +74,7 @@ it('erases what a link that was deleted before its account still has', async () 
     env.DB.prepare('SELECT gone, url, password FROM links WHERE account_id = ?1').bind(accountId).all();
   // A password without a destination is what an interrupted erasure of a later version may leave.
   await env.DB.prepare("UPDATE links SET url = 'https://deleted.invalid/' WHERE code = ?1").bind(guarded).run();
-  await leave(browser);
+  await deleteAccount(browser);
   await finish(accountId, NOW);
   const erased = { gone: 'DELETED', url: 'https://deleted.invalid/', password: null };
   expect((await rows()).results).toEqual([erased, erased]);
@@ -86,7 +86,7 @@ it('turns 250 links of one millisecond into tombstones, over several runs', asyn
   const codes = Array.from({ length: 250 }, (_, n) => `at-once-${accountId.toLowerCase()}-${n}`);
   const insert = INSERT.replace('?3 + key', '?3');
   await env.DB.prepare(insert).bind(JSON.stringify(codes), accountId, NOW).run();
-  await leave(browser);
+  await deleteAccount(browser);
   await finish(accountId, NOW);
   const alive = 'SELECT count(*) AS n FROM links WHERE gone IS NULL AND account_id = ?1';
   expect(await env.DB.prepare(alive).bind(accountId).first('n')).toBe(0);
@@ -100,7 +100,7 @@ it('erases the last four characters of a key, whatever its name', async () => {
   await world.admin('DELETE', `/keys/${id}`);
   const lastFours = () => env.DB.prepare('SELECT last_fours FROM keys WHERE id = ?1').bind(id).first('last_fours');
   expect(await lastFours()).not.toBe('{}');
-  await leave(browser);
+  await deleteAccount(browser);
   await finish(accountId, NOW);
   expect(await lastFours()).toBe('{}');
 });
@@ -108,7 +108,7 @@ it('erases the last four characters of a key, whatever its name', async () => {
 it('keeps an account on the denylist for ten minutes after its deletion', async () => {
   turnTo(NOW);
   const { browser, accountId } = await newDeveloper(world);
-  await leave(browser);
+  await deleteAccount(browser);
   const isDenied = () =>
     env.DB.prepare('SELECT suspended FROM accounts WHERE id = ?1').bind(accountId).first('suspended');
   turnTo(NOW + 599_999);

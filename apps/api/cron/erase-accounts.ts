@@ -39,7 +39,7 @@ type Deletion = typeof deletions.$inferSelect;
  * Selects links that are tombstones already. Links that were created exactly at `upTo` are read again, and must be
  * skipped.
  */
-const isTombstone = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${NOWHERE} AND ${links.password} IS NULL)`;
+const isTombstone = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${ERASED_URL} AND ${links.password} IS NULL)`;
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
 const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}

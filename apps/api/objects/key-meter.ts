@@ -68,7 +68,7 @@ export class KeyMeter extends DurableObject<Bindings> {
     keyId: string,
     digest: string,
     leaseRequest: LeaseRequest | null = null,
-    leave: Leave = 'free',
+    leave: LookupPermission = 'free',
   ): Promise<Admission> {
     if (this.#record === null) {
       if (leave === 'none') return { outcome: 'not-loaded' };

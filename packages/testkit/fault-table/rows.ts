@@ -70,7 +70,7 @@ export const ROWS = {
     title: 'D1 is overloaded',
     shown: [
       [COUNT, 'is refunded the call that got 503, while the window is not'],
-      ['packages/store/calls.test.ts', 'that fails with %s is tried %i times'],
+      ['packages/store/calls.test.ts', 'runs a statement that fails with %s %i times'],
     ],
   },
   F7: { title: 'D1 is down on a visit that KV knows', shown: [[VISIT, 'is redirected by KV while D1 is down']] },
@@ -144,7 +144,7 @@ export const ROWS = {
     title: 'the moment a link ends, and the milliseconds beside it',
     shown: [
       [VISIT, '(%s) redirects 1 ms before its end, and is gone at its end and later'],
-      ['apps/api/links/expiry.test.ts', '%s ends with its last millisecond'],
+      ['apps/api/links/expiry.test.ts', '%s expires 61,000 ms after its creation, not 1 ms earlier'],
     ],
   },
   F23: {
