@@ -1,10 +1,10 @@
-/** One work of the bench, run as a person does. Part of `npm run test:ci`. */
+/** One measure of the bench, run from the command line. `npm run test:ci` runs this file. */
 import { expect, it } from 'vitest';
 import { bench } from './run-bench';
 
 const number = expect.any(Number);
 
-it('prints its results as JSON and nothing else with --json', { timeout: 90_000 }, async () => {
+it('npm run bench -- --json prints its results as JSON and nothing else', { timeout: 90_000 }, async () => {
   const { code, out, err } = await bench('--only', 'refusal', '--rounds', '1', '--seconds', '0.2', '--json');
   expect(code, err).toBe(0);
   const figures = { micros: number, perSecond: number };

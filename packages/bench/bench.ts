@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the product and its floors in turns, and prints the ratios. */
+/** `npm run bench`: measures the product and its floors alternately, and prints the ratios of their costs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,15 +9,15 @@ import { FORMER, measureMachine } from './machine';
 import type { Result } from './measure';
 import { MEASURES } from './measures';
 import { type Options, readOptions, UsageError, usageOf } from './options';
-import { Stage } from './stage';
 import { tableOf } from './table';
+import { Targets } from './targets';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NAMES = MEASURES.map(({ name }) => name);
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 const INTERRUPTED = 130;
 
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+const print = (text: string): void => void process.stderr.write(`${text}\n`);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-bench-'));
 process.on('exit', () => {
@@ -28,28 +28,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 
 async function measureChosen({ only, compare, rounds, seconds }: Options): Promise<Result[]> {
   const chosen = MEASURES.filter(({ name }) => only.length === 0 || only.includes(name));
-  const other = compare === undefined ? undefined : checkOut(ROOT, compare, path.join(folder, 'revision'), tell);
-  const stage = new Stage(ROOT, folder, other, tell);
+  const other = compare === undefined ? undefined : checkOut(ROOT, compare, path.join(folder, 'revision'), print);
+  const targets = new Targets(ROOT, folder, other, print);
   try {
     const results: Result[] = [];
     for (const [n, { name, run }] of chosen.entries())
       results.push(
-        ...(await run(stage, { rounds, seconds }, (text) => tell(`[${n + 1}/${chosen.length}] ${name}: ${text}`))),
+        ...(await run(targets, { rounds, seconds }, (text) => print(`[${n + 1}/${chosen.length}] ${name}: ${text}`))),
       );
     return results;
   } finally {
-    await stage.stop();
+    await targets.stop();
   }
 }
 
 async function measureStart({ compare = FORMER, rounds, seconds }: Options): Promise<Result[]> {
-  const other = checkOut(ROOT, compare, path.join(folder, 'revision'), tell);
-  return measureMachine(ROOT, other, folder, { rounds, seconds }, tell);
+  const other = checkOut(ROOT, compare, path.join(folder, 'revision'), print);
+  return measureMachine(ROOT, other, folder, { rounds, seconds }, print);
 }
 
 async function measure(options: Options): Promise<Result[]> {
   if (options.machine) return measureStart(options);
-  return options.growth ? measureGrowth(ROOT, folder, options.rounds, tell) : measureChosen(options);
+  return options.growth ? measureGrowth(ROOT, folder, options.rounds, print) : measureChosen(options);
 }
 
 async function main(): Promise<number> {
@@ -69,7 +69,7 @@ try {
 } catch (error) {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n\n${usageOf(NAMES)}`);
-    process.exitCode = MISUSED;
+    process.exitCode = USAGE_ERROR;
   } else {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

@@ -16,7 +16,7 @@ import { boundAs } from './one-workerd';
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const WRANGLER = createRequire(import.meta.url).resolve('wrangler');
 
-/** Switches off metrics, prompts and every network access of wrangler. */
+/** Environment variables that switch off metrics, prompts and every network access of wrangler. */
 const WRANGLER_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -53,13 +53,13 @@ async function build(config: string): Promise<Modules> {
   }
 }
 
-/** Modules as options of Miniflare. */
+/** Miniflare's options for a worker made of these modules. */
 export const modulesOf = (modules: Modules) => ({
   rootPath: '/',
   modules: modules.map(([name, contents]) => ({ type: 'ESModule' as const, path: `/${name}`, contents })),
 });
 
-/** Bundles a script of this folder as wrangler bundles the product. @param file relative to this folder */
+/** Bundles a script of this folder as wrangler bundles the product. @param file its path, relative to this folder */
 export async function ownScript(file: string): Promise<string> {
   const { outputFiles } = await esbuild.build({ ...FOR_WORKERD, entryPoints: [here(file)], minify: true });
   return outputFiles[0]?.text ?? '';
@@ -67,7 +67,7 @@ export async function ownScript(file: string): Promise<string> {
 
 let memoryKv: Promise<string> | undefined;
 
-/** A binding to the in-memory KV namespace `id`. @param raw whether to bind the store itself as a service */
+/** A binding to the in-memory KV namespace `id`. @param raw true for a service binding to the store behind it */
 export async function memoryKvBinding(name: string, id: string, raw = false) {
   memoryKv ??= ownScript('memory-kv/worker.ts');
   const options: MemoryKvOptions = { id, script: await memoryKv, raw };
@@ -84,7 +84,7 @@ export const flagsOf = (config: string) =>
 /** The id of the KV namespace that holds the edge entries. */
 export const namespaceOf = (config: string): string => namespacesOf(config).ROUTES?.id ?? '';
 
-/** A worker with the bindings of its wrangler file, but KV in memory. @param variables override those of the file */
+/** A worker with the bindings of its wrangler file; its KV is in memory. @param variables override those of the file */
 export async function workerOf(
   config: string,
   name: string,

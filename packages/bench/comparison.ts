@@ -1,8 +1,8 @@
-/** The sides of a measure: the subject, and what it is compared with. */
+/** The two sides of a measure: the subject, and the floor or revision that it is compared with. */
 import type { Floors } from './floors';
 import type { Run } from './measure';
 import type { Product } from './product';
-import type { Stage } from './stage';
+import type { Targets } from './targets';
 
 /** The name of a measure, and the words for its work and its floor. */
 type Named = { readonly name: string; readonly work: string; readonly floor: string };
@@ -13,18 +13,18 @@ export type Comparison = Named & {
 };
 
 /**
- * The runs of the subject, of the floor, and of a copy of the floor that shows the noise. In a comparison of revisions
- * the other revision takes the place of the floors.
+ * The runs of the subject, of the floor, and of a copy of the floor, whose ratio to the floor is the noise. A comparison
+ * of revisions uses the other revision in place of the floor and of its copy.
  */
-export async function sidesOf({ subject, against }: Comparison, stage: Stage): Promise<[Run, Run, Run]> {
-  if (stage.otherRoot !== undefined) {
-    const [product, other] = await Promise.all([stage.product(), stage.other()]);
+export async function sidesOf({ subject, against }: Comparison, targets: Targets): Promise<[Run, Run, Run]> {
+  if (targets.otherRoot !== undefined) {
+    const [product, other] = await Promise.all([targets.product(), targets.other()]);
     return [await subject(product), await subject(other), await subject(other)];
   }
-  const [product, floors, copy] = await Promise.all([stage.product(), stage.floors(), stage.floorsCopy()]);
+  const [product, floors, copy] = await Promise.all([targets.product(), targets.floors(), targets.floorsCopy()]);
   return [await subject(product), await against(floors, product), await against(copy, product)];
 }
 
-/** The head of a result. A comparison of revisions has no goal: a person judges it. */
-export const told = ({ name, work, floor }: Named, goal: number, { otherRoot }: Stage) =>
+/** The heading of a result: names and goal. A comparison of revisions has no goal: a person judges it. */
+export const headingOf = ({ name, work, floor }: Named, goal: number, { otherRoot }: Targets) =>
   otherRoot === undefined ? { name, work, floor, goal } : { name, work, floor: 'the other revision', goal: null };

@@ -1,18 +1,18 @@
-/** A keep-alive connection that sends one request at a time. It parses no more of a response than its end requires. */
+/** A keep-alive connection that sends one request at a time. It parses only what shows where a response ends. */
 import { connect, type Socket } from 'node:net';
 
-/** A response. `text` is head and body, a character per byte. */
-export type Answer = { readonly status: number; readonly text: string };
+/** A response. `text` is its head and body, with one character per byte. */
+export type RawResponse = { readonly status: number; readonly text: string };
 
-type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void };
+type PendingRequest = { readonly resolve: (response: RawResponse) => void; readonly reject: (error: Error) => void };
 
-/** A request without a response for so long is an error: the target hangs. */
-export const ANSWER_LIMIT_MS = 30_000;
+/** After this time without a response a request fails: the target hangs. */
+export const RESPONSE_TIMEOUT_MS = 30_000;
 
 export class Connection {
   readonly #socket: Socket;
   #received = '';
-  #waiting: Waiting | undefined;
+  #pending: PendingRequest | undefined;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -20,8 +20,8 @@ export class Connection {
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => this.#read(text));
     socket.on('error', (error) => this.#fail(error));
-    socket.setTimeout(ANSWER_LIMIT_MS, () => this.#fail(new Error(`No answer within ${ANSWER_LIMIT_MS} ms`)));
-    socket.on('close', () => this.#fail(new Error('A connection was closed before the answer')));
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () => this.#fail(new Error(`No response within ${RESPONSE_TIMEOUT_MS} ms`)));
+    socket.on('close', () => this.#fail(new Error('A connection was closed before the response')));
   }
 
   static open(port: number): Promise<Connection> {
@@ -35,30 +35,30 @@ export class Connection {
     });
   }
 
-  /** Sends a request. @param request its bytes, a character each @returns the response @throws Error if none comes */
-  ask(request: string): Promise<Answer> {
+  /** Sends a request. @param request its text, one character per byte @throws Error if no response arrives */
+  send(request: string): Promise<RawResponse> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#socket.write(request, 'latin1');
     });
   }
 
   close(): void {
-    this.#waiting = undefined;
+    this.#pending = undefined;
     this.#socket.destroy();
   }
 
   #read(text: string): void {
     this.#received += text;
     if (!isWhole(this.#received)) return;
-    const answer = this.#received;
+    const response = this.#received;
     this.#received = '';
     // "HTTP/1.1 302 Found"
-    this.#waiting?.resolve({ status: Number(answer.slice(9, 12)), text: answer });
+    this.#pending?.resolve({ status: Number(response.slice(9, 12)), text: response });
   }
 
   #fail(error: Error): void {
-    this.#waiting?.reject(error);
+    this.#pending?.reject(error);
   }
 }
 

@@ -1,52 +1,52 @@
-/** Measures of processor time: what a request costs the process tree that serves it. */
-import { type Comparison, sidesOf, told } from './comparison';
-import { alternate, type Measure, type Run, type Settings, type Tell } from './measure';
+/** Measures of cost: the processor time that a request takes in the process tree that serves it. */
+import { type Comparison, headingOf, sidesOf } from './comparison';
+import { alternate, type Measure, type Print, type Run, type Settings } from './measure';
 import { figuresOf, resultOf } from './result';
-import type { Stage } from './stage';
 import type { Target } from './target';
+import type { Targets } from './targets';
 
 type Cost = Comparison & { readonly goal: number };
 
-/** One round of one side. `micros` is processor time, `done` the units of work. */
+/** The result of one round of one side. `micros` is the processor time, `done` the units of work. */
 type Sample = { readonly micros: number; readonly done: number; readonly seconds: number };
 
 async function sample({ target, load, units = 1 }: Run, seconds: number): Promise<Sample> {
   const before = target.processorMicros();
   const driven = await load.closedLoop(seconds);
-  return { micros: target.processorMicros() - before, done: driven.answered * units, seconds: driven.seconds };
+  return { micros: target.processorMicros() - before, done: driven.responses * units, seconds: driven.seconds };
 }
 
 const sum = (samples: readonly Sample[], name: 'micros' | 'done'): number =>
   samples.reduce((total, one) => total + one[name], 0);
 
 /**
- * Makes every target do its deferred work now. Otherwise that work would be missing here, or be charged to the next
- * measure.
+ * Makes every target do its deferred work now. Otherwise this measure would miss that work, or the next measure would
+ * include it.
  */
 async function settle(sides: readonly Run[]): Promise<void> {
   for (const side of sides) await side.settle?.();
 }
 
 /**
- * Microseconds per unit of work of each side, over all rounds. Work between the rounds of a target, such as rolling up
- * clicks, was deferred, so it is divided among all units. It runs twice a minute, and a median would ignore it.
+ * Microseconds per unit of work of each side, over all rounds. Work that a target does between its rounds, such as
+ * rolling up clicks, is divided among all units. It runs twice a minute, and a median would ignore it.
  */
 function costsOf(sides: readonly Run[], samples: readonly Sample[][], used: ReadonlyMap<Target, number>): number[] {
   return sides.map(({ target }, at) => {
     const ofTarget = samples.filter((_, side) => sides[side]?.target === target).flat();
-    const putOff = ((used.get(target) ?? 0) - sum(ofTarget, 'micros')) / sum(ofTarget, 'done');
+    const deferred = ((used.get(target) ?? 0) - sum(ofTarget, 'micros')) / sum(ofTarget, 'done');
     const own = samples[at] ?? [];
-    return sum(own, 'micros') / sum(own, 'done') + putOff;
+    return sum(own, 'micros') / sum(own, 'done') + deferred;
   });
 }
 
-async function run(cost: Cost, stage: Stage, { rounds, seconds }: Settings, tell: Tell) {
-  const sides = await sidesOf(cost, stage);
-  tell('warming up');
+async function run(cost: Cost, targets: Targets, { rounds, seconds }: Settings, print: Print) {
+  const sides = await sidesOf(cost, targets);
+  print('warming up');
   for (const { load } of sides) await load.closedLoop(seconds);
   await settle(sides);
   const before = new Map(sides.map(({ target }) => [target, target.processorMicros()]));
-  const samples = await alternate(sides, rounds, tell, (side) => sample(side, seconds));
+  const samples = await alternate(sides, rounds, print, (side) => sample(side, seconds));
   await settle(sides);
   const used = new Map([...before].map(([target, micros]) => [target, target.processorMicros() - micros]));
   const costs = costsOf(sides, samples, used);
@@ -55,11 +55,11 @@ async function run(cost: Cost, stage: Stage, { rounds, seconds }: Settings, tell
     ...figuresOf(own.map((one) => ({ perSecond: one.done / one.seconds }))),
   }));
   const perUnit = samples.map((own) => own.map((one) => one.micros / one.done));
-  return [resultOf(told(cost, cost.goal, stage), perUnit, figures, costs)];
+  return [resultOf(headingOf(cost, cost.goal, targets), perUnit, figures, costs)];
 }
 
 /** A measure of processor time, one row of the table. */
 export const costMeasure = (cost: Cost): Measure => ({
   name: cost.name,
-  run: (stage, settings, tell) => run(cost, stage, settings, tell),
+  run: (targets, settings, print) => run(cost, targets, settings, print),
 });

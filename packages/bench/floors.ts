@@ -1,5 +1,6 @@
 /**
- * The floors as a target. Each floor is the smallest worker that does the same storage work; all run in one workerd.
+ * The floors as a target. A floor is the smallest worker that does the same storage work as the product. All floors run
+ * in one workerd.
  */
 import path from 'node:path';
 import type { V4WorkerOptions } from 'miniflare';
@@ -11,7 +12,7 @@ import { clickText } from './request';
 import { seedEntries, seedRows, seedWorker } from './seed';
 import { Target } from './target';
 
-const NAMES = ['redirect', 'refusal', 'visit', 'visit-remembered', 'visit-limited', 'create', 'qr'] as const;
+const NAMES = ['redirect', 'refusal', 'visit', 'visit-cached', 'visit-limited', 'create', 'qr'] as const;
 type FloorName = (typeof NAMES)[number];
 
 const NAMESPACE = 'floors';
@@ -35,14 +36,14 @@ export class Floors {
     return new Load(this.target.origin(floor), requests, status, perSecond);
   }
 
-  /** The visits of `Product.visits`, of the same codes. */
+  /** A load with the same codes and clicks as `Product.visits`. */
   async visits(floor: FloorName, first: number, count: number, perSecond?: number): Promise<Load> {
     await this.#filled();
     const clicks = Array.from({ length: count }, (_, n) => clickText(`/${codeOf(first + n)}`, n));
     return this.load(floor, clicks, 302, perSecond);
   }
 
-  /** Requests that read links, made for the product's API. */
+  /** A load of requests that read links; they were written for the product's API. */
   async reads(floor: FloorName, requests: readonly string[]): Promise<Load> {
     await this.#filled();
     return this.load(floor, requests, 200);
@@ -53,7 +54,7 @@ export class Floors {
     return this.#links;
   }
 
-  /** Fills KV and D1 with links of the same codes as the product's. */
+  /** Fills KV and D1 with links that have the same codes as the product's links. */
   #fill(): Promise<unknown> {
     const now = Date.now();
     const links = Array.from({ length: LINKS + LIMITED_LINKS }, (_, n) =>

@@ -1,4 +1,4 @@
-/** The kinds of work whose cost must not grow with the number of links, a row each. */
+/** The kinds of work whose cost must not grow with the number of links. Each has a row. */
 import { codeOf } from './links';
 import { Load } from './load';
 import type { Product } from './product';
@@ -14,22 +14,22 @@ export type Work = {
   readonly times: number;
   readonly load: (size: Size, round: number, times: number) => Promise<Load>;
   readonly settle?: (product: Product) => Promise<void>;
-  /** The greatest ratio to the cost with the fewest links; null for work that is known to grow. */
+  /** The greatest allowed ratio to the cost with the fewest links; null for work whose cost is known to grow. */
   readonly goal: number | null;
 };
 
 const GOAL = 1.2;
-/** The number of pages that the fewest links fill. */
+/** The number of list pages that the smallest size fills. */
 const PAGES = 20;
 
 /**
- * The step of a walk through the links. It is prime, so the walk meets every link once if their number is no multiple
- * of it.
+ * The step of a walk through the links. It is prime, so the walk reaches every link once, unless the number of links is
+ * a multiple of it.
  */
 const STRIDE = 7_919;
 
 /** The number of the link at step `n` of the walk. */
-const placeOf = ({ links }: Size, n: number): number => (n * STRIDE) % links;
+const linkNumberAt = ({ links }: Size, n: number): number => (n * STRIDE) % links;
 
 const clicks = (size: Size, times: number, codeAt: (n: number) => string, status: number): Load =>
   new Load(
@@ -38,17 +38,17 @@ const clicks = (size: Size, times: number, codeAt: (n: number) => string, status
     status,
   );
 
-/** Calls of the API, each about another link of the walk. */
+/** API calls that read links, each another link of the walk. */
 const reads =
   (routeAt: (place: number) => string): Work['load'] =>
   async (size, round, times) => {
     const { product } = size;
-    const calls = await product.calls(times, 'GET', (n) => routeAt(placeOf(size, round * times + n)));
+    const calls = await product.calls(times, 'GET', (n) => routeAt(linkNumberAt(size, round * times + n)));
     return new Load(product.api, calls, 200);
   };
 
-/** Calls of the account with the longest destinations. It has the same number of links in a product of any size. */
-const amongLong =
+/** Calls with a key of the account with the longest destinations. It has the same number of links at every size. */
+const longLinkCalls =
   (route: string): Work['load'] =>
   async ({ product }, _round, times) => {
     const key = await product.longLinks();
@@ -56,24 +56,24 @@ const amongLong =
   };
 
 /**
- * A search text that differs from every long destination only in its last character, so that each position costs 48
- * compared bytes.
+ * A search text that differs from every long destination only in its last character. At each position the search
+ * compares 48 bytes before they differ.
  */
-const ALMOST_THERE = `${'€'.repeat(15)}₭`;
+const NEAR_MATCH = `${'€'.repeat(15)}₭`;
 
 export const WORKS: readonly Work[] = [
   {
     name: 'visit',
-    work: 'visit of a cold code, and telling the statistics',
+    work: 'visit of a cold code, and the flush of its click',
     times: 1_000,
-    load: async (size, round, times) => clicks(size, times, (n) => codeOf(placeOf(size, round * times + n)), 302),
-    settle: (product) => product.clicksTold(),
+    load: async (size, round, times) => clicks(size, times, (n) => codeOf(linkNumberAt(size, round * times + n)), 302),
+    settle: (product) => product.clicksFlushed(),
     goal: GOAL,
   },
   {
-    // Folds the clicks of the visits above. With many links, the rows of each link are on a database page of their own.
+    // The read rolls up the clicks of the visits above. With many links, each link's rows are on another database page.
     name: 'folding',
-    work: 'first question after a thousand clicks on as many links, which adds them to their rows',
+    work: 'first read of statistics after a click on each of a thousand links, which rolls them up',
     times: 1,
     load: reads(() => '/v2/stats'),
     goal: null,
@@ -127,28 +127,28 @@ export const WORKS: readonly Work[] = [
   },
   {
     name: 'search',
-    work: 'search inside destinations, which looks at 400 links at most',
+    work: 'search inside destinations, which reads 400 links at most',
     times: 20,
     load: reads((place) => `/v2/links?search=articles/${place}/`),
     goal: GOAL,
   },
   {
     name: 'long-search',
-    work: 'search inside the longest destinations, which begins everywhere and finds nothing',
+    work: 'search inside the longest destinations, which nearly matches at every position',
     times: 10,
-    load: amongLong(`/v2/links?limit=100&search=${encodeURIComponent(ALMOST_THERE)}`),
+    load: longLinkCalls(`/v2/links?limit=100&search=${encodeURIComponent(NEAR_MATCH)}`),
     goal: GOAL,
   },
   {
     name: 'long-status',
     work: 'page by status of links with the longest destinations',
     times: 10,
-    load: amongLong('/v2/links?limit=100&status=active'),
+    load: longLinkCalls('/v2/links?limit=100&status=active'),
     goal: GOAL,
   },
 ];
 
-/** The routes of the first pages of the list, each with the cursor of the page before. */
+/** The routes of the first pages of the list. Each contains the cursor that the page before it returned. */
 async function pagesOf(product: Product): Promise<string[]> {
   const pages = ['/v2/links?limit=50'];
   while (pages.length < PAGES) {

@@ -4,26 +4,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Size, WORKS, type Work } from './growth-works';
 import { codeOf } from './links';
 import { Load } from './load';
-import type { Result, Tell } from './measure';
+import type { Print, Result } from './measure';
 import { Product } from './product';
 import { clickText } from './request';
 import { resultOf } from './result';
 import { median } from './summary';
 
 const FEWEST = 1_000;
-/** The smallest size appears twice: the difference of the two copies is noise. */
+/** The numbers of links. The smallest appears twice: the difference between its two copies is noise. */
 const SIZES = [FEWEST, 100_000, 1_000_000, FEWEST];
 /**
- * The least time between the starts of two rounds. Edge entries leave the isolate's cache meanwhile, so every visit is
- * cold. An account has 120 searches a minute, and a round uses them up.
+ * The least time between the starts of two rounds. Meanwhile edge entries leave the isolate's cache, so every visit is
+ * cold. A round also uses up the 120 searches that an account has a minute.
  */
 const APART_MS = 70_000;
-/** After so many visits the isolate's cache of codes is full. */
+/** The number of visits after which the isolate's cache of edge entries is full. */
 const EARLY_VISITS = 100_000;
 const HEAP_GOAL = 1.2;
 const MEBIBYTE = 2 ** 20;
 
-/** Microseconds of processor time per request, of one kind of work at one size in one round. */
+/** Measures one kind of work at one size in one round. @returns microseconds of processor time per request */
 async function sample(work: Work, size: Size, round: number): Promise<number> {
   const { target } = size.product;
   const load = await work.load(size, round, work.times);
@@ -34,11 +34,11 @@ async function sample(work: Work, size: Size, round: number): Promise<number> {
 }
 
 /** Measures every kind of work at every size, round by round. @returns microseconds by work, size and round */
-async function sampleAll(sizes: readonly Size[], rounds: number, tell: Tell): Promise<number[][][]> {
+async function sampleAll(sizes: readonly Size[], rounds: number, print: Print): Promise<number[][][]> {
   const all: number[][][] = WORKS.map(() => sizes.map(() => []));
   // The first round warms up.
   for (let round = 0; round <= rounds; round++) {
-    tell(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
+    print(round === 0 ? 'warming up' : `round ${round} of ${rounds}`);
     const apart = wait(APART_MS);
     const order = sizes.map((_, at) => (round % 2 === 0 ? at : sizes.length - 1 - at));
     for (const [n, work] of WORKS.entries())
@@ -57,7 +57,7 @@ function resultsOf({ name, work, goal }: Work, samples: readonly number[][]): Re
   const [fewest = [], ...rest] = samples;
   const copy = rest.at(-1) ?? [];
   return SIZES.slice(1, -1).map((links, at) => {
-    const told = {
+    const heading = {
       name: `${name}-${links}`,
       work: `${work}, ${count(links)} links`,
       floor: `${count(FEWEST)} links`,
@@ -65,7 +65,7 @@ function resultsOf({ name, work, goal }: Work, samples: readonly number[][]): Re
     };
     const rounds = [rest[at] ?? [], fewest, copy];
     return resultOf(
-      told,
+      heading,
       rounds,
       rounds.map((micros) => ({ micros: median(micros) })),
     );
@@ -73,8 +73,8 @@ function resultsOf({ name, work, goal }: Work, samples: readonly number[][]): Re
 }
 
 /**
- * Visits every link once, so that the statistics have a row of each.
- * @returns the isolate's heap in MiB, early and at the end
+ * Visits every link once, so that the statistics have a row for each.
+ * @returns the isolate's heap in MiB after EARLY_VISITS and at the end
  */
 async function visitAll({ links, product }: Size): Promise<{ early: number; late: number }> {
   const heap = async () => (await product.redirectHeapBytes()) / MEBIBYTE;
@@ -92,7 +92,8 @@ async function visitAll({ links, product }: Size): Promise<{ early: number; late
 }
 
 /**
- * Compares the heap after EARLY_VISITS with that after all visits. It has no copy: two readings of one heap are equal.
+ * Compares the heap after EARLY_VISITS with the heap after all visits. The result has no noise, because two readings of
+ * one heap are equal.
  */
 const heapResult = (links: number, { early, late }: { early: number; late: number }): Result =>
   resultOf(
@@ -106,13 +107,13 @@ const heapResult = (links: number, { early, late }: { early: number; late: numbe
     [{ MiB: late }, { MiB: early }],
   );
 
-/** Fills a product of each size, visits all its links, and compares the cost of work with that at the smallest size. */
-export async function measureGrowth(root: string, folder: string, rounds: number, tell: Tell): Promise<Result[]> {
+/** Starts and fills a product of each size, visits all its links, and compares costs with those at the smallest size. */
+export async function measureGrowth(root: string, folder: string, rounds: number, print: Print): Promise<Result[]> {
   const sizes: Size[] = [];
   const results: Result[] = [];
   try {
     for (const [at, links] of SIZES.entries()) {
-      tell(`growth: filling ${count(links)} links, and visiting them`);
+      print(`growth: filling ${count(links)} links, and visiting them`);
       const product = await Product.start(root, path.join(folder, String(at)), true);
       const size = { links, product };
       sizes.push(size);
@@ -120,7 +121,7 @@ export async function measureGrowth(root: string, folder: string, rounds: number
       const heap = await visitAll(size);
       if (links === Math.max(...SIZES)) results.push(heapResult(links, heap));
     }
-    const samples = await sampleAll(sizes, rounds, (text) => tell(`growth: ${text}`));
+    const samples = await sampleAll(sizes, rounds, (text) => print(`growth: ${text}`));
     return [...WORKS.flatMap((work, n) => resultsOf(work, samples[n] ?? [])), ...results];
   } finally {
     await Promise.all(sizes.map(({ product }) => product.target.stop()));

@@ -5,14 +5,15 @@ const USAGE = 2;
 /**
  * The size of a worker's heap in bytes after a garbage collection. A heap snapshot, which is discarded, starts the
  * collection, because workerd does not respond to HeapProfiler.collectGarbage.
- * @param inspector origin of the inspector, ws @param worker its name
+ * @param inspector the WebSocket origin of the inspector
+ * @param worker the name of the worker
  */
 export async function heapBytes(inspector: string, worker: string): Promise<number> {
   const socket = new WebSocket(`${inspector}/core:user:${worker}`);
   try {
     return await new Promise((resolve, reject) => {
       for (const end of ['error', 'close'] as const)
-        socket.addEventListener(end, () => reject(new Error('The inspector does not answer')));
+        socket.addEventListener(end, () => reject(new Error('The inspector does not respond')));
       socket.addEventListener('open', () => {
         socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.takeHeapSnapshot' }));
         socket.send(JSON.stringify({ id: USAGE, method: 'Runtime.getHeapUsage' }));

@@ -1,11 +1,11 @@
-/** The process of one target. It takes orders by IPC, starts the workers in one workerd, and is idle while they run. */
+/** The process of one target. It starts the workers in one workerd, and executes commands that it receives by IPC. */
 import type { Miniflare } from 'miniflare';
+import { type Command, INSPECTOR, type Reply, type StartOptions, type Statement } from './commands';
 import { startWorkers } from './one-workerd';
-import { type Beginning, INSPECTOR, type Order, type Report, type Statement } from './orders';
 
 let miniflare: Miniflare | undefined;
 
-async function start({ workers, folder, isInspected }: Beginning) {
+async function start({ workers, folder, isInspected }: StartOptions) {
   miniflare = startWorkers(workers, folder, isInspected ? { inspectorPort: 0 } : {});
   const origins: Record<string, string> = {};
   for (const { name = '' } of workers) origins[name] = (await miniflare.unsafeGetDirectURL(name)).origin;
@@ -23,13 +23,13 @@ async function sql({ worker, statements }: { worker: string; statements: readonl
   return {};
 }
 
-const obey = (order: Order) => ('start' in order ? start(order.start) : sql(order.sql));
+const execute = (command: Command) => ('start' in command ? start(command.start) : sql(command.sql));
 
-process.on('message', (order: Order) => {
-  obey(order).then(
-    (done) => process.send?.({ done } satisfies Report),
-    (error) => process.send?.({ failed: String(error?.stack ?? error) } satisfies Report),
+process.on('message', (command: Command) => {
+  execute(command).then(
+    (done) => process.send?.({ done } satisfies Reply),
+    (error) => process.send?.({ failed: String(error?.stack ?? error) } satisfies Reply),
   );
 });
-// The bench has exited, or stops this target. workerd ends with this process.
+// The bench disconnects when it exits or stops this target. workerd ends with this process.
 process.on('disconnect', () => process.exit());

@@ -1,15 +1,15 @@
-/** The links of the bench. Their number alone determines them, so every target has the same. */
+/** The links of the bench. A link's number determines all its fields, so every target has the same links. */
 import type { Link } from '#domain/link';
 
-/** A code of seven characters, the length of a generated one. Digits alone are no reserved alias. */
+/** The code of the n-th link: seven characters, like a generated code. A code of digits is never a reserved alias. */
 export const codeOf = (n: number): string => String(2_000_000 + n);
 
 export const destinationOf = (n: number): string => `https://www.example.com/articles/${n}/a-page-of-some-length`;
 
-/** The longest destination that a link can have, 24 kB. Its parsed form is short. */
+/** A destination of the greatest allowed length, 24 kB. Its parsed form is short. */
 export const longDestinationOf = (n: number): string => `https://www.example.com/${'€'.repeat(8_000)}/../${n}`;
 
-/** The n-th link, limited if `maxClicks` is given. A greater number means an older link. */
+/** The n-th link, limited if `maxClicks` is given. A link with a greater number is older. */
 export const linkOf = (n: number, accountId: string, now: number, maxClicks: number | null = null): Link => ({
   code: codeOf(n),
   alias: null,

@@ -6,15 +6,15 @@ import { requestText } from './request';
 
 let server: Server;
 let origin: string;
-let asked: string[];
-let answer: RequestListener;
+let received: string[];
+let respond: RequestListener;
 
 beforeEach(async () => {
-  asked = [];
-  answer = (_, response) => response.writeHead(302, { Location: 'https://example.com/' }).end();
+  received = [];
+  respond = (_, response) => response.writeHead(302, { Location: 'https://example.com/' }).end();
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    answer(request, response);
+    received.push(request.url ?? '');
+    respond(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -30,20 +30,20 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 it('eachOnce sends each request once', async () => {
   await load().eachOnce();
-  expect(numbers(asked)).toEqual(range(0, 100));
+  expect(numbers(received)).toEqual(range(0, 100));
 });
 
-it('eachOnce goes on after the last request of the call before', async () => {
+it('eachOnce begins after the last request of the previous call', async () => {
   const turn = load();
   await turn.eachOnce(60);
-  expect(numbers(asked)).toEqual(range(0, 60));
+  expect(numbers(received)).toEqual(range(0, 60));
   await turn.eachOnce(60);
-  expect(numbers(asked.slice(60))).toEqual([...range(0, 20), ...range(60, 100)]);
+  expect(numbers(received.slice(60))).toEqual([...range(0, 20), ...range(60, 100)]);
 });
 
 it('a closed loop counts its responses', async () => {
-  const { answered } = await load().closedLoop(0.1);
-  expect(answered).toBe(asked.length);
+  const { responses } = await load().closedLoop(0.1);
+  expect(responses).toBe(received.length);
 });
 
 it('an open loop sends at its rate, and returns the latency of every response', async () => {
@@ -53,30 +53,30 @@ it('an open loop sends at its rate, and returns the latency of every response', 
 });
 
 it.each([
-  ['of a known length', (): RequestListener => (_, response) => response.end('x'.repeat(100_000))],
+  ['with a Content-Length', (): RequestListener => (_, response) => response.end('x'.repeat(100_000))],
   [
-    'in chunks',
+    'in chunks without a Content-Length',
     (): RequestListener => (_, response) => {
       response.write('one');
       response.end('two');
     },
   ],
-])('reads a body %s to its end', async (_, listener) => {
-  answer = listener();
+])('a load reads a response body %s to its end', async (_, listener) => {
+  respond = listener();
   await load(200).eachOnce();
-  expect(asked).toHaveLength(100);
+  expect(received).toHaveLength(100);
 });
 
 it.each([
   ['in eachOnce', (one: Load) => one.eachOnce()],
   ['in a closed loop', (one: Load) => one.closedLoop(0.1)],
   ['in an open loop', (one: Load) => one.openLoop(400, 0.1)],
-])('a response with another status is an error %s', async (_, ask) => {
-  answer = (request, response) => response.writeHead(request.url === '/7' ? 500 : 302).end('why');
-  await expect(ask(load())).rejects.toThrow(/^GET \/7 was not answered 302, but:\nHTTP\/1\.1 500 /);
+])('a response with an unexpected status is an error %s', async (_, run) => {
+  respond = (request, response) => response.writeHead(request.url === '/7' ? 500 : 302).end('why');
+  await expect(run(load())).rejects.toThrow(/^GET \/7 did not get 302, but:\nHTTP\/1\.1 500 /);
 });
 
-it('a connection that the target closes is an error', async () => {
-  answer = (request) => request.socket.destroy();
-  await expect(load().closedLoop(0.1)).rejects.toThrow('closed before the answer');
+it('a load fails when the target closes a connection before the response', async () => {
+  respond = (request) => request.socket.destroy();
+  await expect(load().closedLoop(0.1)).rejects.toThrow('closed before the response');
 });

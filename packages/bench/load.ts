@@ -2,9 +2,9 @@
  * The load generator: it sends prepared requests over keep-alive connections, and checks the status of every response.
  */
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { type Answer, Connection } from './connection';
+import { Connection, type RawResponse } from './connection';
 
-/** Enough connections to keep a workerd busy, and few enough that none of them starves. */
+/** The number of connections: enough to keep a workerd busy, and few enough that each gets responses. */
 const CONNECTIONS = 16;
 
 export class Load {
@@ -16,7 +16,7 @@ export class Load {
 
   /**
    * @param origin of the target
-   * @param requests sent in turn, over and over
+   * @param requests the requests, which are sent in turn, again and again
    * @param status the expected status of every response
    * @param perSecond the highest rate of a closed loop
    */
@@ -28,47 +28,46 @@ export class Load {
   }
 
   /** Sends as fast as responses arrive: every connection sends its next request after the last response. */
-  async closedLoop(seconds: number): Promise<{ answered: number; seconds: number }> {
+  async closedLoop(seconds: number): Promise<{ responses: number; seconds: number }> {
     const startedAt = performance.now();
     const elapsed = () => (performance.now() - startedAt) / 1000;
-    let asked = 0;
+    let sent = 0;
     await this.#overConnections(async (connection) => {
       while (elapsed() < seconds) {
-        if (asked > elapsed() * this.#perSecond) await wait(1);
+        if (sent > elapsed() * this.#perSecond) await wait(1);
         else {
-          asked++;
-          await this.#ask(connection);
+          sent++;
+          await this.#send(connection);
         }
       }
     });
-    return { answered: asked, seconds: elapsed() };
+    return { responses: sent, seconds: elapsed() };
   }
 
-  /** Sends the next `count` requests of the turn, each once. */
+  /** Sends the next `count` requests, each once. The next call continues after them. */
   async eachOnce(count = this.#requests.length): Promise<void> {
     let left = count;
     await this.#overConnections(async (connection) => {
-      while (left-- > 0) await this.#ask(connection);
+      while (left-- > 0) await this.#send(connection);
     });
   }
 
   /**
-   * Sends at a fixed rate, also while responses are late. It polls the clock, because a timer is a millisecond late,
-   * and a response takes less.
-   * @returns milliseconds from the due time of each request, so that a stall counts for every request that was due in
-   * it
+   * Sends at a fixed rate, also while responses are late. It polls the clock, because a timer may be a millisecond late,
+   * which is longer than a response takes.
+   * @returns milliseconds from each request's due time to its response: a stall delays every request that was due in it
    */
   async openLoop(perSecond: number, seconds: number): Promise<number[]> {
     const connections = await this.#open();
     const idle = [...connections];
     const underWay: Promise<number>[] = [];
-    const askAt = async (due: number): Promise<number> => {
+    const sendAt = async (due: number): Promise<number> => {
       let connection = idle.pop();
       if (connection === undefined) {
         connection = await Connection.open(this.#port);
         connections.push(connection);
       }
-      await this.#ask(connection);
+      await this.#send(connection);
       idle.push(connection);
       return performance.now() - due;
     };
@@ -78,7 +77,7 @@ export class Load {
       for (let i = 0; i < perSecond * seconds && !failed; i++) {
         const due = startedAt + (i * 1000) / perSecond;
         while (performance.now() < due) await turn();
-        const took = askAt(due);
+        const took = sendAt(due);
         took.catch(() => {
           failed = true;
         });
@@ -90,10 +89,10 @@ export class Load {
     }
   }
 
-  async #ask(connection: Connection): Promise<void> {
+  async #send(connection: Connection): Promise<void> {
     const request = this.#requests[this.#next++ % this.#requests.length] as string;
-    const answer = await connection.ask(request);
-    if (answer.status !== this.#status) throw new WrongAnswer(request, answer, this.#status);
+    const response = await connection.send(request);
+    if (response.status !== this.#status) throw new UnexpectedStatus(request, response, this.#status);
   }
 
   #open = (): Promise<Connection[]> =>
@@ -109,10 +108,10 @@ export class Load {
   }
 }
 
-/** A response with an unexpected status. It ends the run, because its time is not that of the measured work. */
-class WrongAnswer extends Error {
-  constructor(request: string, { text }: Answer, status: number) {
+/** A response with an unexpected status. It ends the run, because another status means other work. */
+class UnexpectedStatus extends Error {
+  constructor(request: string, { text }: RawResponse, status: number) {
     const [line] = request.split(' HTTP/', 1);
-    super(`${line} was not answered ${status}, but:\n${text.slice(0, 600)}`);
+    super(`${line} did not get ${status}, but:\n${text.slice(0, 600)}`);
   }
 }

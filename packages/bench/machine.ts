@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --machine`: compares `npm start` with that of another revision by start time, visits per second and
- * memory. Both start in turns, in one run.
+ * `npm run bench -- --machine`: compares `npm start` of two revisions by start time, visits per second and memory. One
+ * run starts the two alternately.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../testkit/free-port';
 import { Load } from './load';
-import { alternate, type Result, type Settings, type Tell } from './measure';
+import { alternate, type Print, type Result, type Settings } from './measure';
 import { processTree } from './processor-time';
 import { clickText } from './request';
 import { figuresOf, resultOf } from './result';
 
-/** The last version that ran `wrangler dev`. */
+/** The commit of 0.10.0, the last version in which `npm start` ran `wrangler dev`. */
 export const FORMER = '6bde6fe';
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
@@ -28,9 +28,9 @@ const MEBIBYTE = 2 ** 20;
 const GOALS = { ready: 0.5, hot: 0.25, cold: 0.25, memory: 0.5 } as const;
 const WORKS: Record<keyof typeof GOALS, string> = {
   ready: 'npm start, once installed, until it is ready',
-  hot: 'visits of one code, as many as there can be',
+  hot: 'visits of one code, as fast as responses arrive',
   cold: `visits of ${CODES} codes in turn`,
-  memory: 'resident memory of all processes, added up, under that load',
+  memory: 'resident memory of all processes together, under that load',
 };
 
 type Side = { readonly root: string; readonly folder: string; codes: string[] };
@@ -46,13 +46,13 @@ async function start({ root, folder }: Side): Promise<{ child: ChildProcess; ms:
     env: { ...process.env, ...env, npm_lifecycle_event: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout?.on('data', (text) => {
-    said += text;
+    output += text;
   });
-  while (!said.includes('Ctrl-C stops it.')) {
+  while (!output.includes('Ctrl-C stops it.')) {
     if (child.exitCode !== null || performance.now() - startedAt > START_LIMIT_MS)
-      throw new Error(`npm start of ${root} did not get ready:\n${said}`);
+      throw new Error(`npm start of ${root} did not get ready:\n${output}`);
     await wait(10);
   }
   const ms = performance.now() - startedAt;
@@ -63,7 +63,7 @@ async function makeCodes(api: string): Promise<string[]> {
   const call = async (address: string, token: string, body: unknown) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const response = await fetch(api + address, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${address} got ${response.status}`);
     return response.json();
   };
   const { key } = (await call('/admin/keys', TOKEN, { name: 'bench', plan: 'PRO' })) as { key: string };
@@ -91,8 +91,8 @@ async function sample(side: Side, seconds: number): Promise<Sample> {
         302,
       );
       await load.closedLoop(seconds / 2); // warms up
-      const { answered, seconds: took } = await load.closedLoop(seconds);
-      return answered / took;
+      const { responses, seconds: took } = await load.closedLoop(seconds);
+      return responses / took;
     };
     const cold = await visits(side.codes);
     const hot = await visits(Array.from({ length: 200 }, () => side.codes[0] ?? ''));
@@ -107,7 +107,7 @@ async function sample(side: Side, seconds: number): Promise<Sample> {
   }
 }
 
-/** The quantity of a ratio, smaller being better: rates become microseconds per visit. */
+/** The value that a ratio compares; a smaller one is better. A rate becomes microseconds per visit. */
 const costOf = (name: keyof Sample, value: number): number => (name === 'hot' || name === 'cold' ? 1e6 / value : value);
 const FIGURES: Record<keyof Sample, string> = { ready: 'ms', hot: 'perSecond', cold: 'perSecond', memory: 'MiB' };
 
@@ -122,7 +122,7 @@ export async function measureMachine(
   other: string,
   folder: string,
   { rounds, seconds }: Settings,
-  tell: Tell,
+  print: Print,
 ): Promise<Result[]> {
   const side = (name: string, checkout: string): Side => ({
     root: checkout,
@@ -130,14 +130,14 @@ export async function measureMachine(
     codes: [],
   });
   const sides = [side('own', root), side('other', other), side('copy', other)];
-  tell(`load average ${loadavg()[0]?.toFixed(1)} before; every side is started once to make its links`);
+  print(`load average ${loadavg()[0]?.toFixed(1)} before; first every side starts once, to make its links`);
   for (const one of sides) await sample(one, 0.2);
-  const all = await alternate(sides, rounds, tell, (one) => sample(one, seconds));
+  const all = await alternate(sides, rounds, print, (one) => sample(one, seconds));
   return (Object.keys(GOALS) as (keyof Sample)[]).map((name) => {
-    const told = { name: `machine-${name}`, work: WORKS[name], floor: 'the other revision', goal: GOALS[name] };
+    const heading = { name: `machine-${name}`, work: WORKS[name], floor: 'the other revision', goal: GOALS[name] };
     const costs = all.map((samples) => samples.map((one) => costOf(name, one[name])));
     return resultOf(
-      told,
+      heading,
       costs,
       all.map((samples) => figuresOf(samples.map((one) => ({ [FIGURES[name]]: one[name] })))),
     );

@@ -1,8 +1,8 @@
-/** The types of a measure and of its result. */
+/** The types of a measure and of its result, and the order in which sides are measured. */
 import type { Load } from './load';
-import type { Stage } from './stage';
 import type { Spread } from './summary';
 import type { Target } from './target';
+import type { Targets } from './targets';
 
 /** The options of a run. */
 export type Settings = {
@@ -21,19 +21,19 @@ export type Run = {
   readonly settle?: () => Promise<void>;
 };
 
-/** Figures of one side by name, each the median of the rounds. */
+/** The figures of one side by name. Each is the median of the rounds. */
 export type Figures = Readonly<Record<string, number>>;
 
 export type Result = {
   readonly name: string;
   readonly work: string;
-  /** The words for the side it is compared with. */
+  /** The description of the side that the subject is compared with. */
   readonly floor: string;
-  /** Cost of the subject divided by that of the floor. */
+  /** The cost of the subject divided by the cost of the floor. */
   readonly ratio: number;
   /** The spread of the ratios of single rounds. */
   readonly spread: Spread;
-  /** Ratio and spread between two copies of the floor: the part of a ratio that is chance. */
+  /** Ratio and spread between two copies of the floor. They show how far a ratio varies by chance. */
   readonly noise: Spread & { readonly ratio: number };
   /** The greatest ratio that meets the goal; null without a goal. */
   readonly goal: number | null;
@@ -43,23 +43,23 @@ export type Result = {
 };
 
 /** Prints the progress of a measure. */
-export type Tell = (text: string) => void;
+export type Print = (text: string) => void;
 
 export type Measure = {
   readonly name: string;
-  readonly run: (stage: Stage, settings: Settings, tell: Tell) => Promise<Result[]>;
+  readonly run: (targets: Targets, settings: Settings, print: Print) => Promise<Result[]>;
 };
 
-/** Takes a sample of each side in every round. The order of the sides reverses with every round: A B B A. */
+/** Measures each side in every round. Every round reverses the order of the sides: A B B A. */
 export async function alternate<Side, Sample>(
   sides: readonly Side[],
   rounds: number,
-  tell: Tell,
+  print: Print,
   sample: (side: Side) => Promise<Sample>,
 ): Promise<Sample[][]> {
   const samples: Sample[][] = sides.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    tell(`round ${round + 1} of ${rounds}`);
+    print(`round ${round + 1} of ${rounds}`);
     const order = sides.map((_, side) => (round % 2 === 0 ? side : sides.length - 1 - side));
     for (const side of order) samples[side]?.push(await sample(sides[side] as Side));
   }

@@ -1,4 +1,4 @@
-/** All measures. A row names its work, its floor and its goal. */
+/** All measures of `npm run bench`. Each row names the work, the floor and the goal. */
 import { costMeasure } from './cost';
 import { latencyMeasure } from './latency';
 import { codeOf } from './links';
@@ -8,12 +8,12 @@ import { API_CONFIG, LIMITED_LINKS, LINKS, type Product, REDIRECT_CONFIG } from 
 import { callText } from './request';
 import { startMeasure } from './start';
 
-/** The links of a measure, visited in turn, and the highest rate. */
+/** The links that a measure visits in turn: the first, their number, and the highest rate. */
 type Links = readonly [first: number, count: number, perSecond?: number];
 
 /**
- * Below the number of clicks that an isolate buffers in a second: clicks beyond it are lost, and cost nothing. With
- * 10,000 links each code is visited less than once a second.
+ * The highest rate of visits. An isolate can buffer so many clicks in a second; it drops further clicks, which would
+ * cost nothing. At this rate each of 10,000 codes is visited less than once a second.
  */
 const PER_SECOND = 8_000;
 const COLD: Links = [0, LINKS, PER_SECOND];
@@ -21,7 +21,7 @@ const HOT: Links = [0, 1, PER_SECOND];
 const LIMITED: Links = [LINKS, LIMITED_LINKS];
 
 /** Requests for the QR codes of a thousand links. */
-async function pictures(product: Product, format: 'svg' | 'png'): Promise<string[]> {
+async function qrCalls(product: Product, format: 'svg' | 'png'): Promise<string[]> {
   await product.links();
   return product.calls(1_000, 'GET', (n) => `/v2/qr/${codeOf(n)}?format=${format}`);
 }
@@ -34,15 +34,15 @@ const qrMeasure = (format: 'svg' | 'png', goal: number): Measure =>
     goal,
     subject: async (product) => ({
       target: product.target,
-      load: new Load(product.api, await pictures(product, format), 200),
+      load: new Load(product.api, await qrCalls(product, format), 200),
     }),
     against: async (floors, product) => ({
       target: floors.target,
-      load: await floors.reads('qr', await pictures(product, format)),
+      load: await floors.reads('qr', await qrCalls(product, format)),
     }),
   });
 
-/** A well-formed key with a wrong checksum: the most expensive key that the worker refuses without a call. */
+/** A well-formed key with a wrong checksum. Of the keys that the worker refuses without a call it costs the most. */
 const MISTYPED_KEY = `sl_${'0'.repeat(50)}`;
 const REFUSED = [callText(MISTYPED_KEY, 'POST', '/v2/shorten', { url: 'https://www.example.com/' })];
 
@@ -67,7 +67,7 @@ const created = async (product: Product) => ({
   load: new Load(product.api, await creates(product), 201),
 });
 
-/** The most that one batch may hold (specification 7.2). */
+/** The greatest number of items in a batch (specification 7.2). */
 const BATCH = 50;
 
 const batches = (product: Product) =>
@@ -93,7 +93,7 @@ export const MEASURES: readonly Measure[] = [
     floor: 'memory, analytics point, 302',
     goal: 1.3,
     subject: (product) => clicks(product, HOT),
-    against: async (floors) => ({ target: floors.target, load: await floors.visits('visit-remembered', ...HOT) }),
+    against: async (floors) => ({ target: floors.target, load: await floors.visits('visit-cached', ...HOT) }),
   }),
   costMeasure({
     name: 'visit-limited',
@@ -154,14 +154,14 @@ export const MEASURES: readonly Measure[] = [
   }),
   startMeasure({
     name: 'start-redirect',
-    work: 'start of the redirect worker to its first answer',
+    work: 'start of the redirect worker until its first response',
     config: REDIRECT_CONFIG,
     path: '/.health',
     goal: 1.3,
   }),
   startMeasure({
     name: 'start-api',
-    work: 'start of the API worker to its first answer',
+    work: 'start of the API worker until its first response',
     config: API_CONFIG,
     path: '/health',
     goal: 1.3,

@@ -4,13 +4,13 @@ import { readOptions, UsageError, usageOf } from './options';
 const NAMES = ['visit', 'create'];
 const read = (...args: string[]) => readOptions(args, NAMES);
 
-it('measures everything in five rounds or more without options', () => {
+it('without options the bench runs every measure, in five rounds or more', () => {
   const options = read();
   expect(options).toMatchObject({ json: false, growth: false, compare: undefined, only: [] });
   expect(options.rounds).toBeGreaterThanOrEqual(5);
 });
 
-it('takes several measures, a revision and numbers', () => {
+it('the options accept several measures, a revision, a number of rounds and a duration', () => {
   const args = ['--only', 'visit', '--only=create', '--compare', 'v1', '--rounds', '7', '--seconds', '0.5', '--json'];
   const options = { only: ['visit', 'create'], compare: 'v1', rounds: 7, seconds: 0.5, json: true };
   expect(read(...args)).toMatchObject(options);
@@ -19,17 +19,17 @@ it('takes several measures, a revision and numbers', () => {
 it.each([
   ['an unknown measure', ['--only', 'luck'], 'There is no measure luck.'],
   ['an unknown option', ['--fast'], "Unknown option '--fast'"],
-  ['a word that is no option', ['visit'], "Unexpected argument 'visit'"],
+  ['an argument that is no option', ['visit'], "Unexpected argument 'visit'"],
   ['an option without its value', ['--only'], "Option '--only <value>' argument missing"],
-  ['half a round', ['--rounds', '1.5'], '--rounds 1.5 is no such number.'],
+  ['a fractional number of rounds', ['--rounds', '1.5'], '--rounds 1.5 is no such number.'],
   ['a load of zero seconds', ['--seconds', '0'], '--seconds 0 is no such number.'],
-  ['a number in words', ['--seconds', 'ten'], '--seconds ten is no such number.'],
+  ['a duration that is no number', ['--seconds', 'ten'], '--seconds ten is no such number.'],
   ['--machine with --growth', ['--machine', '--growth'], '--machine goes with neither --growth nor --only.'],
   ['--growth with --only', ['--growth', '--only', 'visit'], '--growth goes with neither --compare nor --only.'],
-])('refuses %s with one line', (_, args, line) => {
+])('the bench refuses %s with one line', (_, args, line) => {
   expect(() => read(...args)).toThrow(new UsageError(line));
 });
 
-it('names every measure in its usage', () => {
+it('the usage names every measure', () => {
   expect(usageOf(NAMES)).toContain('Measures: visit, create');
 });

@@ -23,13 +23,13 @@ const DEFAULT_SECONDS = 2;
 export const usageOf = (names: readonly string[]): string => `Usage: npm run bench -- [options]
 
   --only NAME      only this measure; may be given several times
-  --growth         what the same work costs with 1,000, 100,000 and 1,000,000 links
-  --machine        npm start beside 0.10.0's, or beside that of --compare: until ready, visits, memory
-  --compare REF    this checkout against another git revision, instead of the floors
-  --rounds N       rounds of each side, in the order A B B A (${DEFAULT_ROUNDS})
-  --seconds S      of load in a round (${DEFAULT_SECONDS})
-  --json           only {"results":[…]} on standard output
-  --help
+  --growth         the cost of the same work with 1,000, 100,000 and 1,000,000 links
+  --machine        npm start compared with 0.10.0, or with --compare: start time, visits per second, memory
+  --compare REF    compare with another git revision, instead of the floors
+  --rounds N       number of rounds, in the order A B B A (${DEFAULT_ROUNDS})
+  --seconds S      seconds of load in a round (${DEFAULT_SECONDS})
+  --json           print only {"results":[…]} on standard output
+  --help           print this text
 
 Measures: ${names.join(', ')}
 `;

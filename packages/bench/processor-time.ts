@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { everyProcess } from '../machine/process-table.mjs';
 
-/** The kernel reports in hundredths of a second, whatever its own tick is. */
+/** The unit of processor time in /proc: a hundredth of a second, on every kernel. */
 const MICROS_PER_TICK = 10_000;
 
-/** Fields 3 and up of /proc/PID/stat. The name before them may contain spaces and parentheses. */
+/** The fields of /proc/PID/stat from the third on. The process name before them may contain spaces and parentheses. */
 function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,8 +1,8 @@
-/** The product as a target: both workers of a checkout in one workerd, with keys and links made through the API. */
+/** The product as a target: both workers of a checkout in one workerd. The bench makes keys and links by the API. */
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { namespaceOf, workerOf } from './bundle';
-import { ANSWER_LIMIT_MS } from './connection';
+import { RESPONSE_TIMEOUT_MS } from './connection';
 import { codeOf, destinationOf, linkOf, longDestinationOf } from './links';
 import { Load } from './load';
 import { callText, clickText } from './request';
@@ -15,7 +15,7 @@ export const API_CONFIG = 'wrangler.api.toml';
 export const REDIRECT_CONFIG = 'wrangler.redirect.toml';
 const ADMIN_TOKEN = 'an-operator-token-of-forty-characters-xx';
 
-/** Enough keys of one account that no load reaches 5,000 requests a minute of each. */
+/** The number of keys of the account: so many that no load reaches 5,000 requests a minute with one key. */
 const KEYS = 64;
 const VARIABLES = {
   ADMIN_TOKEN,
@@ -23,8 +23,8 @@ const VARIABLES = {
   REQUIRE_HTTPS: 'off',
   ACTIVE_KEYS: `PRO=${KEYS}`,
 };
-/** Longer than an isolate buffers clicks before it flushes them (GATHER_MS, one second). */
-const GATHERED_MS = 1_500;
+/** A wait that is longer than the time for which an isolate buffers clicks (GATHER_MS, one second). */
+const FLUSH_WAIT_MS = 1_500;
 
 export const LINKS = 10_000;
 export const LIMITED_LINKS = 16;
@@ -71,13 +71,13 @@ export class Product {
     await seedEntries(this.target, links);
   }
 
-  /** The account that owns the links, with its keys; made once. */
+  /** The account that owns the links, with its keys. The first call makes it. */
   account(): Promise<Account> {
     this.#account ??= this.#makeAccount();
     return this.#account;
   }
 
-  /** The texts of `count` calls of the API, with the keys in turn. */
+  /** The request texts of `count` API calls, which use the keys in turn. */
   async calls(
     count: number,
     method: string,
@@ -90,14 +90,14 @@ export class Product {
     );
   }
 
-  /** Makes LINKS plain links with the codes from codeOf(0) on, then LIMITED_LINKS limited ones; once. */
+  /** Makes LINKS plain links with the codes from codeOf(0) on, then LIMITED_LINKS limited links. Later calls do nothing. */
   links(): Promise<void> {
     this.#links ??= this.#makeLinks();
     return this.#links;
   }
 
   /**
-   * Makes LONG_LINKS links with the longest destinations, owned by another account; once.
+   * Makes LONG_LINKS links with the longest destinations, owned by another account. Later calls do nothing.
    * @returns a key of that account
    */
   longLinks(): Promise<string> {
@@ -105,7 +105,7 @@ export class Product {
     return this.#longLinks;
   }
 
-  /** The load that visits `count` links in turn, from number `first` on. */
+  /** A load that visits `count` links in turn, beginning with number `first`. */
   async visits(first: number, count: number, perSecond?: number): Promise<Load> {
     await this.links();
     const clicks = Array.from({ length: count }, (_, n) => clickText(`/${codeOf(first + n)}`, n));
@@ -135,7 +135,7 @@ export class Product {
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ urls }),
       });
-      if (response.status !== 200) throw new Error(`A batch of long links was answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`A batch of long links got ${response.status}`);
     }
     return key;
   }
@@ -144,18 +144,18 @@ export class Product {
   redirectHeapBytes = (): Promise<number> => this.target.heapBytes(REDIRECT);
 
   /** Waits until the isolates have flushed their click buffers to the statistics. */
-  clicksTold = (): Promise<void> => wait(GATHERED_MS);
+  clicksFlushed = (): Promise<void> => wait(FLUSH_WAIT_MS);
 
-  /** Waits for the flush, and rolls the clicks up: a read of an account's statistics does that. */
+  /** Waits for the flush, and reads the account's statistics, which rolls the clicks up. */
   async countClicks(): Promise<void> {
-    await this.clicksTold();
-    await this.#get('/v2/stats'); // 404 from a revision without account statistics
+    await this.clicksFlushed();
+    await this.#get('/v2/stats'); // a revision without account statistics responds 404
   }
 
-  /** The JSON of one GET of the API. @throws Error for a status other than 200 */
-  async read<Answer>(route: string): Promise<Answer> {
+  /** The JSON of the response to one GET of the API. @throws Error for a status other than 200 */
+  async read<Body>(route: string): Promise<Body> {
     const { status, text } = await this.#get(route);
-    if (status !== 200) throw new Error(`GET ${route} was not answered 200, but ${status}:\n${text}`);
+    if (status !== 200) throw new Error(`GET ${route} did not get 200, but ${status}:\n${text}`);
     return JSON.parse(text);
   }
 
@@ -163,7 +163,7 @@ export class Product {
     const { keys } = await this.account();
     const response = await fetch(this.api + route, {
       headers: { Authorization: `Bearer ${keys[0]}` },
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     return { status: response.status, text: await response.text() };
   }
@@ -181,7 +181,7 @@ export class Product {
       headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ name: 'bench', ...owner }),
     });
-    if (response.status !== 201) throw new Error(`POST /admin/keys was answered ${response.status}`);
+    if (response.status !== 201) throw new Error(`POST /admin/keys got ${response.status}`);
     return response.json() as Promise<{ key: string; accountId: string }>;
   }
 }

@@ -1,6 +1,6 @@
-/** Writes requests as HTTP/1.1 text, before the measured time begins. All are ASCII: a character is a byte. */
+/** Writes requests as HTTP/1.1 text, before the measured time begins. The text is ASCII: one character is one byte. */
 
-type Ask = {
+type RequestParts = {
   readonly method?: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ const VISITOR = {
   'MF-CF-Blob': JSON.stringify({ country: 'DE', city: 'Leipzig', colo: 'FRA', httpProtocol: 'HTTP/2' }),
 };
 
-/** The client address of the n-th request, in the range that is reserved for benchmarks (RFC 2544). */
+/** The client address of the n-th request, from the range for benchmarks (RFC 2544). */
 const addressOf = (n: number): string => `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`;
 
-/** A request as HTTP/1.1. */
-export function requestText({ method = 'GET', path, headers = {}, body }: Ask): string {
+/** The text of a request. */
+export function requestText({ method = 'GET', path, headers = {}, body }: RequestParts): string {
   const content = body === undefined ? '' : JSON.stringify(body);
   const all = {
     Host: 's.example.com',
@@ -34,7 +34,7 @@ export function requestText({ method = 'GET', path, headers = {}, body }: Ask): 
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
 }
 
-/** The request of the n-th visitor. */
+/** The text of the n-th visitor's request. */
 export const clickText = (path: string, n: number): string =>
   requestText({ path, headers: { ...VISITOR, 'CF-Connecting-IP': addressOf(n) } });
 

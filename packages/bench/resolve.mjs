@@ -1,5 +1,4 @@
-// Lets Node run these sources without a build. Node strips the types itself; this hook resolves `./file` to
-// `./file.ts`.
+// Lets Node run TypeScript sources without a build. Node removes the types. This hook resolves `./file` to `./file.ts`.
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -3,24 +3,24 @@ import { alternate } from './measure';
 import { figuresOf, resultOf } from './result';
 import { median, percentile } from './summary';
 
-const TOLD = { name: 'visit', work: 'visit', floor: 'floor', goal: 1.25 };
+const HEADING = { name: 'visit', work: 'visit', floor: 'floor', goal: 1.25 };
 
-it('finds the median of an odd and of an even number of values', () => {
+it('median returns the middle value, or the mean of the two middle values', () => {
   expect([median([3, 1, 2]), median([4, 1, 3, 2])]).toEqual([2, 2.5]);
 });
 
-it('finds percentiles by nearest rank', () => {
+it('percentile uses the nearest rank', () => {
   const values = Array.from({ length: 200 }, (_, n) => 200 - n);
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile([7], 0.99)]).toEqual([100, 198, 7]);
 });
 
-it('divides the medians of the rounds, and those of the copy of the floor by those of the floor', () => {
+it('the ratio is the median of the subject divided by that of the floor, and the noise that of the copy', () => {
   const rounds = [
     [120, 130, 900],
     [100, 100, 100],
     [104, 90, 100],
   ];
-  expect(resultOf(TOLD, rounds, [])).toMatchObject({
+  expect(resultOf(HEADING, rounds, [])).toMatchObject({
     ratio: 1.3,
     met: false,
     spread: { median: 1.3, low: 1.2, high: 9 },
@@ -28,13 +28,17 @@ it('divides the medians of the rounds, and those of the copy of the floor by tho
   });
 });
 
-it('divides the totals if they are given, and judges nothing without a goal', () => {
+it('the ratio divides given totals instead of medians, and without a goal nothing is met or missed', () => {
   const rounds = [[120], [100], [100]];
-  expect(resultOf(TOLD, rounds, [], [125, 100, 101])).toMatchObject({ ratio: 1.25, met: true, noise: { ratio: 1.01 } });
-  expect(resultOf({ ...TOLD, goal: null }, rounds, []).met).toBeNull();
+  expect(resultOf(HEADING, rounds, [], [125, 100, 101])).toMatchObject({
+    ratio: 1.25,
+    met: true,
+    noise: { ratio: 1.01 },
+  });
+  expect(resultOf({ ...HEADING, goal: null }, rounds, []).met).toBeNull();
 });
 
-it('returns the median of every figure', () => {
+it('figuresOf returns the median of every figure', () => {
   expect(
     figuresOf([
       { micros: 1, perSecond: 9 },
@@ -47,7 +51,7 @@ it('returns the median of every figure', () => {
   });
 });
 
-it('reverses the order of the sides with every round', async () => {
+it('alternate reverses the order of the sides in every round', async () => {
   const order: string[] = [];
   const samples = await alternate(
     ['A', 'B'],

@@ -2,16 +2,16 @@
 import type { Figures, Result } from './measure';
 import { median, ratios, spreadOf } from './summary';
 
-type Told = Pick<Result, 'name' | 'work' | 'floor' | 'goal'>;
+type Heading = Pick<Result, 'name' | 'work' | 'floor' | 'goal'>;
 
 /**
- * The ratio of a quantity, and whether it is within its goal.
- * @param rounds the quantity in each round, of the subject, of the floor, and of the copy of the floor
- * @param figures more figures of the same three
- * @param totals the quantity over all rounds, if that is not the median of the rounds
+ * Computes the ratio of a measured quantity, and whether it meets its goal.
+ * @param rounds the quantity in each round: of the subject, of the floor, and of the copy of the floor
+ * @param figures further figures of the same three sides
+ * @param totals the quantity of each side over all rounds; by default the median of its rounds
  */
 export function resultOf(
-  told: Told,
+  heading: Heading,
   rounds: readonly number[][],
   figures: readonly Figures[],
   totals = rounds.map(median),
@@ -20,9 +20,9 @@ export function resultOf(
   const [ofSubject = Number.NaN, ofFloor = Number.NaN, ofCopy = Number.NaN] = totals;
   const ratio = ofSubject / ofFloor;
   return {
-    ...told,
+    ...heading,
     ratio,
-    met: told.goal === null ? null : ratio <= told.goal,
+    met: heading.goal === null ? null : ratio <= heading.goal,
     spread: spreadOf(ratios(subject, against)),
     noise: { ...spreadOf(ratios(copy, against)), ratio: ofCopy / ofFloor },
     subject: figures[0] ?? {},

@@ -1,4 +1,4 @@
-/** Fills the stores of a target directly, with the product's own codecs. */
+/** Writes links into the stores of a target directly, with the product's own codecs. */
 import { getTableColumns } from 'drizzle-orm';
 import type { V4WorkerOptions } from 'miniflare';
 import { links } from '#api/database/schema';
@@ -8,10 +8,10 @@ import { memoryKvBinding } from './bundle';
 import type { Target } from './target';
 
 const SEED = 'seed';
-/** Links per statement and request: about a megabyte. */
+/** The number of links per statement and per request: about a megabyte. */
 const LINKS_AT_ONCE = 5_000;
 
-/** A worker that forwards every request to the store behind a namespace. */
+/** A worker that forwards every request to the in-memory store of a KV namespace. */
 export const seedWorker = async (namespaceId: string): Promise<V4WorkerOptions> => ({
   name: SEED,
   modules: true,
@@ -24,8 +24,8 @@ export const seedWorker = async (namespaceId: string): Promise<V4WorkerOptions> 
 export async function seedEntries(target: Target, all: readonly Link[]): Promise<void> {
   for (const some of portionsOf(all)) {
     const entries = some.map((link) => [entryKey(link.code), encodeEntry(entryOf(link, link.url))]);
-    const answer = await fetch(`${target.origin(SEED)}/many`, { method: 'POST', body: JSON.stringify(entries) });
-    if (!answer.ok) throw new Error(`Seeding KV was answered ${answer.status}`);
+    const response = await fetch(`${target.origin(SEED)}/many`, { method: 'POST', body: JSON.stringify(entries) });
+    if (!response.ok) throw new Error(`The request that seeds KV got ${response.status}`);
   }
 }
 

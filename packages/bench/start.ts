@@ -1,4 +1,4 @@
-/** Measures of start time: from the spawn of a workerd to the first response of its one worker. */
+/** Measures of start time: the time from the spawn of a workerd to the first response of its one worker. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,25 +7,25 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { deployedModules, flagsOf, type Modules } from './bundle';
-import { told } from './comparison';
+import { headingOf } from './comparison';
 import { Connection } from './connection';
-import { alternate, type Measure, type Settings, type Tell } from './measure';
+import { alternate, type Measure, type Print, type Settings } from './measure';
 import { requestText } from './request';
 import { figuresOf, resultOf } from './result';
-import type { Stage } from './stage';
 import { median } from './summary';
+import type { Targets } from './targets';
 
 type Start = {
   readonly name: string;
   readonly work: string;
   /** The wrangler file of the worker. */
   readonly config: string;
-  /** A path of the worker that uses no store. */
+  /** A path of the worker whose handler uses no store. */
   readonly path: string;
   readonly goal: number;
 };
 
-/** One start is short, so a round is the median of five. */
+/** A single start is too short to measure well, so a round is the median of five. */
 const STARTS_A_ROUND = 5;
 
 const EMPTY: Modules = [['worker.js', 'export default { fetch: () => new Response() };']];
@@ -69,8 +69,8 @@ async function startOnce({ folder, request }: Side): Promise<number> {
   try {
     const [line] = await once(createInterface(workerd.stdio[3] as Readable), 'line');
     const connection = await Connection.open((JSON.parse(line) as { port: number }).port);
-    const { status, text } = await connection.ask(request);
-    if (status !== 200) throw new Error(`The first answer was not 200, but:\n${text}`);
+    const { status, text } = await connection.send(request);
+    if (status !== 200) throw new Error(`The first response was not 200, but:\n${text}`);
     return performance.now() - startedAt;
   } finally {
     workerd.kill('SIGKILL');
@@ -84,20 +84,25 @@ async function startOften(side: Side): Promise<number> {
   return median(took);
 }
 
-async function run({ name, work, config, path: address, goal }: Start, stage: Stage, { rounds }: Settings, tell: Tell) {
-  const folder = (side: string) => path.join(stage.folder, `${name}-${side}`);
+async function run(
+  { name, work, config, path: address, goal }: Start,
+  targets: Targets,
+  { rounds }: Settings,
+  print: Print,
+) {
+  const folder = (side: string) => path.join(targets.folder, `${name}-${side}`);
   const deployed = async (side: string, root: string) => {
     const file = path.join(root, config);
     return sideOf(folder(side), await deployedModules(file), address, flagsOf(file));
   };
-  const subject = await deployed('subject', stage.root);
+  const subject = await deployed('subject', targets.root);
   const against =
-    stage.otherRoot === undefined
-      ? sideOf(folder('empty'), EMPTY, address, flagsOf(path.join(stage.root, config)))
-      : await deployed('other', stage.otherRoot);
+    targets.otherRoot === undefined
+      ? sideOf(folder('empty'), EMPTY, address, flagsOf(path.join(targets.root, config)))
+      : await deployed('other', targets.otherRoot);
   await startOnce(subject);
-  const samples = await alternate([subject, against, against], rounds, tell, startOften);
-  const row = told({ name, work, floor: 'an empty worker' }, goal, stage);
+  const samples = await alternate([subject, against, against], rounds, print, startOften);
+  const row = headingOf({ name, work, floor: 'an empty worker' }, goal, targets);
   const figures = samples.map((rounds) => figuresOf(rounds.map((ms) => ({ ms }))));
   return [resultOf(row, samples, figures)];
 }
@@ -105,5 +110,5 @@ async function run({ name, work, config, path: address, goal }: Start, stage: St
 /** A measure of start time, one row of the table. */
 export const startMeasure = (start: Start): Measure => ({
   name: start.name,
-  run: (stage, settings, tell) => run(start, stage, settings, tell),
+  run: (targets, settings, print) => run(start, targets, settings, print),
 });

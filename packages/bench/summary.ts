@@ -1,12 +1,12 @@
 /** Summarises the figures of several rounds. */
 
-/** The value below which a share of the sorted values lies, by nearest rank. */
+/** The value that a share of the values do not exceed, by nearest rank. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 };
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** The middle value; for an even number of values the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -22,6 +22,6 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   high: Math.max(...values),
 });
 
-/** The ratios of single rounds. A disturbance that slows the whole machine in a round cancels out. */
+/** The ratio in each round. A disturbance that slows the whole machine in a round cancels out. */
 export const ratios = (above: readonly number[], below: readonly number[]): number[] =>
   above.map((value, round) => value / (below[round] as number));

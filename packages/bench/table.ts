@@ -2,7 +2,7 @@
 import type { Figures, Result } from './measure';
 import type { Spread } from './summary';
 
-const HEAD = ['measure', 'ratio', 'of rounds', 'goal', 'A against A', 'product', 'floor'];
+const HEAD = ['measure', 'ratio', 'range of rounds', 'goal', 'noise', 'product', 'floor'];
 
 const ratio = (value: number): string => value.toFixed(2);
 const range = ({ low, high }: Spread): string => `${ratio(low)}–${ratio(high)}`;

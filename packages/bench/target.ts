@@ -1,4 +1,4 @@
-/** A target: workers in a process tree of their own, reached over direct sockets. */
+/** A target: workers in a separate process tree. Each worker listens on its own port. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { V4WorkerOptions } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { type Command, INSPECTOR, type Reply, type Statement } from './commands';
 import { heapBytes } from './heap';
-import { INSPECTOR, type Order, type Report, type Statement } from './orders';
 import { processorMicros, processTree } from './processor-time';
 
 const HOST = fileURLToPath(new URL('host.ts', import.meta.url));
@@ -23,10 +23,10 @@ export class Target {
     this.#processes = processTree(host.pid as number);
   }
 
-  /** Starts workers. @param folder for their stores @param isInspected whether `heapBytes` is available */
+  /** Starts workers. @param folder for their stores @param isInspected opens the inspector, which `heapBytes` needs */
   static async start(workers: readonly V4WorkerOptions[], folder: string, isInspected = false): Promise<Target> {
     const host = fork(HOST, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    return new Target(host, await give(host, { start: { workers, folder, isInspected } }));
+    return new Target(host, await execute(host, { start: { workers, folder, isInspected } }));
   }
 
   origin(worker: string): string {
@@ -35,7 +35,7 @@ export class Target {
     return origin;
   }
 
-  /** Processor time of the process tree so far, in microseconds. @throws Error if one of its processes has exited */
+  /** The processor time of the process tree so far, in microseconds. @throws Error if one of its processes has exited */
   processorMicros(): number {
     return this.#processes.reduce((sum, pid) => sum + processorMicros(pid), 0);
   }
@@ -45,7 +45,7 @@ export class Target {
 
   /** Runs statements on the D1 that a worker binds as DB. */
   async sql(worker: string, statements: readonly Statement[]): Promise<void> {
-    await give(this.#host, { sql: { worker, statements } });
+    await execute(this.#host, { sql: { worker, statements } });
   }
 
   /** Applies the migrations of a checkout. */
@@ -67,19 +67,19 @@ export class Target {
   }
 }
 
-/** Sends an order and waits for its report; one order at a time. @throws Error with the reason of a failure */
-async function give(host: ChildProcess, order: Order): Promise<Record<string, string>> {
+/** Sends a command and waits for the reply. Only one command may run at a time. @throws Error if it failed */
+async function execute(host: ChildProcess, command: Command): Promise<Record<string, string>> {
   const over = new AbortController();
   const exited = once(host, 'exit', { signal: over.signal });
   const reported = once(host, 'message', { signal: over.signal });
-  host.send(order);
+  host.send(command);
   try {
-    const [report] = (await Promise.race([
+    const [reply] = (await Promise.race([
       reported,
       exited.then(() => [{ failed: 'The process of a target ended' }]),
-    ])) as [Report];
-    if ('failed' in report) throw new Error(report.failed);
-    return report.done;
+    ])) as [Reply];
+    if ('failed' in reply) throw new Error(reply.failed);
+    return reply.done;
   } finally {
     exited.catch(() => undefined);
     reported.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The fields of an edge entry that the floors read. The bytes are the product's (packages/domain/edge-entry.ts). */
+/** The fields of an edge entry that the floors read. The product's codec writes the entries (packages/domain/edge-entry.ts). */
 
 export type EdgeEntry = {
   /** Id of the link. */
@@ -11,7 +11,7 @@ export type EdgeEntry = {
   readonly m?: number;
 };
 
-/** The KV key of the code in the path of a short URL. */
+/** The KV key of the edge entry for a short URL. */
 export function keyIn(url: string): string {
   const start = url.indexOf('/', 8) + 1;
   const query = url.indexOf('?', start);
@@ -19,11 +19,11 @@ export function keyIn(url: string): string {
 }
 
 /** Writes one analytics point for a click. */
-export function notePoint(clicks: AnalyticsEngineDataset, key: string, { headers, cf }: Request): void {
+export function writePoint(clicks: AnalyticsEngineDataset, key: string, { headers, cf }: Request): void {
   const country = (cf?.country as string | undefined) ?? '';
   const blobs = [key, headers.get('Referer') ?? '', country, headers.get('User-Agent') ?? ''];
   clicks.writeDataPoint({ indexes: [key], blobs, doubles: [1] });
 }
 
-export const sendTo = (location: string): Response =>
+export const redirectTo = (location: string): Response =>
   new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });

@@ -1,7 +1,7 @@
 /** The floors' cache of edge entries in the memory of an isolate, in front of KV. */
 import type { EdgeEntry } from './edge-entry';
 
-const LASTS_MS = 30_000;
+const TTL_MS = 30_000;
 const MAX_ENTRIES = 10_000;
 const memory = new Map<string, { readonly entry: EdgeEntry; readonly until: number }>();
 
@@ -12,6 +12,6 @@ export async function readEntry(entries: KVNamespace, key: string, now: number):
   const entry = await entries.get<EdgeEntry>(key, 'json');
   if (entry === null) return null;
   if (memory.size >= MAX_ENTRIES) memory.delete(memory.keys().next().value as string);
-  memory.set(key, { entry, until: now + LASTS_MS });
+  memory.set(key, { entry, until: now + TTL_MS });
   return entry;
 }

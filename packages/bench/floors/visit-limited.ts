@@ -1,6 +1,6 @@
 /** The floor of a visit of a limited link: a cached entry, one call of the counter, one analytics point, 302. */
 import { DurableObject } from 'cloudflare:workers';
-import { keyIn, notePoint, sendTo } from './edge-entry';
+import { keyIn, redirectTo, writePoint } from './edge-entry';
 import { readEntry } from './memory';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset; COUNTERS: DurableObjectNamespace<Counter> };
@@ -25,7 +25,7 @@ export default {
     if (entry.e !== undefined && entry.e <= now) return new Response(null, { status: 410 });
     if (entry.m !== undefined && !(await env.COUNTERS.getByName(entry.i).take(entry.m)))
       return new Response(null, { status: 410 });
-    notePoint(env.CLICKS, key, request);
-    return sendTo(entry.u);
+    writePoint(env.CLICKS, key, request);
+    return redirectTo(entry.u);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,5 +1,5 @@
 /** The floor of a visit of a cold code: one KV read, one analytics point, 302. */
-import { type EdgeEntry, keyIn, notePoint, sendTo } from './edge-entry';
+import { type EdgeEntry, keyIn, redirectTo, writePoint } from './edge-entry';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset };
 
@@ -9,7 +9,7 @@ export default {
     const entry = await env.ROUTES.get<EdgeEntry>(key, 'json');
     if (entry === null) return new Response(null, { status: 404 });
     if (entry.e !== undefined && entry.e <= Date.now()) return new Response(null, { status: 410 });
-    notePoint(env.CLICKS, key, request);
-    return sendTo(entry.u);
+    writePoint(env.CLICKS, key, request);
+    return redirectTo(entry.u);
   },
 } satisfies ExportedHandler<Env>;

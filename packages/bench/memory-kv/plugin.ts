@@ -1,13 +1,12 @@
 /**
- * A Miniflare plugin for KV namespaces in memory: each is a Map in a worker of its own. Miniflare's own KV reads a row
- * and a file for every get, at three times the cost of a whole visit. That cost does not exist in production, and would
- * hide the product's share.
+ * A Miniflare plugin for KV namespaces in memory. Each namespace is a Map in a separate worker. Miniflare's own KV reads
+ * a row and a file for every get, which costs three times as much as a whole visit. Production has no such cost.
  */
 import type { Plugin } from 'miniflare';
 
 export const MEMORY_KV = 'memory-kv';
 
-/** `script` is worker.ts, bundled. `raw` binds the store itself as a service, instead of the namespace. */
+/** `script` is the bundle of worker.ts. `raw` binds the store as a service, instead of the KV namespace. */
 export type MemoryKvOptions = { readonly id: string; readonly script: string; readonly raw: boolean };
 
 type Env = Record<string, { type: string; dev?: { options?: MemoryKvOptions } }>;

@@ -22,7 +22,7 @@ export default {
   },
 };
 
-/** Stores many values. The keys are in the form of a URL path; those of the bench need no escapes. */
+/** Stores many values. workerd's KV client sends keys URL-encoded; the keys of the bench are equal in that form. */
 function putAll(entries: [key: string, value: string][]): void {
   const encoder = new TextEncoder();
   for (const [key, value] of entries) values.set(key, encoder.encode(value).buffer as ArrayBuffer);

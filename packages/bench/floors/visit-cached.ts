@@ -1,6 +1,6 @@
 /** The floor of a visit of a hot code: a cached entry, one analytics point, 302. */
 
-import { keyIn, notePoint, sendTo } from './edge-entry';
+import { keyIn, redirectTo, writePoint } from './edge-entry';
 import { readEntry } from './memory';
 
 type Env = { ROUTES: KVNamespace; CLICKS: AnalyticsEngineDataset };
@@ -12,7 +12,7 @@ export default {
     const entry = await readEntry(env.ROUTES, key, now);
     if (entry === null) return new Response(null, { status: 404 });
     if (entry.e !== undefined && entry.e <= now) return new Response(null, { status: 410 });
-    notePoint(env.CLICKS, key, request);
-    return sendTo(entry.u);
+    writePoint(env.CLICKS, key, request);
+    return redirectTo(entry.u);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,26 +1,26 @@
-/** The targets of the measures. The first measure that needs a target starts it; later ones use the same. */
+/** The targets of the measures. The first measure that needs a target starts it, and later measures share it. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Floors } from './floors';
 import { Product } from './product';
 
-export class Stage {
+export class Targets {
   readonly root: string;
   readonly folder: string;
   /** The checkout to compare with, instead of the floors. */
   readonly otherRoot: string | undefined;
-  readonly #tell: (text: string) => void;
+  readonly #print: (text: string) => void;
   readonly #started = new Map<string, Promise<Product | Floors>>();
 
   /**
    * @param root the checkout that is measured
-   * @param folder for scripts and state
+   * @param folder for the state of the targets, and for scripts
    */
-  constructor(root: string, folder: string, otherRoot: string | undefined, tell: (text: string) => void) {
+  constructor(root: string, folder: string, otherRoot: string | undefined, print: (text: string) => void) {
     this.root = root;
     this.folder = folder;
     this.otherRoot = otherRoot;
-    this.#tell = tell;
+    this.#print = print;
   }
 
   product = (): Promise<Product> => this.#once('the product', (folder) => Product.start(this.root, folder));
@@ -40,7 +40,7 @@ export class Stage {
   #once<T extends Product | Floors>(name: string, start: (folder: string) => Promise<T>): Promise<T> {
     const known = this.#started.get(name);
     if (known !== undefined) return known as Promise<T>;
-    this.#tell(`Starting ${name}.`);
+    this.#print(`Starting ${name}.`);
     const folder = path.join(this.folder, name.replaceAll(' ', '-'));
     mkdirSync(folder, { recursive: true });
     const started = start(folder);

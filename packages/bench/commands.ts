@@ -6,20 +6,20 @@ export const INSPECTOR = 'inspector';
 
 export type Statement = { readonly sql: string; readonly values?: readonly unknown[] };
 
-export type Beginning = {
+export type StartOptions = {
   readonly workers: readonly V4WorkerOptions[];
   readonly folder: string;
   /** Whether to open the inspector that reports heap sizes. */
   readonly isInspected: boolean;
 };
 
-export type Order =
-  | { readonly start: Beginning }
-  /** Statements for the D1 that `worker` binds as DB, one after the other. */
+export type Command =
+  | { readonly start: StartOptions }
+  /** Runs statements, in their order, on the D1 that `worker` binds as DB. */
   | { readonly sql: { readonly worker: string; readonly statements: readonly Statement[] } };
 
 /**
- * The response to an order. `done` holds the origins of the workers and of the INSPECTOR after `start`, nothing after
- * `sql`.
+ * The reply to a command. After `start`, `done` holds the origins of the workers and of the INSPECTOR. After `sql` it is
+ * empty.
  */
-export type Report = { readonly done: Record<string, string> } | { readonly failed: string };
+export type Reply = { readonly done: Record<string, string> } | { readonly failed: string };
