@@ -24,7 +24,9 @@ export function checkOut(root: string, revision: string, folder: string, print: 
   return folder;
 }
 
-/** Links node_modules of this checkout if both lock files are equal; otherwise installs the packages of the other one. */
+/**
+ * Links node_modules of this checkout if both lock files are equal; otherwise installs the packages of the other one.
+ */
 function provide(root: string, folder: string, print: Print): void {
   const lockOf = (checkout: string) => readFileSync(path.join(checkout, 'package-lock.json'), 'utf8');
   if (lockOf(root) === lockOf(folder)) {

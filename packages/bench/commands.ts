@@ -19,7 +19,7 @@ export type Command =
   | { readonly sql: { readonly worker: string; readonly statements: readonly Statement[] } };
 
 /**
- * The reply to a command. After `start`, `done` holds the origins of the workers and of the INSPECTOR. After `sql` it is
- * empty.
+ * The reply to a command. After `start`, `done` holds the origins of the workers and of the INSPECTOR. After `sql` it
+ * is empty.
  */
 export type Reply = { readonly done: Record<string, string> } | { readonly failed: string };

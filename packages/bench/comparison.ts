@@ -13,8 +13,8 @@ export type Comparison = Named & {
 };
 
 /**
- * The runs of the subject, of the floor, and of a copy of the floor, whose ratio to the floor is the noise. A comparison
- * of revisions uses the other revision in place of the floor and of its copy.
+ * The runs of the subject, of the floor, and of a copy of the floor, whose ratio to the floor is the noise. A
+ * comparison of revisions uses the other revision in place of the floor and of its copy.
  */
 export async function sidesOf({ subject, against }: Comparison, targets: Targets): Promise<[Run, Run, Run]> {
   if (targets.otherRoot !== undefined) {

@@ -107,7 +107,9 @@ const heapResult = (links: number, { early, late }: { early: number; late: numbe
     [{ MiB: late }, { MiB: early }],
   );
 
-/** Starts and fills a product of each size, visits all its links, and compares costs with those at the smallest size. */
+/**
+ * Starts and fills a product of each size, visits all its links, and compares costs with those at the smallest size.
+ */
 export async function measureGrowth(root: string, folder: string, rounds: number, print: Print): Promise<Result[]> {
   const sizes: Size[] = [];
   const results: Result[] = [];

@@ -53,8 +53,8 @@ export class Load {
   }
 
   /**
-   * Sends at a fixed rate, also while responses are late. It polls the clock, because a timer may be a millisecond late,
-   * which is longer than a response takes.
+   * Sends at a fixed rate, also while responses are late. It polls the clock, because a timer may be a millisecond
+   * late, which is longer than a response takes.
    * @returns milliseconds from each request's due time to its response: a stall delays every request that was due in it
    */
   async openLoop(perSecond: number, seconds: number): Promise<number[]> {

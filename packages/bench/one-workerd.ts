@@ -21,7 +21,10 @@ export const startWorkers = (
     }),
   );
 
-/** The bindings and flags of a wrangler file as options of a worker, without its code. @param variables override the file's */
+/**
+ * The bindings and flags of a wrangler file as options of a worker, without its code.
+ * @param variables override the file's
+ */
 export function boundAs(config: string, name: string, variables: Readonly<Record<string, string>>) {
   const { rootPath, modulesRules, assets, bindings, ...rest } = optionsOf(config).workerOptions;
   return { ...rest, name, bindings: { ...(bindings as object), ...variables } };

@@ -90,7 +90,9 @@ export class Product {
     );
   }
 
-  /** Makes LINKS plain links with the codes from codeOf(0) on, then LIMITED_LINKS limited links. Later calls do nothing. */
+  /**
+   * Makes LINKS plain links with the codes from codeOf(0) on, then LIMITED_LINKS limited links. Later calls do nothing.
+   */
   links(): Promise<void> {
     this.#links ??= this.#makeLinks();
     return this.#links;

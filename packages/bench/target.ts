@@ -35,7 +35,10 @@ export class Target {
     return origin;
   }
 
-  /** The processor time of the process tree so far, in microseconds. @throws Error if one of its processes has exited */
+  /**
+   * The processor time of the process tree so far, in microseconds.
+   * @throws Error if one of its processes has exited
+   */
   processorMicros(): number {
     return this.#processes.reduce((sum, pid) => sum + processorMicros(pid), 0);
   }

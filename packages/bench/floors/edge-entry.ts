@@ -1,4 +1,7 @@
-/** The fields of an edge entry that the floors read. The product's codec writes the entries (packages/domain/edge-entry.ts). */
+/**
+ * The fields of an edge entry that the floors read. The product's codec writes the entries
+ * (packages/domain/edge-entry.ts).
+ */
 
 export type EdgeEntry = {
   /** Id of the link. */

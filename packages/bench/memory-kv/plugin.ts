@@ -1,6 +1,6 @@
 /**
- * A Miniflare plugin for KV namespaces in memory. Each namespace is a Map in a separate worker. Miniflare's own KV reads
- * a row and a file for every get, which costs three times as much as a whole visit. Production has no such cost.
+ * A Miniflare plugin for KV namespaces in memory. Each namespace is a Map in a separate worker. Miniflare's own KV
+ * reads a row and a file for every get, which costs three times as much as a whole visit. Production has no such cost.
  */
 import type { Plugin } from 'miniflare';
 
