@@ -10,7 +10,7 @@ import { plantedMutant } from './packages/testkit/mutation/planted';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The documentation, made anew before any test and served as the platform would. */
+/** Builds the files of /docs before the tests, and serves them as the platform does. */
 const documentation = () => {
   execFileSync(process.execPath, [here('./scripts/documentation.mjs')]);
   return async (request: { url: string }) => {
@@ -20,7 +20,7 @@ const documentation = () => {
   };
 };
 
-/** Everything that runs in workerd: both workers' classes in one script, so that a turned clock reaches them all. */
+/** The plugin for tests in workerd. Both workers' classes are in one script, so that a faked clock applies to all. */
 const runtime = () =>
   cloudflareTest(async () => ({
     main: './packages/testkit/workers.ts',
@@ -47,9 +47,9 @@ const runtime = () =>
         ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
         GATHER_MS: '0',
         PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
-        // Another seed every day; FUZZ_SEED=… repeats a run.
+        // The seed differs every day; FUZZ_SEED=… repeats a run.
         FUZZ_SEED: process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
-        // So many histories of mishaps, from this seed.
+        // The number of random histories, and their seed.
         HISTORIES: process.env.HISTORIES ?? '20',
         HISTORY_SEED: process.env.HISTORY_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
         DEFECT: process.env.DEFECT ?? '',
@@ -75,18 +75,18 @@ const NODE_TESTS = [
   'scripts/**/*.test.ts',
   '**/*.browser.test.ts',
 ];
-/** What `npm run test:ci` runs besides, and what `npm run test:long` does. */
+/** The tests that only `npm run test:ci`, or only `npm run test:long`, runs. */
 const CI_TESTS = ['**/*.ci.test.ts'];
 const LONG_TESTS = ['**/*.long.test.ts'];
 const API_TESTS = ['apps/api/*.test.ts', 'apps/api/!(threats|qr|reference)/**/*.test.ts'];
 
-/** Mistakes on purpose, where a run is to find one. */
+/** The plugins that plant a mistake, in runs that must find it. */
 const mistakes = () => [
   ...(process.env.DEFECT ? [plantedDefect(process.env.DEFECT)] : []),
   ...(process.env.MUTANT === undefined ? [] : [plantedMutant()]),
 ];
 
-/** A share of the tests in a workerd of its own: the files of one run one after another, the projects side by side. */
+/** A project in a separate workerd. Its files run one after another; projects run at the same time. */
 const inWorkerd = (name: string, include: string[], exclude: string[] = []) => ({
   plugins: [runtime(), ...mistakes()],
   test: {
@@ -100,20 +100,20 @@ const inWorkerd = (name: string, include: string[], exclude: string[] = []) => (
   },
 });
 
-/** The tests in Node that this run is asked for, and those that it is not. */
+/** The tests in Node that this run includes, and the tests that it excludes. */
 const nodeTests = [
   ...NODE_TESTS,
   ...(process.env.TEST_CI ? CI_TESTS : []),
   ...(process.env.TEST_LONG ? LONG_TESTS : []),
 ];
-const notAsked = [...(process.env.TEST_CI ? [] : CI_TESTS), ...(process.env.TEST_LONG ? [] : LONG_TESTS)];
+const excludedTests = [...(process.env.TEST_CI ? [] : CI_TESTS), ...(process.env.TEST_LONG ? [] : LONG_TESTS)];
 
 export default defineConfig({
   test: {
     chaiConfig: { truncateThreshold: 0 },
-    // An object whose alarm fires between two files asks a closing worker for its modules; the alarm comes again.
+    // An alarm between two files may fail, because its worker is closing. The platform runs the alarm again.
     onUnhandledError: ({ name }) => name !== 'EnvironmentTeardownError',
-    // By itself vitest leaves one of two cores idle.
+    // By default vitest leaves one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       inWorkerd('api', API_TESTS),
@@ -123,11 +123,11 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: nodeTests,
-          exclude: notAsked,
+          exclude: excludedTests,
           globalSetup: ['packages/testkit/built-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Of planted defects, each of which has a workerd of its own.
+          // Each concurrent test of planted defects starts a workerd.
           maxConcurrency: 2,
         },
       },

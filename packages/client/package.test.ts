@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deadOrigin, losingFirstAnswer } from '../testkit/broken-line';
 import {
   ERRORS_MET,
   LINK_MADE,
@@ -11,6 +10,7 @@ import {
   MAKE_A_LINK_ONCE,
   MEET_ERRORS,
 } from '../testkit/client-programs';
+import { deadOrigin, loseFirstResponse } from '../testkit/connection-faults';
 import { CLIENT, type Installed, installElsewhere, manifestOf, ROOT } from '../testkit/installed';
 import { type Service, startService } from '../testkit/service';
 
@@ -57,7 +57,7 @@ describe('the installed package in Node', () => {
   });
 
   it('makes one link although the connection breaks before the response', async () => {
-    const proxy = await losingFirstAnswer(service.origin);
+    const proxy = await loseFirstResponse(service.origin);
     const output = await installed.run(MAKE_A_LINK_ONCE, proxy.origin, await service.newKey());
     proxy.close();
     expect(output).toEqual(MADE_ONCE);

@@ -1,6 +1,5 @@
 /** The package in Deno and Bun. npm installs both. They are large, so this file is part of `npm run test:long`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deadOrigin, losingFirstAnswer } from '../testkit/broken-line';
 import {
   ERRORS_MET,
   LINK_MADE,
@@ -9,6 +8,7 @@ import {
   MAKE_A_LINK_ONCE,
   MEET_ERRORS,
 } from '../testkit/client-programs';
+import { deadOrigin, loseFirstResponse } from '../testkit/connection-faults';
 import { type Installed, installElsewhere } from '../testkit/installed';
 import { type Service, startService } from '../testkit/service';
 
@@ -37,7 +37,7 @@ describe.each<[runtime: keyof typeof RUNTIMES, command: string[]]>([
   });
 
   it('makes one link although the connection breaks before the response', async () => {
-    const proxy = await losingFirstAnswer(service.origin);
+    const proxy = await loseFirstResponse(service.origin);
     const output = await installed.runBy(command, MAKE_A_LINK_ONCE, proxy.origin, await service.newKey());
     proxy.close();
     expect(output).toEqual(MADE_ONCE);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDevice, type KeptPasskey } from '../testkit/authenticator';
+import { createDevice, type StoredPasskey } from '../testkit/authenticator';
 import { freePort } from '../testkit/free-port';
 import { startMachine, type TestMachine } from '../testkit/machine';
 
@@ -17,7 +17,7 @@ const FORMER = path.join(import.meta.dirname, '../testkit/former-state/0.10.0');
 const known = JSON.parse(readFileSync(`${FORMER}.json`, 'utf8')) as {
   readonly key: string;
   readonly links: Readonly<Record<string, string>>;
-  readonly passkey: KeptPasskey;
+  readonly passkey: StoredPasskey;
 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-former-'));

@@ -44,7 +44,7 @@ const bytesOf = (text: string): Bytes =>
 export type Device = Awaited<ReturnType<typeof createDevice>>;
 
 /** A stored passkey. */
-export type KeptPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
+export type StoredPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };
 
@@ -59,14 +59,14 @@ async function keyPairOf({ d, ...publicKey }: JsonWebKey): Promise<CryptoKeyPair
 /**
  * Creates a device with one passkey.
  * @param origin of the console
- * @param kept a stored passkey, instead of a new one
+ * @param stored a stored passkey, instead of a new one
  */
-export async function createDevice(origin: string, kept?: KeptPasskey) {
-  const pair = await (kept === undefined
+export async function createDevice(origin: string, stored?: StoredPasskey) {
+  const pair = await (stored === undefined
     ? (crypto.subtle.generateKey(ES256, true, ['sign', 'verify']) as Promise<CryptoKeyPair>)
-    : keyPairOf(kept.privateKey));
+    : keyPairOf(stored.privateKey));
   const raw = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
-  const credentialId = kept === undefined ? crypto.getRandomValues(new Uint8Array(16)) : bytesOf(kept.id);
+  const credentialId = stored === undefined ? crypto.getRandomValues(new Uint8Array(16)) : bytesOf(stored.id);
   const id = base64url(credentialId);
 
   const authenticatorData = async (flags: number, counter: number, rest: Bytes = new Uint8Array()) =>
@@ -79,7 +79,7 @@ export async function createDevice(origin: string, kept?: KeptPasskey) {
   const clientData = (type: string, challenge: string, lies: Lies) =>
     utf8(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }));
   const flagsOf = ({ isVerified = true }: Lies) => PRESENT | (isVerified ? VERIFIED : 0);
-  const answer = (response: Record<string, unknown>) =>
+  const credentialJson = (response: Record<string, unknown>) =>
     JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
 
   return {
@@ -112,7 +112,7 @@ export async function createDevice(origin: string, kept?: KeptPasskey) {
         cborText('authData'),
         cborBytes(data),
       );
-      return answer({
+      return credentialJson({
         clientDataJSON: base64url(clientData('webauthn.create', challenge, lies)),
         attestationObject: base64url(attestation),
         transports: ['internal'],
@@ -128,7 +128,7 @@ export async function createDevice(origin: string, kept?: KeptPasskey) {
         pair.privateKey,
         join(data, await sha256(client)),
       );
-      return answer({
+      return credentialJson({
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(derOf(new Uint8Array(signature))),

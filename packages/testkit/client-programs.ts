@@ -14,7 +14,7 @@ export const LINK_MADE = {
   limits: { keyName: 'HOBBY key', window: { limit: 300, remaining: 299 }, month: { limit: 25_000 } },
 };
 
-/** Arguments: origin of a proxy that loses the first response (`losingFirstAnswer`), a key. */
+/** Arguments: origin of a proxy that loses the first response (`loseFirstResponse`), a key. */
 export const MAKE_A_LINK_ONCE = `
   import { Swiftlet } from 'swiftlet-client';
   const [baseUrl, key] = process.argv.slice(2);

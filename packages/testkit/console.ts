@@ -26,13 +26,13 @@ export async function serveConsole(more: Record<string, string> = {}): Promise<S
   let api = '';
   const front = createServer((incoming, outgoing) => {
     const { method = 'GET', url = '/', headers } = incoming;
-    const onward = request(`${api}${url}`, { method, headers }, async (answer) => {
+    const forwarded = request(`${api}${url}`, { method, headers }, async (response) => {
       if (method === 'POST') await wait(self.delayMs);
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(front.address() as AddressInfo).port}`;

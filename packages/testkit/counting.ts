@@ -12,23 +12,23 @@ type Counted = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'ST
 /** Bindings for a world, and `takeCost`: their calls since it was last called. */
 export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
   let cost = nothing();
-  const ask: Ask = {
+  const record: CostRecorder = {
     d1: (sql) => void cost.d1.push(sql.replace(/\s+/g, ' ')),
     rows: ({ rows_read, rows_written }) => {
       cost.rowsRead += rows_read;
       cost.rowsWritten += rows_written;
     },
-    kv: (what) => void cost.kv.push(what),
-    object: (what) => void cost.objects.push(what),
+    kv: (call) => void cost.kv.push(call),
+    object: (call) => void cost.objects.push(call),
   };
   return {
     bindings: {
-      DB: countedD1(env.DB, ask),
-      ROUTES: countedKv(env.ROUTES, ask),
-      KEYS: countedObjects(env.KEYS, 'KEYS', ask),
-      ADDRESSES: countedObjects(env.ADDRESSES, 'ADDRESSES', ask),
-      CLICKS: countedObjects(env.CLICKS, 'CLICKS', ask),
-      STATISTICS: countedObjects(env.STATISTICS, 'STATISTICS', ask),
+      DB: countedD1(env.DB, record),
+      ROUTES: countedKv(env.ROUTES, record),
+      KEYS: countedObjects(env.KEYS, 'KEYS', record),
+      ADDRESSES: countedObjects(env.ADDRESSES, 'ADDRESSES', record),
+      CLICKS: countedObjects(env.CLICKS, 'CLICKS', record),
+      STATISTICS: countedObjects(env.STATISTICS, 'STATISTICS', record),
     },
     takeCost() {
       const taken = cost;
@@ -38,11 +38,11 @@ export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
   };
 }
 
-type Ask = {
+type CostRecorder = {
   d1: (sql: string) => void;
   rows: (meta: D1Meta) => void;
-  kv: (what: string) => void;
-  object: (what: string) => void;
+  kv: (call: string) => void;
+  object: (call: string) => void;
 };
 
 /** A binding with some methods replaced. The others are called on the binding itself. */
@@ -59,29 +59,29 @@ function replacing<T extends object>(binding: T, methods: { readonly [name: stri
 type Statement = { readonly sql: string; readonly real: D1PreparedStatement };
 const statements = new WeakMap<object, Statement>();
 
-const countedD1 = <T extends D1Database | D1DatabaseSession>(db: T, ask: Ask): T =>
+const countedD1 = <T extends D1Database | D1DatabaseSession>(db: T, record: CostRecorder): T =>
   replacing(db, {
-    prepare: (sql: string) => countedStatement({ sql, real: db.prepare(sql) }, ask),
+    prepare: (sql: string) => countedStatement({ sql, real: db.prepare(sql) }, record),
     batch: async (batch: object[]) => {
       const known = batch.map((one) => statements.get(one) as Statement);
-      ask.d1(known.map(({ sql }) => sql).join('; '));
+      record.d1(known.map(({ sql }) => sql).join('; '));
       const results = await db.batch(known.map(({ real }) => real));
-      for (const { meta } of results) ask.rows(meta);
+      for (const { meta } of results) record.rows(meta);
       return results;
     },
-    ...('withSession' in db && { withSession: (start?: string) => countedD1(db.withSession(start), ask) }),
+    ...('withSession' in db && { withSession: (start?: string) => countedD1(db.withSession(start), record) }),
   });
 
 /** Every way to run a statement goes through `all`, because only its result has the number of rows. */
-function countedStatement(statement: Statement, ask: Ask): D1PreparedStatement {
+function countedStatement(statement: Statement, record: CostRecorder): D1PreparedStatement {
   const all = async () => {
-    ask.d1(statement.sql);
+    record.d1(statement.sql);
     const result = await statement.real.all<Record<string, unknown>>();
-    ask.rows(result.meta);
+    record.rows(result.meta);
     return result;
   };
   const counted = replacing(statement.real, {
-    bind: (...values: unknown[]) => countedStatement({ ...statement, real: statement.real.bind(...values) }, ask),
+    bind: (...values: unknown[]) => countedStatement({ ...statement, real: statement.real.bind(...values) }, record),
     all,
     run: all,
     raw: async () => (await all()).results.map((row) => Object.values(row)),
@@ -91,14 +91,14 @@ function countedStatement(statement: Statement, ask: Ask): D1PreparedStatement {
   return counted;
 }
 
-const countedKv = (kv: KVNamespace, ask: Ask): KVNamespace =>
+const countedKv = (kv: KVNamespace, record: CostRecorder): KVNamespace =>
   replacing(
     kv,
     Object.fromEntries(
       (['get', 'getWithMetadata', 'put', 'delete', 'list'] as const).map((name) => [
         name,
         (...args: unknown[]) => {
-          ask.kv(`${name} ${String(args[0])}`);
+          record.kv(`${name} ${String(args[0])}`);
           return (kv[name] as (...all: unknown[]) => unknown)(...args);
         },
       ]),
@@ -110,19 +110,20 @@ type Method = (...args: unknown[]) => unknown;
 const countedObjects = <T extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace<T>,
   name: string,
-  ask: Ask,
+  record: CostRecorder,
 ): DurableObjectNamespace<T> =>
   replacing(namespace, {
     getByName: (id: string) => {
       const stub = namespace.getByName(id) as unknown as Record<string, Method>;
-      const call = (method: string) => (method === 'then' ? undefined : callOf(stub, method, `${name}.${method}`, ask));
+      const call = (method: string) =>
+        method === 'then' ? undefined : callOf(stub, method, `${name}.${method}`, record);
       return new Proxy({}, { get: (_, method) => call(String(method)) });
     },
   });
 
 const callOf =
-  (stub: Record<string, Method>, method: string, what: string, ask: Ask): Method =>
+  (stub: Record<string, Method>, method: string, call: string, record: CostRecorder): Method =>
   (...args) => {
-    ask.object(what);
+    record.object(call);
     return stub[method]?.(...args);
   };

@@ -1,7 +1,7 @@
 /** The imports between rooms: which room may import which. Type imports and `await import()` count too. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { circlesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
+import { cyclesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
 
 /** The prefixes of the specifiers that a package or a worker may import, beside its own files. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -96,7 +96,7 @@ const imports = everything.filter(({ file }) => !isTest(file));
 const apiArrows = imports.filter(
   ({ file, target }) => file.startsWith(`${API}/`) && target?.startsWith(`${API}/`) && roomOf(file) !== roomOf(target),
 );
-const toldOf = (found: readonly Import[]) => found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
+const linesOf = (found: readonly Import[]) => found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
 
 it('finds imports in every room', () => {
   const seen = new Set(imports.flatMap(({ file }) => roomOf(file)));
@@ -106,17 +106,18 @@ it('finds imports in every room', () => {
 
 describe('a room', () => {
   it('imports no other library or package than the table allows', () => {
-    const strays = imports.filter(({ file, specifier }) => {
+    const violations = imports.filter(({ file, specifier }) => {
       const [, mayImport] = Object.entries(MAY_IMPORT).find(([room]) => file.startsWith(`${room}/`)) ?? [];
       return !specifier.startsWith('.') && !mayImport?.some((start) => specifier.startsWith(start));
     });
-    expect(toldOf(strays)).toEqual([]);
+    expect(linesOf(violations)).toEqual([]);
   });
 
   it.each(Object.entries(ROOMS))('%s of the API worker imports exactly the rooms of its row', (room, may) => {
     const arrows = apiArrows.filter(({ file }) => roomOf(file) === `${API}/${room}`);
-    const isTheirs = ({ target }: Import) => may.some((name) => target !== null && roomOf(target) === `${API}/${name}`);
-    expect(toldOf(arrows.filter((arrow) => !isTheirs(arrow)))).toEqual([]);
+    const isAllowed = ({ target }: Import) =>
+      may.some((name) => target !== null && roomOf(target) === `${API}/${name}`);
+    expect(linesOf(arrows.filter((arrow) => !isAllowed(arrow)))).toEqual([]);
     const used = new Set(arrows.map(({ target }) => target && roomOf(target)));
     expect(may.filter((name) => !used.has(`${API}/${name}`))).toEqual([]);
   });
@@ -131,13 +132,13 @@ describe('a room', () => {
   });
 
   it('imports its own files by ./ and those of other rooms by #, also in tests of the API worker', () => {
-    const strays = everything.filter(
+    const violations = everything.filter(
       ({ file, specifier, target }) =>
         (file.startsWith(`${API}/`) || !isTest(file)) &&
         target !== null &&
         specifier.startsWith('.') !== (roomOf(file) === roomOf(target)),
     );
-    expect(toldOf(strays)).toEqual([]);
+    expect(linesOf(violations)).toEqual([]);
   });
 
   it('of routes renames no import: an endpoint and its operation have different names', () => {
@@ -147,21 +148,21 @@ describe('a room', () => {
   });
 
   it('imports by `import type` only, where the table says so', () => {
-    const strays = imports.filter(
+    const violations = imports.filter(
       ({ file, target, kind }) =>
         kind !== 'type' && BY_TYPE_ONLY.some(([who, whom]) => file.startsWith(who) && target?.startsWith(whom)),
     );
-    expect(toldOf(strays)).toEqual([]);
+    expect(linesOf(violations)).toEqual([]);
   });
 
-  it.each(LOADED_LATER)('that needs %s loads it at its first use', (_, libraries, carriers) => {
-    const carrying = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
-    expect(carrying).not.toEqual([]);
-    expect(toldOf(carrying.filter(({ file }) => !carriers.test(file)))).toEqual([]);
+  it.each(LOADED_LATER)('that needs %s loads it at its first use', (_, libraries, importers) => {
+    const direct = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
+    expect(direct).not.toEqual([]);
+    expect(linesOf(direct.filter(({ file }) => !importers.test(file)))).toEqual([]);
     const loaded = imports.filter(
-      ({ file, target, kind }) => kind === 'value' && carriers.test(target ?? '') && !carriers.test(file),
+      ({ file, target, kind }) => kind === 'value' && importers.test(target ?? '') && !importers.test(file),
     );
-    expect(toldOf(loaded)).toEqual([]);
+    expect(linesOf(loaded)).toEqual([]);
   });
 });
 
@@ -177,13 +178,13 @@ describe('a circle', () => {
     const arrows = [...imports, ...importsOf(own)].flatMap(({ file, target }): [string, string][] =>
       target === null ? [] : [[file, target]],
     );
-    expect(circlesIn(arrows)).toEqual([]);
+    expect(cyclesIn(arrows)).toEqual([]);
   });
 
   it('does not exist between rooms', () => {
     const arrows = imports.flatMap(({ file, target }): [string, string][] =>
       target === null || roomOf(file) === roomOf(target) ? [] : [[roomOf(file), roomOf(target)]],
     );
-    expect(circlesIn(arrows)).toEqual([]);
+    expect(cyclesIn(arrows)).toEqual([]);
   });
 });

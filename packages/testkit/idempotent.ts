@@ -58,9 +58,9 @@ const OTHERS = `WITH RECURSIVE other(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM
  */
 export async function fillRoom(id: string, at: number, left: number): Promise<void> {
   const bytes = KEPT_BYTES - left - (await keptBytes(id));
-  const answers = Math.ceil(bytes / 2 ** 20);
+  const responses = Math.ceil(bytes / 2 ** 20);
   await runInDurableObject(env.KEYS.getByName(id), (_, { storage }) => {
-    storage.sql.exec(OTHERS, at, answers, Math.ceil(bytes / answers));
+    storage.sql.exec(OTHERS, at, responses, Math.ceil(bytes / responses));
     storage.kv.delete('keptBytes'); // 0.10.0 stores no such total
   });
   await evictDurableObject(env.KEYS.getByName(id));

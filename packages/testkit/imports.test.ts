@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { circlesIn, specifiersIn } from './imports';
+import { cyclesIn, specifiersIn } from './imports';
 
 it.each<[string, ReturnType<typeof specifiersIn>]>([
   ["import { a } from './a';", [{ specifier: './a', kind: 'value' }]],
@@ -22,7 +22,7 @@ it.each([
   ['a>b b>c c>b', 'b>c>b'],
   ['a>b a>c b>d c>d', ''],
   ['a>b b>a c>d d>c', 'a>b>a c>d>c'],
-])('finds in the graph %s the circles %s', (arrows, circles) => {
-  const found = circlesIn(arrows.split(' ').map((arrow) => arrow.split('>') as [string, string]));
-  expect(found.map((way) => way.join('>')).join(' ')).toBe(circles);
+])('finds in the graph %s the cycles %s', (arrows, cycles) => {
+  const found = cyclesIn(arrows.split(' ').map((arrow) => arrow.split('>') as [string, string]));
+  expect(found.map((path) => path.join('>')).join(' ')).toBe(cycles);
 });

@@ -69,17 +69,17 @@ function targetOf(file: string, specifier: string): string | null {
  * Finds cycles in a graph: each is the list of files or rooms on it, with the first repeated at the end.
  * @param arrows the edges of the graph
  */
-export function circlesIn(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
+export function cyclesIn(arrows: readonly (readonly [from: string, to: string])[]): string[][] {
   const next = Map.groupBy(arrows, ([from]) => from);
   const done = new Set<string>();
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   const walk = (at: string, way: readonly string[]) => {
     const first = way.indexOf(at);
-    if (first !== -1) circles.push([...way.slice(first), at]);
+    if (first !== -1) cycles.push([...way.slice(first), at]);
     if (first !== -1 || done.has(at)) return;
     for (const [, to] of next.get(at) ?? []) walk(to, [...way, at]);
     done.add(at);
   };
   for (const from of next.keys()) walk(from, []);
-  return circles;
+  return cycles;
 }

@@ -42,7 +42,7 @@ export const SICK_FORMS = ['json', 'truncated', 'without duration', 'garbage', '
 /** The moods that hang: before the response, and in the middle of its body. */
 export const HANGING_MOODS = ['never', 'half'] as const;
 
-export type Kept = {
+export type RecordedRequest = {
   readonly key: string;
   readonly method: string;
   /** Path and query. */

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CANARY, type Detail, FRAME_ONLY, MALWARE, SOCIAL_ENGINEERING, searchAnswer } from './safe-browsing-proto';
-import type { Kept, Mood } from './threat-moods';
+import type { Mood, RecordedRequest } from './threat-moods';
 
 /** The expressions that the stub flags: a host with all its pages, and Google's documented test page. */
 const BAD_EXPRESSIONS = ['bad.example/', 'testsafebrowsing.appspot.com/s/malware.html'];
@@ -20,7 +20,7 @@ const statusFor = (url: URL) => Number(/status-(\d{3})\.example/.exec(url.search
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
-const ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
+const QUOTA_ERROR = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } };
 const UNSUPPORTED = { error: { code: 400, message: 'Unsupported Output Format', status: 'INVALID_ARGUMENT' } };
 
 /** How long a verdict may be cached. */
@@ -42,19 +42,19 @@ const HUGE_FIELD = Buffer.concat([Buffer.from('7280ade204', 'hex'), Buffer.alloc
  */
 function safeBrowsing(mood: Mood, prefixes: readonly string[]): Uint8Array {
   const known = mood === 'flags none' ? [] : BAD_EXPRESSIONS.map(sha256);
-  const asked = known.filter((hash) => mood === 'flags all' || prefixes.includes(base64(hash.subarray(0, 4))));
-  const found = asked.map((hash) => ({
+  const requested = known.filter((hash) => mood === 'flags all' || prefixes.includes(base64(hash.subarray(0, 4))));
+  const found = requested.map((hash) => ({
     fullHash: mood === 'wrong hash' ? hash.subarray(0, 31) : hash,
     fullHashDetails: details(mood),
   }));
-  const answer = searchAnswer(
+  const response = searchAnswer(
     found,
     mood === 'without duration' ? null : KEEP_SECONDS,
     mood === 'later version' ? 'later' : 'published',
   );
-  if (mood === 'truncated') return answer.subarray(0, -1);
+  if (mood === 'truncated') return response.subarray(0, -1);
   if (mood === 'garbage') return Buffer.from('ff'.repeat(64), 'hex');
-  return mood === 'huge' ? Buffer.concat([answer, HUGE_FIELD]) : answer;
+  return mood === 'huge' ? Buffer.concat([response, HUGE_FIELD]) : response;
 }
 
 function details(mood: Mood): Detail[] {
@@ -71,7 +71,7 @@ function details(mood: Mood): Detail[] {
   return [{ threatType: SOCIAL_ENGINEERING }];
 }
 
-function answer(mood: Mood, url: URL, response: ServerResponse): void {
+function respond(mood: Mood, url: URL, response: ServerResponse): void {
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8' }).end(JSON.stringify(body));
   switch (mood) {
@@ -90,7 +90,7 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
         error: { code: 400, status: 'INVALID_ARGUMENT', details: [{ reason: 'API_KEY_INVALID' }] },
       });
     case '429':
-      return void json(429, ERROR);
+      return void json(429, QUOTA_ERROR);
     case '302':
       return void response.writeHead(302, { Location: `/v1/uris:search?redirected` }).end();
     case 'html':
@@ -98,7 +98,7 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
     case 'other shape':
       return void json(200, { matches: [], threat: [], cacheDuration: 300 });
     case 'error in 200':
-      return void json(200, ERROR);
+      return void json(200, QUOTA_ERROR);
     case 'nothing':
       return void response.writeHead(200).end();
   }
@@ -120,7 +120,7 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
 /** Starts the stub on a free port of the loopback. */
 export async function startThreatStub(): Promise<{ address: string; stop: () => void }> {
   const moods = new Map<string, Mood>();
-  const kept: Kept[] = [];
+  const recorded: RecordedRequest[] = [];
 
   /**
    * Serves `/_stub/…` for tests. PUT sets the mood of `key`. The response holds the recorded requests: those below
@@ -130,7 +130,7 @@ export async function startThreatStub(): Promise<{ address: string; stop: () => 
     const key = url.searchParams.get('key') ?? '';
     if (request.method === 'PUT') moods.set(key, url.searchParams.get('mood') as Mood);
     const path = url.searchParams.get('path');
-    const found = kept.filter((one) => (path === null ? one.key === key : one.url.startsWith(path)));
+    const found = recorded.filter((one) => (path === null ? one.key === key : one.url.startsWith(path)));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(found));
   }
 
@@ -138,8 +138,8 @@ export async function startThreatStub(): Promise<{ address: string; stop: () => 
     const url = new URL(request.url ?? '/', 'http://stub');
     if (url.pathname.startsWith('/_stub/')) return control(url, request, response);
     const key = String(request.headers['x-goog-api-key'] ?? '');
-    kept.push({ key, method: request.method ?? '', url: request.url ?? '', headers: request.headers });
-    answer(moods.get(key) ?? 'flags none', url, response);
+    recorded.push({ key, method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    respond(moods.get(key) ?? 'flags none', url, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from 'cloudflare:workers';
 import { expect, inject } from 'vitest';
 import api from '#api/worker';
-import type { Kept, Mood } from './threat-moods';
+import type { Mood, RecordedRequest } from './threat-moods';
 import { createWorld, type Env, freshAlias, type World } from './world';
 
 /** The values of THREATS that call a service. */
@@ -15,9 +15,9 @@ export const STUB = inject('threatStub');
 /** Creates a world with a THREATS_KEY of its own, so that its mood is its own too. */
 export async function threatWorld(service: Service, mood: Mood, overrides: Partial<Env> = {}) {
   const THREATS_KEY = `key-${crypto.randomUUID()}`;
-  const ask = async (method: string, query: Record<string, string>): Promise<Kept[]> =>
+  const control = async (method: string, query: Record<string, string>): Promise<RecordedRequest[]> =>
     (await fetch(`${STUB}/_stub/?${new URLSearchParams(query)}`, { method })).json();
-  const turn = (to: Mood) => ask('PUT', { key: THREATS_KEY, mood: to });
+  const turn = (to: Mood) => control('PUT', { key: THREATS_KEY, mood: to });
   await turn(mood);
   return {
     ...createWorld({ THREATS: service, THREATS_BASE_URL: STUB, THREATS_KEY, ...overrides }),
@@ -25,7 +25,7 @@ export async function threatWorld(service: Service, mood: Mood, overrides: Parti
     /** Sets the mood of the stub for this world. */
     turn,
     /** The requests of this world to the stub. */
-    asked: () => ask('GET', { key: THREATS_KEY }),
+    asked: () => control('GET', { key: THREATS_KEY }),
   };
 }
 
@@ -73,7 +73,7 @@ type LookedAt = {
 };
 
 /** All requests to the stub below a path. */
-export const askedBelow = async (path: string): Promise<Kept[]> =>
+export const askedBelow = async (path: string): Promise<RecordedRequest[]> =>
   (await fetch(`${STUB}/_stub/?${new URLSearchParams({ path })}`)).json();
 
 export type ThreatWorld = Awaited<ReturnType<typeof threatWorld>>;

@@ -79,7 +79,7 @@ const asideFromVisits: Plugin = {
   name: 'aside from visits',
   setup(builder) {
     const filter = /\/(pages|unlock|click-counter|flush-clicks)(\/|$)/;
-    builder.onResolve({ filter }, ({ path: asked }) => ({ path: asked, external: true }));
+    builder.onResolve({ filter }, ({ path: specifier }) => ({ path: specifier, external: true }));
   },
 };
 

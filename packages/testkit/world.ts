@@ -9,8 +9,8 @@ import api from '#api/worker';
 import type { Plan } from '#domain/plans';
 import type { Env as RedirectEnv } from '#redirect/env';
 import redirect from '#redirect/worker';
-import { heldToDescription } from './described';
-import { hearAnswer, hearRequest } from './secrets/hear';
+import { checkedAgainstDocument } from './document-check';
+import { registerRequest, registerResponse } from './secrets/register';
 
 const API = 'https://api.example.com';
 const SHORT = 'https://s.example.com';
@@ -27,20 +27,20 @@ export function createWorld(overrides: Partial<Env> = {}) {
 
   /**
    * Runs a worker until its `waitUntil` work is done, and registers the secrets of request and response
-   * (secrets/hear.ts).
+   * (secrets/register.ts).
    */
   async function run(worker: typeof api | typeof redirect, request: Request, body: unknown): Promise<Response> {
-    hearRequest(env, request, body);
+    registerRequest(env, request, body);
     const ctx = createExecutionContext();
     const response = await worker.fetch(request as never, env, ctx);
     await waitOnExecutionContext(ctx);
-    await hearAnswer(request, response);
+    await registerResponse(request, response);
     return response;
   }
 
   async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(path, API), { method, redirect: 'manual', ...init });
-    return heldToDescription(request, await run(api, request, init.body));
+    return checkedAgainstDocument(request, await run(api, request, init.body));
   }
 
   const bearer = (text: string, body?: Body): RequestInit => ({

@@ -80,8 +80,8 @@ async function goneBack() {
 }
 
 const visit = async (alias: string) => {
-  const answer = await createWorld().visit(alias);
-  return [answer.status, answer.headers.get('Location')];
+  const response = await createWorld().visit(alias);
+  return [response.status, response.headers.get('Location')];
 };
 
 it('KV and the objects agree with the restored D1 after the steps of docs/restore.md', async () => {

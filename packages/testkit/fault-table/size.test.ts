@@ -51,9 +51,9 @@ it('the largest requests stay below the limits of D1 for one statement', async (
   const world = createWorld({ DB });
   const { key } = await world.newKey('PRO');
   for (const query of ['', '?atomic=true']) {
-    const answer = await world.shortenBatch(key, largestBatch(), query);
-    expect(answer.status).toBe(200);
-    const { summary } = await answer.json<{ summary: unknown }>();
+    const response = await world.shortenBatch(key, largestBatch(), query);
+    expect(response.status).toBe(200);
+    const { summary } = await response.json<{ summary: unknown }>();
     expect(summary).toEqual({ total: 50, succeeded: 50, failed: 0 });
   }
   const alias = freshAlias('size');

@@ -60,19 +60,21 @@ describe('two edges whose clocks are five seconds off', () => {
       limited: [await visitAt(end - 1, -5_000, limited.alias), await visitAt(end, -5_000, limited.alias)],
     };
     expect(seen).toEqual({ fast: [302, 410], slow: [302, 410], limited: [302, 410] });
-    const told = Object.entries(seen).map(([edge, [before, after]]) => `${edge}: ${before} before it, ${after} at it`);
-    figure('T1', `the end of a link, each by its clock; ${told.join('; ')}`);
+    const seenByEdge = Object.entries(seen).map(
+      ([edge, [before, after]]) => `${edge}: ${before} before it, ${after} at it`,
+    );
+    figure('T1', `the end of a link, each by its clock; ${seenByEdge.join('; ')}`);
   });
 });
 
 describe('a cron that has not run for a day', () => {
   /** Leaves work for the cron: a tombstone, a denylist, the object of a key, an expired session. */
-  async function leftToTheCron() {
+  async function workForTheCron() {
     const puts = new Tap();
-    const tells = new Tap();
+    const pushes = new Tap();
     const world = createWorld({
       ROUTES: tappedKv(env.ROUTES, puts, ['put']),
-      KEYS: tappedObjects(env.KEYS, tells),
+      KEYS: tappedObjects(env.KEYS, pushes),
     });
     const deleted = await newLink({}, world);
     const suspended = await newLink({}, world);
@@ -81,7 +83,7 @@ describe('a cron that has not run for a day', () => {
     puts.fault = KV_DOWN;
     await world.v2(deleted.key, 'DELETE', `/links/${deleted.alias}`);
     await world.admin('POST', `/accounts/${suspended.accountId}/suspend`);
-    tells.fault = failing();
+    pushes.fault = failing();
     expect((await world.admin('DELETE', `/keys/${revoked.keyId}`)).status).toBe(503);
     puts.fault = pass;
     await env.DB.prepare(
@@ -93,7 +95,7 @@ describe('a cron that has not run for a day', () => {
   }
 
   it('does all its pending work with its next run', async () => {
-    const { deleted, suspended, revoked } = await leftToTheCron();
+    const { deleted, suspended, revoked } = await workForTheCron();
     turnTo(NOON + DAY_MS);
     const visits = async () => [
       (await createWorld().visit(deleted.alias)).status,
@@ -118,7 +120,7 @@ describe('a cron that has not run for a day', () => {
 
 describe('an alarm that runs twice', () => {
   /** Runs an alarm as the platform may: twice at the same time, and once more afterwards. */
-  const ringTwice = (stub: unknown) =>
+  const runTwice = (stub: unknown) =>
     runInDurableObject(stub as DurableObjectStub<never>, async (object: { alarm?(): void | Promise<void> }) => {
       await Promise.all([object.alarm?.(), object.alarm?.()]);
       await object.alarm?.();
@@ -129,7 +131,7 @@ describe('an alarm that runs twice', () => {
     const world = createWorld();
     for (let i = 0; i < 2; i++) expect((await world.visit(alias)).status).toBe(302);
     const counter = env.CLICKS.getByName((await rowOf(alias))?.id ?? '');
-    await ringTwice(counter);
+    await runTwice(counter);
     const [row, entry, clicks] = await Promise.all([rowOf(alias), entryOf(alias), counter.count()]);
     expect([row?.gone, entry?.state, clicks]).toEqual(['CLICKS', 'gone', 2]);
     expect(entry?.version).toBe(row?.version); // a second announcement would have raised the version again
@@ -149,7 +151,7 @@ describe('an alarm that runs twice', () => {
     }));
     await object.add([{ id: batchId(NOON, 'one'), clicks: encodeClicks(clicks), visitors: ['somebody'] }]);
     turnTo(NOON + DAY_MS);
-    await ringTwice(object);
+    await runTwice(object);
     const { totals } = await object.link('link', null);
     expect(totals).toMatchObject({ clicks: 3, visitors: 1 });
     return `a day of ${totals.clicks} clicks is rolled up once`;

@@ -28,9 +28,9 @@ fromEmptyTables(
 /** Bindings that refuse every call beyond CALLS, until `take` resets the count. */
 function boundedBindings() {
   const taps = { d1: new Tap(), others: new Tap() };
-  const asked = () => taps.d1.calls.length + taps.others.calls.length;
+  const made = () => taps.d1.calls.length + taps.others.calls.length;
   const bounded: Fault = async (call) => {
-    if (asked() > CALLS) throw new Error('Too many API requests by single Worker invocation.');
+    if (made() > CALLS) throw new Error('Too many API requests by single Worker invocation.');
     return call();
   };
   taps.d1.fault = bounded;
@@ -45,7 +45,7 @@ function boundedBindings() {
   };
   /** Returns the number of calls since it was last called, and resets it. */
   const take = () => {
-    const taken = { statements: taps.d1.calls.length, all: asked() };
+    const taken = { statements: taps.d1.calls.length, all: made() };
     taps.d1.calls.length = 0;
     taps.others.calls.length = 0;
     return taken;

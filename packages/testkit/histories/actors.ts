@@ -1,18 +1,18 @@
-/** The actors of a history. They act through the workers, and record every result in the chronicle. */
+/** The actors of a history. They action through the workers, and record every result in the recorder. */
 import type { NewKey, World } from '../world';
-import type { Act, Deed } from './act';
-import type { Chronicle, Story } from './chronicle';
+import type { Action, ActionKind } from './action';
+import type { Recorder, RequestedLink } from './recorder';
 
 type Body = Record<string, unknown>;
 
 /** The keys of a history. Both makers create links, and compete for the same aliases; the caller only makes calls. */
-export type Company = { readonly makers: readonly NewKey[]; readonly caller: NewKey };
+export type HistoryKeys = { readonly makers: readonly NewKey[]; readonly caller: NewKey };
 
 /**
- * A key that the operator rotates and revokes. It creates no links. `deadTexts` holds the moment from which a text is
+ * A key that the operator rotates and revokes. It creates no links. `invalidTexts` holds the moment from target a text is
  * invalid.
  */
-type SpareKey = { readonly id: string; texts: string[]; deadTexts: Map<string, number> };
+type SpareKey = { readonly id: string; texts: string[]; invalidTexts: Map<string, number> };
 
 type Resumptions = { readonly begun: number; readonly running: number };
 
@@ -26,106 +26,112 @@ export class Actors {
 
   /** @param name a prefix for aliases and destinations, unique to this history */
   constructor(
-    readonly cities: readonly World[],
-    readonly company: Company,
+    readonly locations: readonly World[],
+    readonly keys: HistoryKeys,
     spares: readonly NewKey[],
-    readonly chronicle: Chronicle,
+    readonly recorder: Recorder,
     readonly name: string,
   ) {
-    this.#spares = spares.map(({ id, key }) => ({ id, texts: [key], deadTexts: new Map() }));
+    this.#spares = spares.map(({ id, key }) => ({ id, texts: [key], invalidTexts: new Map() }));
   }
 
-  /** Performs an act, and records its result. */
-  async act({ deed, which, how }: Act): Promise<void> {
-    const world = this.cities[how % this.cities.length] as World;
-    await this.#deeds[deed](world, which, how);
+  /** Performs an action, and records its result. */
+  async perform({ kind, target, variant }: Action): Promise<void> {
+    const world = this.locations[variant % this.locations.length] as World;
+    await this.#actions[kind](world, target, variant);
   }
 
   /** Makes one visit, and records it. */
   async visit(world: World, code: string, { method = 'GET', suffix = '', password }: Visit = {}): Promise<Response> {
-    const begunAt = this.chronicle.moment();
+    const begunAt = this.recorder.moment();
     const now = Date.now();
     const init: RequestInit =
       password === undefined ? { method } : { method: 'POST', body: new URLSearchParams({ password }) };
-    const answer = await world.visit(code + suffix, init);
-    const text = await answer.clone().text();
-    const hasRightPassword = this.chronicle.stories.some(
-      (story) => story.code === code && story.password !== null && story.password === password,
+    const response = await world.visit(code + suffix, init);
+    const text = await response.clone().text();
+    const hasRightPassword = this.recorder.links.some(
+      (link) => link.code === code && link.password !== null && link.password === password,
     );
     const isCounted = method !== 'HEAD';
-    this.chronicle.visited({ code, begunAt, now, isCounted, hasRightPassword, answer, text });
-    return answer;
+    this.recorder.visited({ code, begunAt, now, isCounted, hasRightPassword, response, text });
+    return response;
   }
 
-  readonly #deeds: Record<Deed, (world: World, which: number, how: number) => Promise<void>> = {
-    create: (world, which, how) => this.#create(world, this.#maker(which), OPTIONS[how % OPTIONS.length] ?? {}),
-    createTwice: (world, which, how) =>
-      this.#create(world, this.#maker(which), OPTIONS[how % OPTIONS.length] ?? {}, `twice-${which}-${this.#urls}`),
-    takeAlias: (world, which, how) =>
-      this.#create(world, this.#maker(how), {
-        alias: `${this.name}-${which % ALIASES}`,
-        ...(how % 3 === 0 && { maxClicks: 2 }),
+  readonly #actions: Record<ActionKind, (world: World, target: number, variant: number) => Promise<void>> = {
+    create: (world, target, variant) =>
+      this.#create(world, this.#maker(target), OPTIONS[variant % OPTIONS.length] ?? {}),
+    createTwice: (world, target, variant) =>
+      this.#create(
+        world,
+        this.#maker(target),
+        OPTIONS[variant % OPTIONS.length] ?? {},
+        `twice-${target}-${this.#urls}`,
+      ),
+    takeAlias: (world, target, variant) =>
+      this.#create(world, this.#maker(variant), {
+        alias: `${this.name}-${target % ALIASES}`,
+        ...(variant % 3 === 0 && { maxClicks: 2 }),
       }),
-    batch: (world, which, how) => this.#batch(world, this.#maker(which), how % 2 === 0),
-    visit: async (world, which, how) => {
-      const code = this.#someCode(which);
-      if (code !== null) await this.visit(world, code, this.#wayTo(code, how));
+    batch: (world, target, variant) => this.#batch(world, this.#maker(target), variant % 2 === 0),
+    visit: async (world, target, variant) => {
+      const code = this.#someCode(target);
+      if (code !== null) await this.visit(world, code, this.#visitOptions(code, variant));
     },
-    crowd: async (world, which) => {
-      const code = this.#someCode(which);
+    crowd: async (world, target) => {
+      const code = this.#someCode(target);
       if (code === null) return;
-      await Promise.all(Array.from({ length: 12 }, (_, n) => this.visit(world, code, this.#wayTo(code, n))));
+      await Promise.all(Array.from({ length: 12 }, (_, n) => this.visit(world, code, this.#visitOptions(code, n))));
     },
-    edit: async (world, which, how) => {
-      const story = this.#some(which, ({ password }) => password === null);
-      if (story?.code == null) return;
-      const { code } = story;
-      // Half of the editors visit the link in every city before and after the edit, which fills every cache.
-      const look = async () => {
-        if (how % 2 === 0) await Promise.all(this.cities.map((city) => this.visit(city, code)));
+    edit: async (world, target, variant) => {
+      const link = this.#some(target, ({ password }) => password === null);
+      if (link?.code == null) return;
+      const { code } = link;
+      // Half of the editors visit the link in every edge before and after the edit, target fills every cache.
+      const visitEverywhere = async () => {
+        if (variant % 2 === 0) await Promise.all(this.locations.map((edge) => this.visit(edge, code)));
       };
-      await look();
+      await visitEverywhere();
       const url = this.#newUrl();
-      const isDone = this.chronicle.redirected(story, url);
-      const answer = await this.#ask(world, this.#keyOf(story), 'PATCH', `/links/${story.code}`, { url });
-      if (answer.status === 200) isDone();
-      await look();
+      const isDone = this.recorder.editBegun(link, url);
+      const response = await this.#call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { url });
+      if (response.status === 200) isDone();
+      await visitEverywhere();
     },
-    raise: async (world, which, how) => {
-      const story = this.#some(which, ({ maxClicks }) => maxClicks !== null);
-      if (story?.code == null || story.maxClicks === null) return;
-      story.maxClicks += how % 3;
-      await this.#ask(world, this.#keyOf(story), 'PATCH', `/links/${story.code}`, { maxClicks: story.maxClicks });
+    raise: async (world, target, variant) => {
+      const link = this.#some(target, ({ maxClicks }) => maxClicks !== null);
+      if (link?.code == null || link.maxClicks === null) return;
+      link.maxClicks += variant % 3;
+      await this.#call(world, this.#keyOf(link), 'PATCH', `/links/${link.code}`, { maxClicks: link.maxClicks });
     },
-    remove: async (world, which) => {
-      const story = this.#some(which, () => true);
-      if (story?.code == null) return;
-      const answer = await this.#ask(world, this.#keyOf(story), 'DELETE', `/links/${story.code}`);
-      if (answer.status === 204 && !this.#isAlias(story)) story.deletedAt ??= this.chronicle.moment();
+    remove: async (world, target) => {
+      const link = this.#some(target, () => true);
+      if (link?.code == null) return;
+      const response = await this.#call(world, this.#keyOf(link), 'DELETE', `/links/${link.code}`);
+      if (response.status === 204 && !this.#isAlias(link)) link.deletedAt ??= this.recorder.moment();
     },
-    block: async (world, which) => {
-      const story = this.#some(which, (one) => !this.#isAlias(one));
-      if (story?.code == null) return;
-      const answer = await world.admin('POST', `/links/${story.code}/block`, { reason: 'history' });
-      if (answer.status === 200) story.blockedAt ??= this.chronicle.moment();
+    block: async (world, target) => {
+      const link = this.#some(target, (one) => !this.#isAlias(one));
+      if (link?.code == null) return;
+      const response = await world.admin('POST', `/links/${link.code}/block`, { reason: 'history' });
+      if (response.status === 200) link.blockedAt ??= this.recorder.moment();
     },
-    unblock: async (world, which) => {
-      const story = this.#some(which, (one) => !this.#isAlias(one));
-      if (story?.code == null) return;
-      story.blockedAt = null;
-      await world.admin('POST', `/links/${story.code}/unblock`);
-      story.blockedAt = null;
+    unblock: async (world, target) => {
+      const link = this.#some(target, (one) => !this.#isAlias(one));
+      if (link?.code == null) return;
+      link.blockedAt = null;
+      await world.admin('POST', `/links/${link.code}/unblock`);
+      link.blockedAt = null;
     },
-    suspend: async (world, which) => {
-      const { accountId } = this.#maker(which);
+    suspend: async (world, target) => {
+      const { accountId } = this.#maker(target);
       const { begun, running } = this.#resumptionsOf(accountId);
-      const answer = await world.admin('POST', `/accounts/${accountId}/suspend`);
+      const response = await world.admin('POST', `/accounts/${accountId}/suspend`);
       // A resumption that ran meanwhile may have come second.
-      if (answer.status === 200 && running === 0 && this.#resumptionsOf(accountId).begun === begun)
-        this.#suspendedAt.set(accountId, this.chronicle.moment());
+      if (response.status === 200 && running === 0 && this.#resumptionsOf(accountId).begun === begun)
+        this.#suspendedAt.set(accountId, this.recorder.moment());
     },
-    resume: async (world, which) => {
-      const { accountId } = this.#maker(which);
+    resume: async (world, target) => {
+      const { accountId } = this.#maker(target);
       const { begun, running } = this.#resumptionsOf(accountId);
       this.#resumptions.set(accountId, { begun: begun + 1, running: running + 1 });
       this.#suspendedAt.set(accountId, null);
@@ -134,56 +140,56 @@ export class Actors {
       this.#resumptions.set(accountId, { ...now, running: now.running - 1 });
       this.#suspendedAt.set(accountId, null);
     },
-    rotate: async (world, which, how) => {
-      const spare = this.#spares[which % this.#spares.length] as SpareKey;
-      const graceSeconds = how % 2 === 0 ? 0 : 3_600;
-      const answer = await world.admin('POST', `/keys/${spare.id}/rotate`, {
+    rotate: async (world, target, variant) => {
+      const spare = this.#spares[target % this.#spares.length] as SpareKey;
+      const graceSeconds = variant % 2 === 0 ? 0 : 3_600;
+      const response = await world.admin('POST', `/keys/${spare.id}/rotate`, {
         graceSeconds,
         endsPrevious: true,
       });
-      if (answer.status !== 200) return;
-      const { key } = await answer.json<{ key: string }>();
+      if (response.status !== 200) return;
+      const { key } = await response.json<{ key: string }>();
       // The order of concurrent rotations is unknown: only the texts from before all of them are certainly invalid.
-      if (graceSeconds === 0) for (const text of spare.texts) spare.deadTexts.set(text, this.chronicle.moment());
+      if (graceSeconds === 0) for (const text of spare.texts) spare.invalidTexts.set(text, this.recorder.moment());
       spare.texts = [key];
     },
-    revoke: async (world, which) => {
-      const spare = this.#spares[which % this.#spares.length] as SpareKey;
-      const answer = await world.admin('DELETE', `/keys/${spare.id}`);
-      if (answer.status !== 204) return;
-      for (const text of spare.texts) spare.deadTexts.set(text, this.chronicle.moment());
+    revoke: async (world, target) => {
+      const spare = this.#spares[target % this.#spares.length] as SpareKey;
+      const response = await world.admin('DELETE', `/keys/${spare.id}`);
+      if (response.status !== 204) return;
+      for (const text of spare.texts) spare.invalidTexts.set(text, this.recorder.moment());
     },
-    flood: async (world, which) => {
-      await Promise.all(Array.from({ length: 25 + which }, () => this.#use(world, this.company.caller.key)));
+    flood: async (world, target) => {
+      await Promise.all(Array.from({ length: 25 + target }, () => this.#use(world, this.keys.caller.key)));
     },
-    use: async (world, which) => {
-      const spare = this.#spares[which % this.#spares.length] as SpareKey;
-      for (const [text, deadAt] of spare.deadTexts) {
-        const begunAt = this.chronicle.moment();
+    use: async (world, target) => {
+      const spare = this.#spares[target % this.#spares.length] as SpareKey;
+      for (const [text, invalidSince] of spare.invalidTexts) {
+        const begunAt = this.recorder.moment();
         const { status } = await this.#use(world, text);
-        if (deadAt < begunAt && status < 500 && status !== 401)
-          this.chronicle.broken.push(`a key that was revoked or rotated away answered ${status}`);
+        if (invalidSince < begunAt && status < 500 && status !== 401)
+          this.recorder.broken.push(`a key that was revoked or rotated away answered ${status}`);
       }
-      const maker = this.#maker(which);
-      const begunAt = this.chronicle.moment();
+      const maker = this.#maker(target);
+      const begunAt = this.recorder.moment();
       const suspendedAt = this.#suspendedAt.get(maker.accountId) ?? null;
       const { status } = await this.#use(world, maker.key);
       const isStill = suspendedAt !== null && this.#suspendedAt.get(maker.accountId) === suspendedAt;
       if (isStill && suspendedAt < begunAt && status < 500 && status !== 401)
-        this.chronicle.broken.push(`a key of a suspended account answered ${status}`);
+        this.recorder.broken.push(`a key of a suspended account answered ${status}`);
     },
   };
 
   async #create(world: World, maker: NewKey, options: Body, idempotencyKey?: string): Promise<void> {
     const url = this.#newUrl();
-    const story = this.chronicle.wanted({
+    const link = this.recorder.requested({
       accountId: maker.accountId,
       url,
       password: (options.password as string | undefined) ?? null,
       maxClicks: (options.maxClicks as number | undefined) ?? null,
     });
-    const ask = async (through: World) => {
-      const answer = await through.call('POST', '/v2/shorten', {
+    const send = async (through: World) => {
+      const response = await through.call('POST', '/v2/shorten', {
         headers: {
           Authorization: `Bearer ${maker.key}`,
           'Content-Type': 'application/json',
@@ -191,19 +197,19 @@ export class Actors {
         },
         body: JSON.stringify({ url, ...options }),
       });
-      this.chronicle.called(maker.key, 'PRO', answer);
-      if (answer.status === 201) this.chronicle.made(story, await answer.json());
-      return answer.status;
+      this.recorder.called(maker.key, 'PRO', response);
+      if (response.status === 201) this.recorder.acknowledged(link, await response.json());
+      return response.status;
     };
     if (idempotencyKey === undefined) {
-      await ask(world);
+      await send(world);
       return;
     }
-    this.repeats.push({ url, ask });
-    await Promise.all([ask(world), ask(world)]);
+    this.repeats.push({ url, send });
+    await Promise.all([send(world), send(world)]);
   }
   /** Creations under an Idempotency-Key, for repetition at the end. */
-  readonly repeats: { readonly url: string; readonly ask: (through: World) => Promise<number> }[] = [];
+  readonly repeats: { readonly url: string; readonly send: (through: World) => Promise<number> }[] = [];
 
   async #batch(world: World, maker: NewKey, isAtomic: boolean): Promise<void> {
     const items = [{}, { maxClicks: 1 }, isAtomic ? { alias: `${this.name}-0` } : {}].map((options) => ({
@@ -211,61 +217,62 @@ export class Actors {
       ...options,
     }));
     const { accountId, key } = maker;
-    const stories = items.map(({ url, maxClicks = null }: { url: string; maxClicks?: number | null }) =>
-      this.chronicle.wanted({ accountId, url, password: null, maxClicks }),
+    const links = items.map(({ url, maxClicks = null }: { url: string; maxClicks?: number | null }) =>
+      this.recorder.requested({ accountId, url, password: null, maxClicks }),
     );
-    const answer = await this.#ask(world, key, 'POST', `/shorten/batch${isAtomic ? '?atomic=true' : ''}`, {
+    const response = await this.#call(world, key, 'POST', `/shorten/batch${isAtomic ? '?atomic=true' : ''}`, {
       urls: items,
     });
-    if (isAtomic) this.batches.push({ urls: items.map(({ url }) => url), status: answer.status });
-    if (answer.status !== 200) return;
-    const { results } = await answer.json<{ results: { success: boolean; shortCode: string }[] }>();
-    for (const [n, result] of results.entries()) if (result.success) this.chronicle.made(stories[n] as Story, result);
+    if (isAtomic) this.batches.push({ urls: items.map(({ url }) => url), status: response.status });
+    if (response.status !== 200) return;
+    const { results } = await response.json<{ results: { success: boolean; shortCode: string }[] }>();
+    for (const [n, result] of results.entries())
+      if (result.success) this.recorder.acknowledged(links[n] as RequestedLink, result);
   }
   /** The destinations and the response status of every atomic batch. */
   readonly batches: { readonly urls: readonly string[]; readonly status: number }[] = [];
 
-  async #ask(world: World, key: string, method: string, path: string, body?: Body): Promise<Response> {
-    const answer = await world.v2(key, method, path, body);
-    this.chronicle.called(key, key === this.company.caller.key ? 'FREE' : 'PRO', answer);
-    return answer;
+  async #call(world: World, key: string, method: string, path: string, body?: Body): Promise<Response> {
+    const response = await world.v2(key, method, path, body);
+    this.recorder.called(key, key === this.keys.caller.key ? 'FREE' : 'PRO', response);
+    return response;
   }
 
   #use(world: World, key: string): Promise<Response> {
-    return this.#ask(world, key, 'GET', '/usage');
+    return this.#call(world, key, 'GET', '/usage');
   }
 
-  /** The request of visitor `how`: most click, some send HEAD or `+`; a password is missing, wrong or right. */
-  #wayTo(code: string, how: number): Visit {
-    const story = this.chronicle.stories.findLast((one) => one.code === code);
-    if (story?.password != null) {
-      if (how % 4 === 0) return {};
-      return { password: how % 4 === 1 ? 'a wrong attempt' : story.password };
+  /** The request of visitor `variant`: most click, some send HEAD or `+`; a password is missing, wrong or right. */
+  #visitOptions(code: string, variant: number): Visit {
+    const link = this.recorder.links.findLast((one) => one.code === code);
+    if (link?.password != null) {
+      if (variant % 4 === 0) return {};
+      return { password: variant % 4 === 1 ? 'a wrong attempt' : link.password };
     }
-    if (how % 7 === 1) return { method: 'HEAD' };
-    return how % 7 === 2 ? { suffix: '+' } : {};
+    if (variant % 7 === 1) return { method: 'HEAD' };
+    return variant % 7 === 2 ? { suffix: '+' } : {};
   }
 
   #resumptionsOf = (accountId: string): Resumptions => this.#resumptions.get(accountId) ?? { begun: 0, running: 0 };
 
-  #someCode(which: number): string | null {
-    return this.#some(which, () => true)?.code ?? null;
+  #someCode(target: number): string | null {
+    return this.#some(target, () => true)?.code ?? null;
   }
 
-  #some(which: number, isFit: (story: Story) => boolean): Story | undefined {
-    const known = this.chronicle.stories.filter((story) => story.code !== null && isFit(story));
-    return known[which % Math.max(1, known.length)];
+  #some(target: number, matches: (link: RequestedLink) => boolean): RequestedLink | undefined {
+    const known = this.recorder.links.filter((link) => link.code !== null && matches(link));
+    return known[target % Math.max(1, known.length)];
   }
 
-  #maker(which: number): NewKey {
-    return this.company.makers[which % this.company.makers.length] as NewKey;
+  #maker(target: number): NewKey {
+    return this.keys.makers[target % this.keys.makers.length] as NewKey;
   }
 
-  #keyOf({ accountId }: Story): string {
-    return (this.company.makers.find((one) => one.accountId === accountId) as NewKey).key;
+  #keyOf({ accountId }: RequestedLink): string {
+    return (this.keys.makers.find((one) => one.accountId === accountId) as NewKey).key;
   }
 
-  #isAlias({ code }: Story): boolean {
+  #isAlias({ code }: RequestedLink): boolean {
     return code?.startsWith(`${this.name}-`) ?? false;
   }
 

@@ -1,12 +1,12 @@
 /**
- * Random histories: visitors, makers and operators act while bindings fail, and no promise is broken. fast-check
+ * Random histories: visitors, makers and operators action while bindings fail, and no promise is broken. fast-check
  * shrinks and prints a failing one. `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { turnedClock } from '../clock';
-import { history } from './act';
+import { history } from './action';
 import { play } from './history';
 
 const SEED = Number(env.HISTORY_SEED);
@@ -16,15 +16,16 @@ const turnTo = turnedClock();
 
 it(`${HISTORIES} random histories break no promise (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
   turnTo(Date.UTC(2031, 5, 15, 12));
-  const met: Record<string, number> = {};
+  const faultCounts: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(history, async (one) => {
       const outcome = await play(one);
-      for (const [name, count] of Object.entries(outcome.met)) met[name] = (met[name] ?? 0) + count;
+      for (const [name, count] of Object.entries(outcome.faultCounts))
+        faultCounts[name] = (faultCounts[name] ?? 0) + count;
       expect(outcome.broken).toEqual([]);
     }),
     { seed: SEED, numRuns: HISTORIES, endOnFailure: env.DEFECT !== '' },
   );
   vi.restoreAllMocks();
-  console.log(`histories: seed ${SEED}, ${HISTORIES} histories, mishaps ${JSON.stringify(met)}`);
+  console.log(`histories: seed ${SEED}, ${HISTORIES} histories, faults ${JSON.stringify(faultCounts)}`);
 });

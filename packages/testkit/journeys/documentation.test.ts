@@ -57,27 +57,28 @@ describe('the document', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, strictTypes: false }));
     ajv.addVocabulary(['discriminator', 'components', 'openapi', 'info', 'servers', 'tags', 'paths']);
     ajv.addSchema({ ...document, $id: 'swiftlet' });
-    const holds = (schema: object, value: unknown, where: string) => {
+    const matchesSchema = (schema: object, value: unknown, where: string) => {
       const here = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"swiftlet#/'));
       const isRight = ajv.validate(here, value);
       expect(isRight, `${where}: ${ajv.errorsText()}`).toBe(true);
     };
-    const exemplify = (content: Content, where: string) => {
+    const checkExamples = (content: Content, where: string) => {
       const { schema, examples = {} } = content['application/json'] ?? {};
       if (schema === undefined) return 0;
       expect(Object.keys(examples).length, where).toBeGreaterThan(0);
-      for (const [name, { value }] of Object.entries(examples)) holds(schema, value, `${where} ${name}`);
+      for (const [name, { value }] of Object.entries(examples)) matchesSchema(schema, value, `${where} ${name}`);
       return Object.keys(examples).length;
     };
     let seen = 0;
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, { requestBody, responses }] of Object.entries(operations)) {
-        seen += exemplify(requestBody?.content ?? {}, `${method} ${path}`);
+        seen += checkExamples(requestBody?.content ?? {}, `${method} ${path}`);
         for (const [status, { content = {} }] of Object.entries(responses))
-          seen += exemplify(content, `${method} ${path} ${status}`);
+          seen += checkExamples(content, `${method} ${path} ${status}`);
       }
     }
-    for (const [name, { schema, example }] of Object.entries(document.components.headers)) holds(schema, example, name);
+    for (const [name, { schema, example }] of Object.entries(document.components.headers))
+      matchesSchema(schema, example, name);
     expect(seen).toBeGreaterThan(200);
   });
 });
@@ -133,16 +134,16 @@ describe('the guide', () => {
     }));
     expect(commands.length).toBe(guide.split('data-status').length - 1);
     expect(commands.length).toBeGreaterThan(8);
-    const drawn = new Map<string, string>();
+    const actualCodes = new Map<string, string>();
     for (const { status, text, shown } of commands) {
-      const named = [...drawn].reduce((all, [inGuide, here]) => all.replaceAll(inGuide, here), text);
-      const answer = await run(named, key);
-      const body = await answer.text();
-      expect(answer.status, `${text}\n${body}`).toBe(status);
+      const named = [...actualCodes].reduce((all, [inGuide, here]) => all.replaceAll(inGuide, here), text);
+      const response = await run(named, key);
+      const body = await response.text();
+      expect(response.status, `${text}\n${body}`).toBe(status);
       if (shown === null) continue;
       const got = JSON.parse(body) as Record<string, unknown>;
       expect(Object.keys(got).sort(), text).toEqual(Object.keys(shown).sort());
-      if (typeof shown.shortCode === 'string') drawn.set(shown.shortCode, got.shortCode as string);
+      if (typeof shown.shortCode === 'string') actualCodes.set(shown.shortCode, got.shortCode as string);
     }
   });
 });

@@ -36,8 +36,8 @@ it('still responds after a body that is far too long for a password', async () =
   const swiftlet = await service.newClient();
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/b', alias: 'locked-one', password: 'right' });
   for (const length of [100_000, 3_000_000]) {
-    const answer = await service.visit(shortUrl, { method: 'POST', body: `password=${'x'.repeat(length)}` });
-    expect(answer.status).toBe(401);
+    const response = await service.visit(shortUrl, { method: 'POST', body: `password=${'x'.repeat(length)}` });
+    expect(response.status).toBe(401);
     for (let i = 0; i < 5; i++) expect((await service.visit('/.health')).status).toBe(200);
   }
 });
@@ -46,8 +46,8 @@ it('lists a link, edits it, and every edit holds at once in a worker that has ca
   const swiftlet = await service.newClient();
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/c', alias: 'edited-one', maxClicks: 10 });
   const visit = async () => {
-    const answer = await service.visit(shortUrl);
-    return `${answer.status} ${answer.headers.get('Location')}`;
+    const response = await service.visit(shortUrl);
+    return `${response.status} ${response.headers.get('Location')}`;
   };
   expect(await visit()).toBe('302 https://example.com/c');
   await swiftlet.edit('edited-one', { maxClicks: null });

@@ -1,29 +1,30 @@
 /** The accounts of a load: it makes them, creates their links, and reads their statistics, all by the API. */
-import type { Asking } from './asking';
+
 import type { LoadedLink } from './crowd';
+import type { HttpClient } from './http-client';
 import { type Figures, Ledger } from './ledger';
 
-export type LoadedAccount = { readonly key: string; readonly book: Ledger; readonly links: readonly LoadedLink[] };
+export type LoadedAccount = { readonly key: string; readonly ledger: Ledger; readonly links: readonly LoadedLink[] };
 
 const PASSWORD = 'open sesame';
 
 /** Makes an account with links. A tenth are limited to so few clicks that some are spent; one may be protected. */
 export async function newAccount(
-  api: Asking,
+  api: HttpClient,
   adminToken: string,
   { links, hasProtected }: { links: number; hasProtected: boolean },
 ): Promise<LoadedAccount> {
   const { key } = await post<{ key: string }>(api, '/admin/keys', adminToken, { name: 'load', plan: 'PRO' });
-  const book = new Ledger();
+  const ledger = new Ledger();
   const made = Array.from({ length: links }, async (_, place): Promise<LoadedLink> => {
     // The last link has the fewest visits: the check of a password takes a hundred times as long as a redirect.
     const password = hasProtected && place === links - 1 ? PASSWORD : null;
     const maxClicks = place % 10 === 5 ? 100 : undefined;
     const url = `https://example.com/${place}`;
     const { shortCode } = await post<{ shortCode: string }>(api, '/v2/shorten', key, { url, password, maxClicks });
-    return { code: shortCode, password, books: [new Ledger(), book] };
+    return { code: shortCode, password, ledgers: [new Ledger(), ledger] };
   });
-  return { key, book, links: await Promise.all(made) };
+  return { key, ledger, links: await Promise.all(made) };
 }
 
 type Statistics = Omit<Figures, 'browsers'> & {
@@ -31,8 +32,8 @@ type Statistics = Omit<Figures, 'browsers'> & {
 };
 
 /** Reads statistics. @param path empty for the account, `/code` for a link */
-export async function figuresOf(api: Asking, key: string, path: string): Promise<Figures> {
-  const { status, body } = await api.ask(`/v2/stats${path}?groupBy=browser`, {
+export async function figuresOf(api: HttpClient, key: string, path: string): Promise<Figures> {
+  const { status, body } = await api.send(`/v2/stats${path}?groupBy=browser`, {
     headers: { Authorization: `Bearer ${key}` },
   });
   if (status !== 200) throw new Error(`statistics: ${status} ${body}`);
@@ -41,12 +42,12 @@ export async function figuresOf(api: Asking, key: string, path: string): Promise
   return { clickCount, uniqueVisitors, botHits, qrScans, browsers };
 }
 
-async function post<Answered>(api: Asking, path: string, token: string, body: unknown): Promise<Answered> {
-  const answer = await api.ask(path, {
+async function post<Body>(api: HttpClient, path: string, token: string, body: unknown): Promise<Body> {
+  const response = await api.send(path, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-  return JSON.parse(answer.body) as Answered;
+  if (response.status !== 201) throw new Error(`${path}: ${response.status} ${response.body}`);
+  return JSON.parse(response.body) as Body;
 }

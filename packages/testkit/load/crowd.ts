@@ -2,8 +2,9 @@
  * A crowd of visitors: people with several browsers, some with DNT or Sec-GPC, and robots. They visit some links more
  * often.
  */
-import type { Answer, Asking } from './asking';
-import type { Chance } from './chance';
+
+import type { Random } from '../random';
+import type { HttpClient, HttpResponse } from './http-client';
 import type { Ledger, Visitor } from './ledger';
 
 export type LoadedLink = {
@@ -11,7 +12,7 @@ export type LoadedLink = {
   /** Null for a link without a password. */
   readonly password: string | null;
   /** The ledgers of its visits: its own and that of its account. */
-  readonly books: readonly [own: Ledger, ofAccount: Ledger];
+  readonly ledgers: readonly [own: Ledger, ofAccount: Ledger];
 };
 
 type Visit = {
@@ -50,16 +51,16 @@ const STUB = 200;
 
 export class Crowd {
   readonly #links: readonly LoadedLink[];
-  readonly #short: Asking;
-  readonly #chance: Chance;
+  readonly #short: HttpClient;
+  readonly #random: Random;
   #clicks = 0;
   /** The number of responses by status. */
   readonly answers = new Map<number, number>();
 
-  constructor(links: readonly LoadedLink[], short: Asking, chance: Chance) {
+  constructor(links: readonly LoadedLink[], short: HttpClient, random: Random) {
     this.#links = links;
     this.#short = short;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   /** Visits links, `atOnce` at a time, until `clicks` visits of people have been redirected. */
@@ -68,7 +69,7 @@ export class Crowd {
       while (this.#clicks < clicks) {
         const link = this.#someLink();
         const visit = this.#someVisit();
-        this.#writeDown(link, visit, await this.#ask(link, visit));
+        this.#record(link, visit, await this.#send(link, visit));
       }
     };
     await Promise.all(Array.from({ length: atOnce }, one));
@@ -76,28 +77,28 @@ export class Crowd {
 
   /** A random link. The squared number gives a tenth of the links a third of the visits. */
   #someLink(): LoadedLink {
-    return this.#links[Math.floor(this.#chance.next() ** 2 * this.#links.length)] as LoadedLink;
+    return this.#links[Math.floor(this.#random.next() ** 2 * this.#links.length)] as LoadedLink;
   }
 
   #someVisit(): Visit {
-    const chance = this.#chance;
-    const isRobot = chance.below(30) === 0;
-    const [userAgent, browser] = chance.oneOf<readonly [string, string]>(isRobot ? ROBOTS : PEOPLE);
-    const place = chance.below(NETWORKS);
-    const isOld = place % 2 === 0;
-    const network = isOld ? `198.51.${place >> 8}.${place & 255}` : `2001:db8:0:${place.toString(16)}`;
+    const random = this.#random;
+    const isRobot = random.below(30) === 0;
+    const [userAgent, browser] = random.oneOf<readonly [string, string]>(isRobot ? ROBOTS : PEOPLE);
+    const number = random.below(NETWORKS);
+    const isOld = number % 2 === 0;
+    const network = isOld ? `198.51.${number >> 8}.${number & 255}` : `2001:db8:0:${number.toString(16)}`;
     return {
       visitor: { network, userAgent, browser },
       // An IPv6 client has many addresses in its network.
-      address: isOld ? network : `${network}::${(1 + chance.below(1_000)).toString(16)}`,
+      address: isOld ? network : `${network}::${(1 + random.below(1_000)).toString(16)}`,
       isRobot,
-      isScan: chance.below(10) === 0,
-      privacy: chance.oneOf(PRIVACY),
+      isScan: random.below(10) === 0,
+      privacy: random.oneOf(PRIVACY),
     };
   }
 
-  #ask({ code, password }: LoadedLink, { visitor, address, isScan, privacy }: Visit): Promise<Answer> {
-    return this.#short.ask(`/${code}${isScan ? '?qr=1' : ''}`, {
+  #send({ code, password }: LoadedLink, { visitor, address, isScan, privacy }: Visit): Promise<HttpResponse> {
+    return this.#short.send(`/${code}${isScan ? '?qr=1' : ''}`, {
       headers: {
         'User-Agent': visitor.userAgent,
         'CF-Connecting-IP': address,
@@ -107,14 +108,14 @@ export class Crowd {
     });
   }
 
-  #writeDown({ books }: LoadedLink, { visitor, isRobot, isScan, privacy }: Visit, { status }: Answer): void {
+  #record({ ledgers }: LoadedLink, { visitor, isRobot, isScan, privacy }: Visit, { status }: HttpResponse): void {
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     const isPrivate = Object.keys(privacy).length > 0;
     if (isRobot) {
-      if (status === REDIRECT || status === STUB) for (const book of books) book.robot();
+      if (status === REDIRECT || status === STUB) for (const ledger of ledgers) ledger.robot();
     } else if (status === REDIRECT) {
       this.#clicks += 1;
-      for (const book of books) book.click(isPrivate ? null : visitor, isScan);
+      for (const ledger of ledgers) ledger.click(isPrivate ? null : visitor, isScan);
     }
   }
 }

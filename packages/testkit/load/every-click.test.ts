@@ -2,13 +2,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Random } from '../random';
 import { figuresOf, type LoadedAccount, newAccount } from './accounts';
-import { Asking } from './asking';
 import { type BothWorkers, startBothWorkers } from './both-workers';
-import { Chance } from './chance';
 import { Crowd } from './crowd';
+import type { DeliveryCounts } from './faulty-statistics';
+import { HttpClient } from './http-client';
 import type { Figures } from './ledger';
-import type { Unruliness } from './unruly-statistics';
 
 /**
  * TEST_LONG=1 runs the full size. The default is a hundredth, with more frequent flushes, so that there are enough
@@ -28,8 +28,8 @@ const COUNTED_WITHIN_MS = 15_000;
 
 const logged: string[] = [];
 let workers: BothWorkers;
-let api: Asking;
-let short: Asking;
+let api: HttpClient;
+let short: HttpClient;
 
 beforeAll(async () => {
   workers = await startBothWorkers({
@@ -38,13 +38,13 @@ beforeAll(async () => {
       PEPPER: TOKEN,
       REQUIRE_HTTPS: 'off',
       GATHER_MS: String(size.flushMs),
-      UNRULY_SEED: String(seed),
+      FAULT_SEED: String(seed),
     },
-    redirectEntry: 'packages/testkit/load/unruly-worker.ts',
+    redirectEntry: 'packages/testkit/load/faulty-worker.ts',
     onLog: (line) => logged.push(line),
   });
-  api = new Asking(workers.apiPort, AT_ONCE);
-  short = new Asking(workers.shortPort, AT_ONCE);
+  api = new HttpClient(workers.apiPort, AT_ONCE);
+  short = new HttpClient(workers.shortPort, AT_ONCE);
 });
 afterAll(async () => {
   api?.close();
@@ -58,17 +58,17 @@ it(`counts ${size.clicks} clicks on ${size.links} links of ${size.accounts} acco
   const startedAt = Date.now();
   const accounts = await newAccounts();
   const links = accounts.flatMap((account) => account.links);
-  const crowd = new Crowd(links, short, new Chance(seed));
+  const crowd = new Crowd(links, short, new Random(seed));
   const clickedAt = Date.now();
   await crowd.click(size.clicks, AT_ONCE);
   const endedAt = Date.now();
-  const unruliness = await counted(accounts);
+  const deliveryCounts = await counted(accounts);
   const took = { clicks: endedAt - clickedAt, counted: Date.now() - endedAt };
-  console.info(JSON.stringify({ seed, ...size, ms: took, answers: Object.fromEntries(crowd.answers), unruliness }));
+  console.info(JSON.stringify({ seed, ...size, ms: took, answers: Object.fromEntries(crowd.answers), deliveryCounts }));
 
   expect([...crowd.answers.keys()].sort()).toEqual([200, 302, 410]);
-  expect(Object.entries(unruliness.calls).filter(([, calls]) => calls === 0)).toEqual([]);
-  expect(unruliness.arrivals).toBeGreaterThan(unruliness.batches);
+  expect(Object.entries(deliveryCounts.calls).filter(([, calls]) => calls === 0)).toEqual([]);
+  expect(deliveryCounts.arrivals).toBeGreaterThan(deliveryCounts.batches);
   expect(await mistakes(accounts, dayOf(startedAt) === dayOf(Date.now()))).toEqual([]);
   expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
 });
@@ -87,12 +87,12 @@ async function newAccounts(): Promise<LoadedAccount[]> {
  * Polls until every account has the expected totals, and no batch is under way that could still be counted twice. After
  * COUNTED_WITHIN_MS it returns anyway, and `mistakes` reports the differences.
  */
-async function counted(accounts: readonly LoadedAccount[]): Promise<Unruliness> {
+async function counted(accounts: readonly LoadedAccount[]): Promise<DeliveryCounts> {
   for (const from = performance.now(); ; await wait(250)) {
-    const unruliness = JSON.parse((await short.ask('/.unruliness')).body) as Unruliness;
-    const told = await Promise.all(accounts.map(({ key }) => figuresOf(api, key, '')));
-    const isAll = told.every((figures, place) => hits(figures) === hits(accounts[place]?.book.figures));
-    if ((isAll && unruliness.underWay === 0) || performance.now() - from > COUNTED_WITHIN_MS) return unruliness;
+    const deliveryCounts = JSON.parse((await short.send('/.deliveries')).body) as DeliveryCounts;
+    const actual = await Promise.all(accounts.map(({ key }) => figuresOf(api, key, '')));
+    const isAll = actual.every((figures, place) => hits(figures) === hits(accounts[place]?.ledger.figures));
+    if ((isAll && deliveryCounts.running === 0) || performance.now() - from > COUNTED_WITHIN_MS) return deliveryCounts;
   }
 }
 
@@ -100,15 +100,18 @@ const hits = (figures?: Figures): number => (figures?.clickCount ?? 0) + (figure
 
 /** The first five accounts and links whose statistics differ from their ledgers. */
 async function mistakes(accounts: readonly LoadedAccount[], isOneDay: boolean) {
-  const wrong: { path: string; expected: Figures; told: Figures }[] = [];
+  const wrong: { path: string; expected: Figures; actual: Figures }[] = [];
   // A visitor who comes before and after midnight counts twice.
   const comparable = (figures: Figures) => (isOneDay ? figures : { ...figures, uniqueVisitors: 0 });
-  for (const { key, book, links } of accounts) {
-    const pages = [{ path: '', book }, ...links.map(({ code, books: [own] }) => ({ path: `/${code}`, book: own }))];
+  for (const { key, ledger, links } of accounts) {
+    const pages = [
+      { path: '', ledger },
+      ...links.map(({ code, ledgers: [own] }) => ({ path: `/${code}`, ledger: own })),
+    ];
     await Promise.all(
-      pages.map(async ({ path, book }) => {
-        const [expected, told] = [comparable(book.figures), comparable(await figuresOf(api, key, path))];
-        if (!isDeepStrictEqual(told, expected)) wrong.push({ path, expected, told });
+      pages.map(async ({ path, ledger }) => {
+        const [expected, actual] = [comparable(ledger.figures), comparable(await figuresOf(api, key, path))];
+        if (!isDeepStrictEqual(actual, expected)) wrong.push({ path, expected, actual });
       }),
     );
   }

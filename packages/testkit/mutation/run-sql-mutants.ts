@@ -94,7 +94,7 @@ async function outcomeOf(vitest: Vitest, listener: Listener, mutant: SqlMutant):
 }
 
 /** Prints the survivors and the score. @returns whether enough mutants were killed, and none is broken */
-function tell(outcomes: readonly Outcome[]): boolean {
+function report(outcomes: readonly Outcome[]): boolean {
   const count = (state: Outcome['state']) => outcomes.filter((one) => one.state === state).length;
   const score = count('killed') / outcomes.length;
   const left = outcomes.filter(({ state }) => state !== 'killed');
@@ -105,9 +105,9 @@ function tell(outcomes: readonly Outcome[]): boolean {
   return score >= ENOUGH && count('broken') === 0;
 }
 
-const asked = process.argv.slice(2);
+const parts = process.argv.slice(2);
 const mutants = SQL_MUTANTS.filter(
-  ({ file, name }) => asked.length === 0 || asked.some((part) => file.includes(part) || name.includes(part)),
+  ({ file, name }) => parts.length === 0 || parts.some((part) => file.includes(part) || name.includes(part)),
 );
 const listener = new Listener();
 process.env.MUTANT = '';
@@ -128,5 +128,5 @@ for (const mutant of mutants) {
   outcomes.push(outcome);
   console.log(`${outcomes.length}/${mutants.length} ${outcome.state}: ${mutant.file}: ${mutant.name} (${outcome.by})`);
 }
-process.exitCode = tell(outcomes) ? 0 : 1;
+process.exitCode = report(outcomes) ? 0 : 1;
 await vitest.close();

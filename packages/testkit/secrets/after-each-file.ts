@@ -3,11 +3,11 @@
  * tests.
  */
 import { afterAll, expect } from 'vitest';
-import { hearConsole } from './heard-log';
-import { look } from './look';
+import { findLeaks } from './find-leaks';
+import { recordConsole } from './recorded-log';
 
-hearConsole();
+recordConsole();
 
 afterAll(async () => {
-  expect(await look(), 'secrets where packages/testkit/secrets/may-stand.ts has no row for them').toEqual([]);
+  expect(await findLeaks(), 'secrets where packages/testkit/secrets/allowed-places.ts has no row for them').toEqual([]);
 }, 60_000);

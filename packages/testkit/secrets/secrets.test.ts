@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statisticsName } from '#domain/edge-entry';
 import { createWorld, freshAlias } from '#testkit/world';
-import { takeLines } from './heard-log';
-import { findings } from './look';
+import { findings } from './find-leaks';
+import { takeLines } from './recorded-log';
 import { type Kind, Registry } from './registry';
 import { newlyStored, type Stored } from './stores';
 
@@ -15,14 +15,14 @@ const world = createWorld();
 const registry = new Registry();
 
 /** Searches everything new in the log and the stores for the planted secrets. */
-const looked = () => findings(takeLines(), newlyStored(), registry);
+const leaks = () => findings(takeLines(), newlyStored(), registry);
 const plant = (kind: Kind, text: string) => {
   registry.note(kind, text);
   return text;
 };
 
 beforeEach(async () => {
-  await looked();
+  await leaks();
   registry.clear();
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -32,7 +32,7 @@ describe('the search after a file finds', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const key = plant('key', (await world.newKey()).key);
     console.error(JSON.stringify({ status: 401, fault: `unknown key: Bearer ${key}` }));
-    expect(await looked()).toEqual(['key in log (error)']);
+    expect(await leaks()).toEqual(['key in log (error)']);
   });
 
   it('the token of a sign-in link in a line of the log', async () => {
@@ -41,7 +41,7 @@ describe('the search after a file finds', () => {
     const { url } = await (await world.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
     plant('token', url.slice(url.lastIndexOf('/') + 1));
     console.info('GET %s', url);
-    expect(await looked()).toEqual(['token in log (info)']);
+    expect(await leaks()).toEqual(['token in log (info)']);
   });
 
   it('a password in clear text in a row of D1', async () => {
@@ -50,14 +50,14 @@ describe('the search after a file finds', () => {
     const password = plant('password', 'a word of five');
     await world.shorten(key, { url: 'https://example.com/', alias, password });
     await env.DB.prepare('UPDATE links SET password = ?1 WHERE code = ?2').bind(password, alias).run();
-    expect(await looked()).toEqual(['password in D1 links.password']);
+    expect(await leaks()).toEqual(['password in D1 links.password']);
   });
 
   it('the address of a visitor in the statistics', async () => {
     const address = plant('address', '198.51.100.201');
     const statistics = env.STATISTICS.getByName(statisticsName(crypto.randomUUID()));
     await runInDurableObject(statistics, (_, { storage }) => storage.kv.put('last', { visitor: `${address} Firefox` }));
-    expect(await looked()).toEqual(['address in STATISTICS last']);
+    expect(await leaks()).toEqual(['address in STATISTICS last']);
   });
 
   it('the digest of an address without a pepper, in a table of a counter', async () => {
@@ -65,7 +65,7 @@ describe('the search after a file finds', () => {
     await runInDurableObject(env.CLICKS.getByName(crypto.randomUUID()), (_, { storage }) => {
       storage.sql.exec('INSERT INTO clicks VALUES (?, 1, 1)', digest);
     });
-    expect(await looked()).toEqual(['address in CLICKS clicks.id']);
+    expect(await leaks()).toEqual(['address in CLICKS clicks.id']);
   });
 
   it('the destination of a protected link in the edge entry of its code', async () => {
@@ -75,13 +75,13 @@ describe('the search after a file finds', () => {
     await world.shorten(key, { url, alias, password: 'a word of five' });
     const entry = JSON.parse((await env.ROUTES.get(`l:${alias}`)) ?? '{}');
     await env.ROUTES.put(`l:${alias}`, JSON.stringify({ ...entry, u: url }));
-    expect(await looked()).toEqual(['destination in KV entry of a protected link']);
+    expect(await leaks()).toEqual(['destination in KV entry of a protected link']);
   });
 
   it('a password in the metadata of a KV key', async () => {
     const word = plant('password', 'another word of five');
     await env.ROUTES.put(`l:${freshAlias('leak')}`, '{}', { metadata: { word } });
-    expect(await looked()).toEqual(['password in KV keys']);
+    expect(await leaks()).toEqual(['password in KV keys']);
   });
 });
 

@@ -17,7 +17,7 @@ const AT_ONCE = 50;
 const known = new Map<string, Set<string>>();
 
 /** Returns the names that it has not returned before. */
-function fresh(store: string, names: readonly string[]): string[] {
+function unseen(store: string, names: readonly string[]): string[] {
   const before = known.get(store) ?? new Set();
   known.set(store, before);
   const news = names.filter((name) => !before.has(name));
@@ -33,7 +33,7 @@ type Row = Record<string, unknown>;
 /** Every row of D1 whose primary key is new. */
 async function newRows(): Promise<(Table & { rows: Row[] })[]> {
   const { results: tables } = await env.DB.prepare(TABLES).all<Table>();
-  const answers = await env.DB.batch<Row>(
+  const results = await env.DB.batch<Row>(
     tables.map(({ name, key }) =>
       env.DB.prepare(`SELECT * FROM "${name}" WHERE "${key}" NOT IN (SELECT value FROM json_each(?1))`).bind(
         JSON.stringify([...(known.get(`D1 ${name}`) ?? [])]),
@@ -41,8 +41,8 @@ async function newRows(): Promise<(Table & { rows: Row[] })[]> {
     ),
   );
   return tables.map(({ name, key }, i) => {
-    const rows = answers[i]?.results ?? [];
-    fresh(
+    const rows = results[i]?.results ?? [];
+    unseen(
       `D1 ${name}`,
       rows.map((row) => String(row[key])),
     );
@@ -65,7 +65,7 @@ async function namesInKv(): Promise<{ name: string; metadata?: unknown }[]> {
 async function* inKv(guarded: ReadonlySet<string>): AsyncGenerator<Stored> {
   const listed = await namesInKv();
   yield { place: 'KV keys', value: listed.filter(({ name }) => !known.get('KV')?.has(name)) };
-  const entries = fresh(
+  const entries = unseen(
     'KV',
     listed.map(({ name }) => name).filter((name) => name.startsWith('l:')),
   );
@@ -80,7 +80,7 @@ async function* inKv(guarded: ReadonlySet<string>): AsyncGenerator<Stored> {
 }
 
 /** The stored values of an object: one per column of every row, and one per key. */
-function keptIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] {
+function storedIn(binding: string, { sql, kv }: DurableObjectStorage): Stored[] {
   const tables = sql.exec<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'",
   );
@@ -110,7 +110,7 @@ export async function* newlyStored(): AsyncGenerator<Stored> {
   }
   yield* inKv(guarded);
   for (const binding of OBJECTS) {
-    const made = fresh(binding, (await listDurableObjectIds(env[binding] as DurableObjectNamespace)).map(String));
+    const made = unseen(binding, (await listDurableObjectIds(env[binding] as DurableObjectNamespace)).map(String));
     const ids = binding === 'KEYS' ? sampled(made) : made;
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const objects = ids.slice(i, i + AT_ONCE).map((id) => dumped(binding, id));
@@ -127,5 +127,5 @@ const sampled = (ids: readonly string[]): string[] => {
 
 function dumped(binding: (typeof OBJECTS)[number], id: string): Promise<Stored[]> {
   const namespace = env[binding] as DurableObjectNamespace;
-  return runInDurableObject(namespace.get(namespace.idFromString(id)), (_, { storage }) => keptIn(binding, storage));
+  return runInDurableObject(namespace.get(namespace.idFromString(id)), (_, { storage }) => storedIn(binding, storage));
 }

@@ -41,9 +41,9 @@ it(
       const quarter = SAMPLES / 4;
       const [early, late] = [median(sizes.slice(quarter, 2 * quarter)), median(sizes.slice(-quarter))];
       const some = sizes.filter((_, i) => i % 6 === 5).map((size) => size.toFixed(0));
-      console.log(`${load.answers} visits, ${load.codes.length} links: ${some.join(' ')} MiB`);
+      console.log(`${load.responses} visits, ${load.codes.length} links: ${some.join(' ')} MiB`);
       console.log(`at most ${Math.max(...sizes).toFixed(0)} MiB, of them Node ${Math.max(...nodes).toFixed(0)} MiB`);
-      expect(load.complaints).toEqual([]);
+      expect(load.violations).toEqual([]);
       expect(workerdsOf(folder)).toEqual([workerd]);
       expect(late).toBeLessThan(early + SLACK_MIB);
     } finally {

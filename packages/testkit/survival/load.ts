@@ -25,8 +25,8 @@ export class Load {
   readonly codes: string[] = [];
   readonly limited: Limited[] = [];
   /** Broken promises, in words. */
-  readonly complaints: string[] = [];
-  answers = 0;
+  readonly violations: string[] = [];
+  responses = 0;
 
   constructor({ api, short }: Ports) {
     this.#api = `http://127.0.0.1:${api}`;
@@ -66,7 +66,7 @@ export class Load {
     const response = await this.#post('/v2/shorten', this.#key, body);
     await wait(30);
     if (response.status !== 201) {
-      if (response.status !== 503 && response.status !== 429) this.complaints.push(`a creation: ${response.status}`);
+      if (response.status !== 503 && response.status !== 429) this.violations.push(`a creation: ${response.status}`);
       return;
     }
     const { shortCode } = (await response.json()) as { shortCode: string };
@@ -86,27 +86,27 @@ export class Load {
     if (limited !== undefined) await this.#visitLimited(limited);
     if (code === undefined) return void (await wait(20));
     const status = await this.statusOf(code);
-    this.answers++;
-    if (status !== 302 && status !== 503) this.complaints.push(`${code}: ${status}`);
+    this.responses++;
+    if (status !== 302 && status !== 503) this.violations.push(`${code}: ${status}`);
   }
 
   async #visitLimited(one: Limited): Promise<void> {
     const status = await this.statusOf(one.code);
-    this.answers++;
+    this.responses++;
     if (status === 302) one.granted++;
-    else if (status !== 410 && status !== 503) this.complaints.push(`${one.code}: ${status}`);
-    if (one.granted > MAX_CLICKS) this.complaints.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
+    else if (status !== 410 && status !== 503) this.violations.push(`${one.code}: ${status}`);
+    if (one.granted > MAX_CLICKS) this.violations.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
   }
 
   /** Checks every acknowledged link after the kills, and uses up the limited ones. */
   async check(): Promise<void> {
     for (const code of this.codes) {
       const status = await this.statusOf(code);
-      if (status !== 302) this.complaints.push(`${code} afterwards: ${status}`);
+      if (status !== 302) this.violations.push(`${code} afterwards: ${status}`);
     }
     for (const one of this.limited) {
       while ((await this.statusOf(one.code)) === 302) one.granted++;
-      if (one.granted > MAX_CLICKS) this.complaints.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
+      if (one.granted > MAX_CLICKS) this.violations.push(`${one.code}: ${one.granted} of ${MAX_CLICKS} clicks`);
     }
   }
 }

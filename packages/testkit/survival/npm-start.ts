@@ -13,7 +13,7 @@ const START_LIMIT_MS = 60_000;
 
 export class NpmStart {
   readonly #child: ChildProcess;
-  said = '';
+  output = '';
 
   /** @param folder STATE_DIR */
   constructor(folder: string, { api, short }: Ports, more: Readonly<Record<string, string>> = {}) {
@@ -26,7 +26,7 @@ export class NpmStart {
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (text) => {
-        this.said += text;
+        this.output += text;
       });
   }
 
@@ -43,9 +43,9 @@ export class NpmStart {
   /** Resolves when it is ready. @throws Error with its output if it exits or takes more than a minute */
   async ready(): Promise<void> {
     const deadline = Date.now() + START_LIMIT_MS;
-    while (!this.said.includes('Ctrl-C stops it.')) {
+    while (!this.output.includes('Ctrl-C stops it.')) {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null || Date.now() > deadline)
-        throw new Error(`npm start is not ready: ${this.said}`);
+        throw new Error(`npm start is not ready: ${this.output}`);
       await wait(20);
     }
   }

@@ -11,13 +11,13 @@ const KINDS = ['workerd', 'node', 'both', 'start'] as const;
 type Kind = (typeof KINDS)[number];
 
 type Report = {
-  readonly complaints: readonly string[];
+  readonly violations: readonly string[];
   /** Milliseconds from each kill to the next response. */
   readonly backMs: readonly number[];
   /** The most workerd processes on the folder at once. */
   readonly mostWorkerds: number;
   readonly links: number;
-  readonly answers: number;
+  readonly responses: number;
 };
 
 function end(pid: number): void {
@@ -53,7 +53,7 @@ export async function playKills(count: number): Promise<Report> {
   async function untilBack(since: number): Promise<void> {
     const code = load.codes[0] ?? '.health';
     while ((await load.statusOf(code).catch(() => 0)) === 0) {
-      if (performance.now() - since > 60_000) throw new Error(`not back: ${start.said}`);
+      if (performance.now() - since > 60_000) throw new Error(`not back: ${start.output}`);
       await wait(10);
     }
     backMs.push(performance.now() - since);
@@ -73,19 +73,19 @@ export async function playKills(count: number): Promise<Report> {
     await load.check();
     start.kill('SIGTERM');
     await start.ended();
-    if (workerdsOf(folder).length > 0) load.complaints.push('a workerd is left');
+    if (workerdsOf(folder).length > 0) load.violations.push('a workerd is left');
   } finally {
     start.kill('SIGKILL');
     await load.end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-  const { complaints, answers } = load;
-  return { complaints, backMs, mostWorkerds, links: load.codes.length + load.limited.length, answers };
+  const { violations, responses } = load;
+  return { violations, backMs, mostWorkerds, links: load.codes.length + load.limited.length, responses };
 }
 
 /** The report in one line. */
-export const summaryOf = ({ backMs, links, answers }: Report): string => {
+export const summaryOf = ({ backMs, links, responses }: Report): string => {
   const sorted = backMs.map(Math.round).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];
-  return `${sorted.length} kills, back after ${median} ms (median; longest ${sorted.at(-1)} ms), ${links} links, ${answers} visits`;
+  return `${sorted.length} kills, back after ${median} ms (median; longest ${sorted.at(-1)} ms), ${links} links, ${responses} visits`;
 };

@@ -32,12 +32,12 @@ const make = (ports: Ports, body: Record<string, unknown>, key: string) =>
   });
 const statusOf = async ({ short }: Ports, code: string) =>
   (await fetch(`http://127.0.0.1:${short}/${code}`, { redirect: 'manual' })).status;
-const keyIn = (said: string) => /PRO\s+(sl_\w+)/.exec(said)?.[1] ?? '';
+const keyIn = (output: string) => /PRO\s+(sl_\w+)/.exec(output)?.[1] ?? '';
 
 /** The exit code and the output lines of a failed start. */
 async function failureOf(one: NpmStart) {
   const code = await one.ended();
-  return { code, lines: one.said.trim().split('\n') };
+  return { code, lines: one.output.trim().split('\n') };
 }
 
 describe('a start that fails', () => {
@@ -104,7 +104,7 @@ it('on a full disk creations get 503, links redirect, and nothing is damaged', a
     const ports = await newPorts();
     const one = start(disk, ports);
     await one.ready();
-    const key = keyIn(one.said);
+    const key = keyIn(one.output);
     expect((await make(ports, { alias: 'limited-one', maxClicks: 2 }, key)).status).toBe(201);
     expect((await make(ports, { alias: 'plain-one' }, key)).status).toBe(201);
     expect(await statusOf(ports, 'limited-one')).toBe(302);
@@ -148,7 +148,7 @@ it('Ctrl-C flushes the buffered clicks, exits with 0, and leaves no process', as
   const [state, ports] = [newFolder(), await newPorts()];
   const one = start(state, ports, { GATHER_MS: '3000' });
   await one.ready();
-  const key = keyIn(one.said);
+  const key = keyIn(one.output);
   await make(ports, { alias: 'clicked' }, key);
   expect(await statusOf(ports, 'clicked')).toBe(302);
   one.kill('SIGINT');

@@ -23,14 +23,14 @@ export const clickStories: Readonly<Record<string, Story>> = {
       await shorten(at, key, { url, maxClicks: 20 }),
       await shorten(at, key, { url, maxClicks: 30 }),
     ];
-    expect(await crowd(at, spent)).toEqual({ led: 20, gone: 30 });
+    expect(await crowd(at, spent)).toEqual({ redirected: 20, gone: 30 });
     await soon(() => callerOf(at, key)(200, 'GET', route(spent))).toMatchObject({ expiredReason: 'CLICKS' });
     for (let i = 0; i < 10; i++) expect(await leadsTo(at, parted)).toBe(url);
     let given = 10;
     return async (later) => {
       const call = callerOf(later, key);
       expect(await leadsTo(later, spent)).toBe(410);
-      expect(await crowd(later, parted)).toEqual({ led: 20, gone: 30 });
+      expect(await crowd(later, parted)).toEqual({ redirected: 20, gone: 30 });
       given += 20;
       expect(await statisticsOf(later, key, `/${parted.shortCode}`)).toMatchObject({
         clickCount: given,
@@ -50,7 +50,7 @@ export const clickStories: Readonly<Record<string, Story>> = {
     await callerOf(at, key)(200, 'PATCH', `/links/${link.shortCode}`, { maxClicks: 5 });
     let left = 2;
     return async (later) => {
-      expect(await crowd(later, link)).toEqual({ led: left, gone: 50 - left });
+      expect(await crowd(later, link)).toEqual({ redirected: left, gone: 50 - left });
       left = 0;
     };
   },

@@ -9,9 +9,9 @@ async function signedIn(at: Pair, accountId: string): Promise<string> {
   const { url } = bodyOf<{ url: string }>(201, await at.admin('POST', `/accounts/${accountId}/sign-in-link`));
   const route = new URL(url).pathname.replace('/console', '');
   const [, token = ''] = /name="token" value="([^"]+)"/.exec((await at.page(route)).body) ?? [];
-  const answer = await at.form(route, { token });
-  expect(answer.status, answer.body).toBe(303);
-  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const response = await at.form(route, { token });
+  expect(response.status, response.body).toBe(303);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 export const consoleStories: Readonly<Record<string, Story>> = {

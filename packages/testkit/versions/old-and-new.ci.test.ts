@@ -14,10 +14,10 @@ import type { Sequel } from './story';
 import { VERSIONS } from './versions';
 
 type Worker = 'old' | 'new';
-type Stage = { readonly name: string; readonly api: Worker; readonly redirect: Worker; readonly migrations: Worker };
+type Step = { readonly name: string; readonly api: Worker; readonly redirect: Worker; readonly migrations: Worker };
 
 /** The pairs of workers in order. wrangler applies migrations only forwards, so a rollback has a migrated database. */
-const STAGES: readonly Stage[] = [
+const STEPS: readonly Step[] = [
   { name: 'both old', api: 'old', redirect: 'old', migrations: 'old' },
   { name: 'both old, while the database is migrated', api: 'old', redirect: 'old', migrations: 'new' },
   { name: 'the old API, the new redirect worker', api: 'old', redirect: 'new', migrations: 'new' },
@@ -33,7 +33,7 @@ const STARTED_WITHIN_MS = 180_000;
 describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 }, (former) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-versions-'));
   const checkouts = { old: path.join(folder, 'old'), new: ROOT };
-  const told = new Map<string, Sequel[]>();
+  const begun = new Map<string, Sequel[]>();
   let pair: Pair | undefined;
 
   beforeAll(() => {
@@ -42,7 +42,7 @@ describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 },
   }, STARTED_WITHIN_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe.each(STAGES)('$name', ({ api, redirect, migrations }) => {
+  describe.each(STEPS)('$name', ({ api, redirect, migrations }) => {
     beforeAll(async () => {
       pair = await Pair.start({ api: checkouts[api], redirect: checkouts[redirect] }, path.join(folder, 'state'));
       await pair.migrate(checkouts[migrations]);
@@ -54,9 +54,9 @@ describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 },
 
     it.each(Object.entries(STORIES))('%s', async (name, story) => {
       const at = pair as Pair;
-      const sequels = told.get(name) ?? [];
+      const sequels = begun.get(name) ?? [];
       for (const goOn of sequels) await goOn(at);
-      told.set(name, [...sequels, await story(at)]);
+      begun.set(name, [...sequels, await story(at)]);
     });
 
     it('has a cron that finishes, and logs no fault', async () => {

@@ -14,9 +14,9 @@ const CONSOLE_PATH = `${CONSOLE}/console`;
 const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0', CONSOLE_ORIGIN: CONSOLE };
 
 /** The mark of workerd's log lines for its own developers. */
-const OF_RUNTIME = 'NOSENTRY ';
+const RUNTIME_MARK = 'NOSENTRY ';
 
-export type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
+export type PairResponse = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 type Deployed = {
   /** Checkout of the API worker. */
@@ -75,15 +75,15 @@ export class Pair {
     ask(`${this.#origins.api}/admin${route}`, method, TOKEN, body);
 
   /** Sends a visitor's request for a path of the short host. */
-  visit = async (code: string, init: RequestInit = {}): Promise<Answer> =>
+  visit = async (code: string, init: RequestInit = {}): Promise<PairResponse> =>
     read(await fetch(`${this.#origins.short}/${code}`, { redirect: 'manual', ...init }));
 
   /** A browser opens a page of the console. @param cookie of its session */
-  page = async (route: string, cookie = ''): Promise<Answer> =>
+  page = async (route: string, cookie = ''): Promise<PairResponse> =>
     read(await (await this.#miniflare.getWorker(API)).fetch(CONSOLE_PATH + route, { headers: { Cookie: cookie } }));
 
   /** A browser sends a form of the console. */
-  async form(route: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+  async form(route: string, fields: Readonly<Record<string, string>>): Promise<PairResponse> {
     const api = await this.#miniflare.getWorker(API);
     const body = new URLSearchParams(fields).toString();
     const headers = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -98,7 +98,7 @@ export class Pair {
 
   /** The log lines of the workers. */
   get logged(): readonly string[] {
-    return this.#logged.filter((line) => !line.startsWith(OF_RUNTIME));
+    return this.#logged.filter((line) => !line.startsWith(RUNTIME_MARK));
   }
 
   stop = (): Promise<void> => this.#miniflare.dispose();
@@ -110,7 +110,7 @@ async function ask(
   token: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<PairResponse> {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await fetch(url, {
     method,
@@ -122,7 +122,7 @@ async function ask(
 
 type Readable = Pick<Response, 'status' | 'text'> & { readonly headers: unknown };
 
-const read = async (response: Readable): Promise<Answer> => ({
+const read = async (response: Readable): Promise<PairResponse> => ({
   status: response.status,
   headers: response.headers as Headers,
   body: await response.text(),

@@ -1,6 +1,6 @@
 /** A story is a test that begins under one pair of versions and goes on under every later pair. */
 import { expect } from 'vitest';
-import type { Answer, Pair } from './pair';
+import type { Pair, PairResponse } from './pair';
 
 /** The part of a story that runs under each later pair, over the state of the earlier ones. */
 export type Sequel = (at: Pair) => Promise<void>;
@@ -13,9 +13,9 @@ export type Made = { readonly shortCode: string; readonly url: string };
 type Caller = <Body>(status: number, method: string, route: string, body?: unknown) => Promise<Body>;
 
 /** The JSON body of a response; undefined for an empty one. The status is checked. */
-export function bodyOf<Body>(status: number, answer: Answer): Body {
-  expect(answer.status, answer.body).toBe(status);
-  return (answer.body === '' ? undefined : JSON.parse(answer.body)) as Body;
+export function bodyOf<Body>(status: number, response: PairResponse): Body {
+  expect(response.status, response.body).toBe(status);
+  return (response.body === '' ? undefined : JSON.parse(response.body)) as Body;
 }
 
 /** Makes a new key of a new account. */
@@ -45,11 +45,11 @@ export async function leadsTo(at: Pair, { shortCode }: Pick<Made, 'shortCode'>, 
 }
 
 /** Makes fifty concurrent visits. @returns the number of redirects and of 410 responses */
-export async function crowd(at: Pair, link: Made): Promise<{ readonly led: number; readonly gone: number }> {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => leadsTo(at, link)));
+export async function crowd(at: Pair, link: Made): Promise<{ readonly redirected: number; readonly gone: number }> {
+  const results = await Promise.all(Array.from({ length: 50 }, () => leadsTo(at, link)));
   return {
-    led: answers.filter((answer) => answer === link.url).length,
-    gone: answers.filter((answer) => answer === 410).length,
+    redirected: results.filter((response) => response === link.url).length,
+    gone: results.filter((response) => response === 410).length,
   };
 }
 

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { checkOut, provide, ROOT } from './checkout';
 import { Pair } from './pair';
 import { bodyOf, callerOf, type Key, leadsTo, type Made, newKey, shorten } from './story';
-import { UNMIGRATED } from './versions';
+import { WITHOUT_NEWEST_MIGRATION } from './versions';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-unmigrated-'));
 const old = path.join(folder, 'old');
@@ -22,7 +22,7 @@ const start = async (root: string): Promise<Pair> => {
 };
 
 beforeAll(() => {
-  checkOut(UNMIGRATED.commit, old);
+  checkOut(WITHOUT_NEWEST_MIGRATION.commit, old);
   provide(old);
 }, 180_000);
 afterEach(() => pair?.stop());

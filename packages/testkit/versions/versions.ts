@@ -9,4 +9,7 @@ export const VERSIONS: readonly Version[] = [
 ];
 
 /** The last version that lacks the newest migration. */
-export const UNMIGRATED: Version = { version: '0.10.0', commit: '6bde6fed4f780b29f9b17ac94261c76740785a50' };
+export const WITHOUT_NEWEST_MIGRATION: Version = {
+  version: '0.10.0',
+  commit: '6bde6fed4f780b29f9b17ac94261c76740785a50',
+};

@@ -1,14 +1,14 @@
 /** Sends requests to a port of the loopback over keep-alive connections. */
 import http from 'node:http';
 
-export type Answer = { readonly status: number; readonly body: string };
-type LoadRequest = {
+export type HttpResponse = { readonly status: number; readonly body: string };
+type HttpRequest = {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
 
-export class Asking {
+export class HttpClient {
   readonly #port: number;
   readonly #agent: http.Agent;
 
@@ -19,13 +19,18 @@ export class Asking {
   }
 
   /** Sends a request. @throws Error if no complete response arrives */
-  ask(path: string, asked: LoadRequest = {}): Promise<Answer> {
-    return new Promise((resolve, reject) => this.#ask(path, asked, resolve, reject));
+  send(path: string, sent: HttpRequest = {}): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => this.#send(path, sent, resolve, reject));
   }
 
-  #ask(path: string, asked: LoadRequest, resolve: (answer: Answer) => void, reject: (error: Error) => void): void {
-    const { method = 'GET', headers = {}, body } = asked;
-    const fail = (cause: unknown) => reject(new Error(`No answer from ${method} ${path}`, { cause }));
+  #send(
+    path: string,
+    sent: HttpRequest,
+    resolve: (response: HttpResponse) => void,
+    reject: (error: Error) => void,
+  ): void {
+    const { method = 'GET', headers = {}, body } = sent;
+    const fail = (cause: unknown) => reject(new Error(`No response from ${method} ${path}`, { cause }));
     const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, path, method, headers };
     const request = http.request(options, (response) => {
       const chunks: Buffer[] = [];
@@ -36,7 +41,7 @@ export class Asking {
     request.on('error', (error: NodeJS.ErrnoException) => {
       // The server closed an idle connection while this request was sent, and has not read it (RFC 9112, section
       // 9.3.1).
-      if (request.reusedSocket && error.code === 'ECONNRESET') this.#ask(path, asked, resolve, reject);
+      if (request.reusedSocket && error.code === 'ECONNRESET') this.#send(path, sent, resolve, reject);
       else fail(error);
     });
     request.end(body);

@@ -1,7 +1,7 @@
 /** The random faults of a history: each call of a binding may fail, be late, hang, or lose its reply. */
 import { env } from 'cloudflare:workers';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
-import { Chance } from '../load/chance';
+import { Random } from '../random';
 import type { Env } from '../world';
 
 /** The number of calls in a thousand that meet a fault. */
@@ -14,15 +14,15 @@ const LOST = () => new Error('Network connection lost.');
 /** The bindings of a worker. */
 type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
-export class Mishaps {
-  readonly #chance: Chance;
+export class RandomFaults {
+  readonly #random: Random;
   readonly #late: (() => Promise<unknown>)[] = [];
   #isQuiet = false;
   /** The number of faults so far, by kind. */
-  readonly met: Record<string, number> = {};
+  readonly faultCounts: Record<string, number> = {};
 
   constructor(seed: number) {
-    this.#chance = new Chance(seed);
+    this.#random = new Random(seed);
   }
 
   /** Ends the faults. */
@@ -32,11 +32,11 @@ export class Mishaps {
 
   /** Makes late calls that seemed lost: a random number of them, or all. */
   async land(isAll: boolean): Promise<void> {
-    const count = isAll ? this.#late.length : this.#chance.below(this.#late.length + 1);
+    const count = isAll ? this.#late.length : this.#random.below(this.#late.length + 1);
     for (const call of this.#late.splice(0, count)) await call().catch(() => undefined);
   }
 
-  /** Bindings with random faults. @param routes the KV of the city */
+  /** Bindings with random faults. @param routes the KV of the edge */
   bindings(routes: KVNamespace): Bindings {
     return {
       DB: tappedD1(env.DB, this.#tap({ failing: this.#failing, losing: this.#losing })),
@@ -54,9 +54,9 @@ export class Mishaps {
 
   #tap(faults: Readonly<Record<string, Fault>>): Tap {
     return new Tap((call, ...rest) => {
-      if (this.#isQuiet || this.#chance.below(1_000) >= PER_MILLE) return call();
-      const name = this.#chance.oneOf(Object.keys(faults));
-      this.met[name] = (this.met[name] ?? 0) + 1;
+      if (this.#isQuiet || this.#random.below(1_000) >= PER_MILLE) return call();
+      const name = this.#random.oneOf(Object.keys(faults));
+      this.faultCounts[name] = (this.faultCounts[name] ?? 0) + 1;
       return (faults[name] as Fault)(call, ...rest);
     });
   }

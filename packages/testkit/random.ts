@@ -1,5 +1,5 @@
 /** A seeded random generator: the same seed gives the same numbers (mulberry32, by Tommy Ettinger, public domain). */
-export class Chance {
+export class Random {
   #state: number;
 
   constructor(seed: number) {

@@ -1,6 +1,7 @@
 /** Searches the log and the stores for the secrets of a test file. */
-import { type Line, takeLines } from './heard-log';
-import { mayStand } from './may-stand';
+
+import { isAllowed } from './allowed-places';
+import { type Line, takeLines } from './recorded-log';
 import { type Registry, secrets } from './registry';
 import { kindsIn } from './search';
 import { newlyStored, type Stored } from './stores';
@@ -13,16 +14,16 @@ export async function findings(
 ): Promise<string[]> {
   const found = new Set<string>();
   const traces = registry.traces();
-  const look = (place: string, value: unknown) => {
-    for (const kind of kindsIn(value, traces, (one) => !mayStand(one, place))) found.add(`${kind} in ${place}`);
+  const search = (place: string, value: unknown) => {
+    for (const kind of kindsIn(value, traces, (one) => !isAllowed(one, place))) found.add(`${kind} in ${place}`);
   };
-  for (const { level, given } of lines) look(`log (${level})`, given);
-  for await (const { place, value } of stored) look(place, value);
+  for (const { level, given } of lines) search(`log (${level})`, given);
+  for await (const { place, value } of stored) search(place, value);
   return [...found].sort();
 }
 
 /** Searches what the tests have logged and stored since the last call. */
-export async function look(): Promise<string[]> {
+export async function findLeaks(): Promise<string[]> {
   // Tests without a request to a worker have registered no secret, and their stores need no search.
   const found = await findings(takeLines(), secrets.isEmpty ? [] : newlyStored(), secrets);
   secrets.clear();

@@ -3,28 +3,28 @@
 /** A call of the console: its level and its arguments. */
 export type Line = { readonly level: string; readonly given: readonly unknown[] };
 
-const heard: Line[] = [];
-const HEARD = Symbol.for('swiftlet: the console is heard');
+const recorded: Line[] = [];
+const RECORDED = Symbol.for('swiftlet: the console is recorded');
 
 /**
  * Replaces the console of this isolate once, for both workers and their objects. Spies replace methods below this
  * proxy.
  */
-export function hearConsole(): void {
-  if (HEARD in console) return;
+export function recordConsole(): void {
+  if (RECORDED in console) return;
   globalThis.console = new Proxy(console, {
-    has: (target, name) => name === HEARD || Reflect.has(target, name),
+    has: (target, name) => name === RECORDED || Reflect.has(target, name),
     get: (target, name) => {
       const write = Reflect.get(target, name);
-      return typeof write === 'function' ? new Proxy(write, { apply: overheard(String(name)) }) : write;
+      return typeof write === 'function' ? new Proxy(write, { apply: recording(String(name)) }) : write;
     },
   });
 }
 
-const overheard = (level: string) => (write: (...given: unknown[]) => unknown, self: unknown, given: unknown[]) => {
-  heard.push({ level, given });
+const recording = (level: string) => (write: (...given: unknown[]) => unknown, self: unknown, given: unknown[]) => {
+  recorded.push({ level, given });
   return Reflect.apply(write, self, given);
 };
 
 /** Returns the lines since the last call. */
-export const takeLines = (): Line[] => heard.splice(0);
+export const takeLines = (): Line[] => recorded.splice(0);

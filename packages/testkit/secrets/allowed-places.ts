@@ -6,7 +6,7 @@ import type { Kind } from './registry';
 
 type Row = { readonly kind: Kind; readonly place: RegExp; readonly why: string };
 
-const MAY_STAND: readonly Row[] = [
+const ALLOWED: readonly Row[] = [
   { kind: 'destination', place: /^D1 links\.url$/, why: 'D1 is the truth: it redirects, and is looked at again' },
   { kind: 'destination', place: /^KV plain entry$/, why: 'the edge redirects a link without a password by it' },
   {
@@ -17,5 +17,5 @@ const MAY_STAND: readonly Row[] = [
 ];
 
 /** Whether a row allows a kind of secret at a place. */
-export const mayStand = (kind: Kind, place: string): boolean =>
-  MAY_STAND.some((row) => row.kind === kind && row.place.test(place));
+export const isAllowed = (kind: Kind, place: string): boolean =>
+  ALLOWED.some((row) => row.kind === kind && row.place.test(place));

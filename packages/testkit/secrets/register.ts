@@ -10,7 +10,7 @@ const SIGN_IN = /\/console\/sign-in\/([\w-]{16,})$/;
 type Secrets = { readonly [Name in (typeof OPERATORS)[number]]?: unknown };
 
 /** Registers the secrets of a request. @param body as the test passed it */
-export function hearRequest(env: Secrets, { url, headers }: Request, body: unknown): void {
+export function registerRequest(env: Secrets, { url, headers }: Request, body: unknown): void {
   for (const name of OPERATORS) note('operator', env[name]);
   const bearer = headers.get('Authorization')?.replace(/^Bearer /, '') ?? '';
   if (keyIdOf(bearer) !== null) note('key', bearer);
@@ -18,13 +18,13 @@ export function hearRequest(env: Secrets, { url, headers }: Request, body: unkno
   note('password', headers.get('X-Link-Password'));
   note('token', SESSION.exec(headers.get('Cookie') ?? '')?.[1]);
   note('token', SIGN_IN.exec(new URL(url).pathname)?.[1]);
-  hearFields(body);
+  registerFields(body);
 }
 
 /** Registers the session cookies and the sign-in link of a response. The search itself recognises the text of a key. */
-export async function hearAnswer({ url }: Request, answer: Response): Promise<void> {
-  for (const cookie of answer.headers.getSetCookie()) note('token', SESSION.exec(cookie)?.[1]);
-  if (url.endsWith('/sign-in-link')) hearFields(await answer.clone().text());
+export async function registerResponse({ url }: Request, response: Response): Promise<void> {
+  for (const cookie of response.headers.getSetCookie()) note('token', SESSION.exec(cookie)?.[1]);
+  if (url.endsWith('/sign-in-link')) registerFields(await response.clone().text());
 }
 
 /** The fields of a form as a record; any other body unchanged. */
@@ -33,13 +33,13 @@ function readable(body: unknown): unknown {
   return typeof body === 'string' && /^\w+=/.test(body) ? Object.fromEntries(new URLSearchParams(body)) : body;
 }
 
-function hearFields(body: unknown): void {
+function registerFields(body: unknown): void {
   for (const part of partsOf(readable(body))) {
-    if (typeof part === 'object' && part !== null) hearRecord(part);
+    if (typeof part === 'object' && part !== null) registerRecord(part);
   }
 }
 
-function hearRecord({ url, password, key }: { url?: unknown; password?: unknown; key?: unknown }): void {
+function registerRecord({ url, password, key }: { url?: unknown; password?: unknown; key?: unknown }): void {
   const signIn = typeof url === 'string' ? SIGN_IN.exec(url)?.[1] : undefined;
   if (signIn !== undefined) note('token', signIn);
   else if (typeof url === 'string' && /^https?:/i.test(url)) note('destination', url);

@@ -10,7 +10,7 @@ import { type Response as Described, responsesOf } from '#api/reference/openapi/
 const EVERYWHERE = ['Allow', 'Cache-Control', 'Content-Type', 'Content-Length', 'X-Content-Type-Options', 'Vary'];
 
 /** The errors that come from no endpoint. */
-const NOBODYS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'FAULT']);
+const OUTSIDE_ENDPOINTS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'FAULT']);
 
 /** Whether a request is for the console, which the document does not describe. */
 const isConsole = ({ url }: Request): boolean => /^\/console(\/|$)/.test(new URL(url).pathname);
@@ -28,42 +28,42 @@ const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
 
 function routeOf({ method, url }: Request): Route | undefined {
   const { pathname } = new URL(url);
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return ROUTES.find(({ endpoint, path }) => endpoint.method === asked && path.test(pathname));
+  const matched = method === 'HEAD' ? 'GET' : method;
+  return ROUTES.find(({ endpoint, path }) => endpoint.method === matched && path.test(pathname));
 }
 
 /**
  * Returns the same response, with its body read.
  * @throws Error if the document does not describe it
  */
-export async function heldToDescription(request: Request, answer: Response): Promise<Response> {
-  if (isConsole(request)) return answer;
-  const bytes = await answer.arrayBuffer();
+export async function checkedAgainstDocument(request: Request, response: Response): Promise<Response> {
+  if (isConsole(request)) return response;
+  const bytes = await response.arrayBuffer();
   const route = routeOf(request);
-  const what = `${request.method} ${new URL(request.url).pathname} answered ${answer.status}`;
+  const what = `${request.method} ${new URL(request.url).pathname} answered ${response.status}`;
   try {
-    if (route === undefined) checkNobodys(request, answer, bytes);
-    else checkDescribed(route, request, answer, bytes);
+    if (route === undefined) checkOutsideEndpoints(request, response, bytes);
+    else checkDescribed(route, request, response, bytes);
   } catch (error) {
     throw new Error(`${what}, which is not described: ${(error as Error).message}`);
   }
-  return new Response(bytes.byteLength > 0 ? bytes : null, answer);
+  return new Response(bytes.byteLength > 0 ? bytes : null, response);
 }
 
-function checkNobodys({ method }: Request, answer: Response, bytes: ArrayBuffer): void {
-  if (answer.status === 204 && method === 'OPTIONS' && answer.headers.has('Allow')) return;
-  checkHeaders(new Map(), answer.headers);
-  if (method !== 'HEAD') checkBody(NOBODYS, answer, bytes);
+function checkOutsideEndpoints({ method }: Request, response: Response, bytes: ArrayBuffer): void {
+  if (response.status === 204 && method === 'OPTIONS' && response.headers.has('Allow')) return;
+  checkHeaders(new Map(), response.headers);
+  if (method !== 'HEAD') checkBody(OUTSIDE_ENDPOINTS, response, bytes);
 }
 
-function checkDescribed({ responses }: Route, { method }: Request, answer: Response, bytes: ArrayBuffer): void {
-  const described = responses.get(answer.status);
+function checkDescribed({ responses }: Route, { method }: Request, response: Response, bytes: ArrayBuffer): void {
+  const described = responses.get(response.status);
   if (described === undefined) throw new Error('no such status');
-  checkHeaders(described.headers, answer.headers);
+  checkHeaders(described.headers, response.headers);
   if (method === 'HEAD') return;
-  const type = answer.headers.get('Content-Type')?.split(';')[0] ?? null;
+  const type = response.headers.get('Content-Type')?.split(';')[0] ?? null;
   if (type !== null && described.types.includes(type)) return;
-  if (described.schema !== null) checkBody(described.schema, answer, bytes);
+  if (described.schema !== null) checkBody(described.schema, response, bytes);
   else if (type !== null || bytes.byteLength > 0) throw new Error(`a body of type ${type}`);
 }
 

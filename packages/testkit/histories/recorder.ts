@@ -3,7 +3,7 @@
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 
 /** A link whose creation was requested, whether or not the response arrived. */
-export type Story = {
+export type RequestedLink = {
   readonly accountId: string;
   /** Null until a response has named it. */
   code: string | null;
@@ -20,37 +20,37 @@ export type Story = {
   /** The number of redirects. */
   granted: number;
   /** The number of 503 responses. Each may have used a click without a redirect. */
-  unanswered: number;
+  unavailable: number;
   /** The moments of the responses that confirmed creation, deletion and block; null without one. */
   acknowledgedAt: number | null;
   deletedAt: number | null;
   blockedAt: number | null;
 };
 
-type Wanted = Pick<Story, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
+type RequestedFields = Pick<RequestedLink, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
 
 /** A visit with its response. `begunAt` is its moment in the order of events, `now` the time of the clock. */
-type Seen = {
+type RecordedVisit = {
   readonly code: string;
   readonly begunAt: number;
   readonly now: number;
-  /** False for HEAD, which must never reveal the destination of a limited or protected link. */
+  /** False for HEAD, target must never reveal the destination of a limited or protected link. */
   readonly isCounted: boolean;
   readonly hasRightPassword: boolean;
-  readonly answer: Response;
+  readonly response: Response;
   readonly text: string;
 };
 
-export class Chronicle {
-  readonly stories: Story[] = [];
+export class Recorder {
+  readonly links: RequestedLink[] = [];
   readonly broken: string[] = [];
   readonly log: string[] = [];
-  readonly #byUrl = new Map<string, Story>();
+  readonly #byUrl = new Map<string, RequestedLink>();
   readonly #owners = new Map<string, string>();
   readonly #known = new Map<string, number>();
   readonly #accepted = new Map<string, number>();
   readonly #charged = new Map<string, number>();
-  readonly #edits = new Map<Story, number>();
+  readonly #edits = new Map<RequestedLink, number>();
   #moment = 0;
 
   /** The next number in the order of events. */
@@ -60,50 +60,50 @@ export class Chronicle {
   }
 
   /** Records a requested creation. */
-  wanted({ url, ...rest }: Wanted): Story {
-    const story: Story = {
+  requested({ url, ...rest }: RequestedFields): RequestedLink {
+    const link: RequestedLink = {
       ...rest,
       code: null,
       urls: new Set([url]),
       expiresAt: null,
       settled: null,
       granted: 0,
-      unanswered: 0,
+      unavailable: 0,
       acknowledgedAt: null,
       deletedAt: null,
       blockedAt: null,
     };
-    this.stories.push(story);
-    this.#byUrl.set(url, story);
-    return story;
+    this.links.push(link);
+    this.#byUrl.set(url, link);
+    return link;
   }
 
   /**
    * Records that an edit of a destination begins.
    * @returns a function that confirms it, unless another edit has begun
    */
-  redirected(story: Story, url: string): () => void {
-    story.urls.add(url);
-    this.#byUrl.set(url, story);
-    story.settled = null;
-    const begun = (this.#edits.get(story) ?? 0) + 1;
-    this.#edits.set(story, begun);
+  editBegun(link: RequestedLink, url: string): () => void {
+    link.urls.add(url);
+    this.#byUrl.set(url, link);
+    link.settled = null;
+    const begun = (this.#edits.get(link) ?? 0) + 1;
+    this.#edits.set(link, begun);
     return () => {
-      if (this.#edits.get(story) === begun) story.settled = { url, since: this.moment() };
+      if (this.#edits.get(link) === begun) link.settled = { url, since: this.moment() };
     };
   }
 
   /** Records an acknowledged creation. */
-  made(story: Story, { shortCode, expiresAt }: { shortCode: string; expiresAt?: string }): void {
+  acknowledged(link: RequestedLink, { shortCode, expiresAt }: { shortCode: string; expiresAt?: string }): void {
     const code = shortCode.toLowerCase();
-    const owner = this.#owners.get(code) ?? story.accountId;
-    if (owner !== story.accountId) this.broken.push(`I2: ${code} passed to another account`);
-    if (story.code !== null && story.code !== code) this.broken.push(`one request made ${story.code} and ${code}`);
+    const owner = this.#owners.get(code) ?? link.accountId;
+    if (owner !== link.accountId) this.broken.push(`I2: ${code} passed to another account`);
+    if (link.code !== null && link.code !== code) this.broken.push(`one request made ${link.code} and ${code}`);
     this.#owners.set(code, owner);
-    story.code = code;
-    story.expiresAt = expiresAt === undefined ? null : Date.parse(expiresAt);
-    story.acknowledgedAt ??= this.moment();
-    if (!this.#known.has(code)) this.#known.set(code, story.acknowledgedAt);
+    link.code = code;
+    link.expiresAt = expiresAt === undefined ? null : Date.parse(expiresAt);
+    link.acknowledgedAt ??= this.moment();
+    if (!this.#known.has(code)) this.#known.set(code, link.acknowledgedAt);
   }
 
   /** Records the response to a call with a key. The reset time of a window identifies it. */
@@ -123,34 +123,34 @@ export class Chronicle {
   }
 
   /** Records a visit, and checks its response. */
-  visited(seen: Seen): void {
-    const { answer, code, begunAt } = seen;
+  visited(seen: RecordedVisit): void {
+    const { response, code, begunAt } = seen;
     const acknowledgedAt = this.#known.get(code);
-    if (answer.status === 404 && acknowledgedAt !== undefined && acknowledgedAt < begunAt)
+    if (response.status === 404 && acknowledgedAt !== undefined && acknowledgedAt < begunAt)
       this.broken.push(`I3: ${code} is 404 though it exists`);
-    if (answer.status >= 500 && answer.status !== 503) this.broken.push(`a visit answered ${answer.status}`);
-    if (answer.status === 503) this.#unanswered(code, answer);
-    const location = answer.headers.get('Location');
-    const story = location === null ? undefined : this.#byUrl.get(location);
-    if (location !== null && story === undefined) this.broken.push(`${code} leads to ${location}, as nobody wished`);
-    if (story !== undefined) this.#ledOn(story, location, seen);
-    this.#heldBack(seen);
+    if (response.status >= 500 && response.status !== 503) this.broken.push(`a visit answered ${response.status}`);
+    if (response.status === 503) this.#countUnavailable(code, response);
+    const location = response.headers.get('Location');
+    const link = location === null ? undefined : this.#byUrl.get(location);
+    if (location !== null && link === undefined) this.broken.push(`${code} leads to ${location}, as nobody wished`);
+    if (link !== undefined) this.#checkRedirect(link, location, seen);
+    this.#checkSecrecy(seen);
   }
 
-  #unanswered(code: string, answer: Response): void {
-    if (!answer.headers.has('Retry-After')) this.broken.push('503 without Retry-After');
-    for (const story of this.stories) if (story.code === code) story.unanswered += 1;
+  #countUnavailable(code: string, response: Response): void {
+    if (!response.headers.has('Retry-After')) this.broken.push('503 without Retry-After');
+    for (const link of this.links) if (link.code === code) link.unavailable += 1;
   }
 
-  #ledOn(story: Story, location: string | null, { code, begunAt, now, isCounted }: Seen): void {
-    const { maxClicks, expiresAt, deletedAt, blockedAt } = story;
-    const isPriced = maxClicks !== null || story.password !== null;
+  #checkRedirect(link: RequestedLink, location: string | null, { code, begunAt, now, isCounted }: RecordedVisit): void {
+    const { maxClicks, expiresAt, deletedAt, blockedAt } = link;
+    const isPriced = maxClicks !== null || link.password !== null;
     if (isPriced && !isCounted) this.broken.push(`${code} was revealed and not counted`);
-    if (isCounted) story.granted += 1;
-    if (maxClicks !== null && story.granted > maxClicks)
-      this.broken.push(`I1: ${story.granted} clicks of ${maxClicks} given`);
+    if (isCounted) link.granted += 1;
+    if (maxClicks !== null && link.granted > maxClicks)
+      this.broken.push(`I1: ${link.granted} clicks of ${maxClicks} given`);
     if (expiresAt !== null && now >= expiresAt) this.broken.push(`I4: ${code} led on after its end`);
-    const { settled } = story;
+    const { settled } = link;
     const isOld = settled !== null && settled.since < begunAt && settled.url !== location;
     if (isOld && maxClicks !== null) this.broken.push(`${code}, limited, led where it led before its edit`);
     const isOver = [deletedAt, blockedAt].some((at) => at !== null && at < begunAt);
@@ -158,9 +158,9 @@ export class Chronicle {
   }
 
   /** Checks that no response without the right password names the destination of a protected link. */
-  #heldBack({ code, answer, text, hasRightPassword }: Seen): void {
-    const shown = `${text}\n${[...answer.headers.values()].join('\n')}`;
-    for (const { password, urls } of this.stories) {
+  #checkSecrecy({ code, response, text, hasRightPassword }: RecordedVisit): void {
+    const shown = `${text}\n${[...response.headers.values()].join('\n')}`;
+    for (const { password, urls } of this.links) {
       if (password === null || hasRightPassword) continue;
       if ([...urls].some((url) => shown.includes(url))) this.broken.push(`I7: ${code} was shown without its password`);
     }

@@ -2,20 +2,20 @@
 import { env } from 'cloudflare:workers';
 import { wrap } from '../faults';
 import { createWorld, type World } from '../world';
-import type { Mishaps } from './mishaps';
+import type { RandomFaults } from './random-faults';
 
 /** How long a location may serve an old value (developers.cloudflare.com/kv/concepts/how-kv-works/). */
-const REMEMBERS_MS = 60_000;
+const CACHED_MS = 60_000;
 
 type Read = { readonly value: Promise<unknown>; readonly at: number };
 
 /** The KV of one location, with a cache by the tests' clock. */
-function rememberingKv(kv: KVNamespace): KVNamespace {
+function cachingKv(kv: KVNamespace): KVNamespace {
   const reads = new Map<string, Read>();
   const get = (key: string, options: KVNamespaceGetOptions<'text'>) => {
     const known = reads.get(key);
     const now = Date.now();
-    if (known !== undefined && now - known.at < REMEMBERS_MS) return known.value;
+    if (known !== undefined && now - known.at < CACHED_MS) return known.value;
     const value = kv.get(key, options);
     reads.set(key, { value, at: now });
     return value;
@@ -24,5 +24,5 @@ function rememberingKv(kv: KVNamespace): KVNamespace {
 }
 
 /** Creates the world of one location. @param variables that differ from those of the tests */
-export const createCity = (mishaps: Mishaps, variables: Record<string, string> = {}): World =>
-  createWorld({ ...mishaps.bindings(rememberingKv(env.ROUTES)), ...variables });
+export const createLocation = (faults: RandomFaults, variables: Record<string, string> = {}): World =>
+  createWorld({ ...faults.bindings(cachingKv(env.ROUTES)), ...variables });

@@ -14,19 +14,19 @@ const endToEnd = (headers: Iterable<[string, unknown]>) =>
  * Starts a proxy of a service. It closes the first connection after the service has responded, so that response is
  * lost.
  */
-export async function losingFirstAnswer(origin: string): Promise<{ origin: string; close(): void }> {
+export async function loseFirstResponse(origin: string): Promise<{ origin: string; close(): void }> {
   let isFirst = true;
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '/' } = incoming;
     const body = Buffer.concat(await incoming.toArray());
-    const answer = await fetch(new URL(url, origin), {
+    const response = await fetch(new URL(url, origin), {
       method,
       headers: endToEnd(Object.entries(incoming.headers)),
       body,
     });
-    const text = await answer.text();
+    const text = await response.text();
     if (isFirst) incoming.socket.destroy();
-    else outgoing.writeHead(answer.status, endToEnd(answer.headers)).end(text);
+    else outgoing.writeHead(response.status, endToEnd(response.headers)).end(text);
     isFirst = false;
   });
   return { origin: await listening(server), close: () => void server.close() };

@@ -1,7 +1,7 @@
 /** The random actions of a history, as fast-check arbitraries. */
 import fc from 'fast-check';
 
-const DEEDS = [
+const KINDS = [
   'create',
   'create',
   'create',
@@ -26,26 +26,26 @@ const DEEDS = [
   'flood',
   'use',
 ] as const;
-export type Deed = (typeof DEEDS)[number];
+export type ActionKind = (typeof KINDS)[number];
 
 /**
- * One action. The numbers select, modulo what exists at that moment, a link or account (`which`) and a variant or city
- * (`how`).
+ * One action. The numbers select, modulo what exists at that moment, a link or account (`target`) and a variant or edge
+ * (`variant`).
  */
-export type Act = { readonly deed: Deed; readonly which: number; readonly how: number };
+export type Action = { readonly kind: ActionKind; readonly target: number; readonly variant: number };
 
-/** Concurrent acts. After them the cron may run, and then time passes. */
-type Step = { readonly acts: readonly Act[]; readonly passesMs: number; readonly hasCron: boolean };
+/** Concurrent actions. After them the cron may run, and then time passes. */
+type Step = { readonly actions: readonly Action[]; readonly passesMs: number; readonly hasCron: boolean };
 export type History = { readonly seed: number; readonly steps: readonly Step[] };
 
-const act: fc.Arbitrary<Act> = fc.record({
-  deed: fc.constantFrom(...DEEDS),
-  which: fc.nat({ max: 40 }),
-  how: fc.nat({ max: 23 }),
+const action: fc.Arbitrary<Action> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  target: fc.nat({ max: 40 }),
+  variant: fc.nat({ max: 23 }),
 });
 
 const step: fc.Arbitrary<Step> = fc.record({
-  acts: fc.array(act, { minLength: 1, maxLength: 14 }),
+  actions: fc.array(action, { minLength: 1, maxLength: 14 }),
   passesMs: fc.constantFrom(1, 137, 5_003, 21_001, 39_999, 60_503),
   hasCron: fc.boolean(),
 });
