@@ -1,6 +1,6 @@
 /**
- * A passkey device for tests. It makes ES256 credentials without attestation, and signs with them (WebAuthn Level 3,
- * sections 6.1 and 6.5).
+ * A passkey device for tests. It makes an ES256 credential without attestation, and signs challenges with it (WebAuthn
+ * Level 3, sections 6.1 and 6.5).
  */
 import { base64url } from '#secrets/digest';
 import { secrets } from './secrets/registry';
@@ -13,7 +13,7 @@ const join = (...parts: readonly ArrayLike<number>[]): Bytes =>
   Uint8Array.from(parts.flatMap((part) => [...Array.from(part)]));
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-/** The head of a CBOR value: its major type, and its value or length below 65,536 (RFC 8949, section 3). */
+/** Encodes the head of a CBOR value: its major type, and a value or length below 65,536 (RFC 8949, section 3). */
 const head = (major: number, value: number): number[] =>
   value < 24
     ? [(major << 5) | value]
@@ -28,7 +28,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** Fields of a response in which the device deviates from an honest one. */
+/** Wrong values in a response of the device, for tests of its verification. */
 export type Lies = {
   readonly origin?: string;
   readonly isVerified?: boolean;
@@ -43,7 +43,7 @@ const bytesOf = (text: string): Bytes =>
 
 export type Device = Awaited<ReturnType<typeof createDevice>>;
 
-/** A stored passkey. */
+/** A passkey that a test has stored. */
 export type StoredPasskey = { readonly id: string; readonly privateKey: JsonWebKey };
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -137,7 +137,7 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
   };
 }
 
-/** Converts a signature from WebCrypto's r and s side by side to the DER of WebAuthn (RFC 3279, section 2.2.3). */
+/** Converts a signature from WebCrypto's format (r, then s) to WebAuthn's, which is DER (RFC 3279, section 2.2.3). */
 function derOf(signature: Bytes): Bytes {
   const integer = (bytes: Bytes): Bytes => {
     const start = bytes.findIndex((byte) => byte !== 0);

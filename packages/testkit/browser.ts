@@ -17,7 +17,7 @@ const SESSION = /(?:^|; )((?:__Host-)?console=[^;]*)/;
 export function createBrowser(world: World) {
   /** The cookies by name and path. */
   const jar = new Map<string, Cookie>();
-  /** A random address, so that no other test uses up its attempts. */
+  /** A random client address, so that no other test uses up its limits. */
   const address = `10.${crypto.getRandomValues(new Uint8Array(3)).join('.')}`;
 
   async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
@@ -43,7 +43,7 @@ export function createBrowser(world: World) {
       .join('; ');
   const text = async (path: string) => (await ask('GET', path)).text();
 
-  /** Submits fields, with a new form token unless they contain one. */
+  /** Submits a form with these fields, and a new form token unless they contain one. */
   async function post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const body = new URLSearchParams({ token: newToken(accountId), ...fields }).toString();
     const type = { Origin: CONSOLE, 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -53,11 +53,11 @@ export function createBrowser(world: World) {
   let accountId = '';
 
   return {
-    /** The session cookie as `name=value`; undefined if there is none. */
+    /** The session cookie as `name=value`; undefined without a session. */
     get cookie() {
       return SESSION.exec(cookies())?.[1];
     },
-    /** The Cookie header of a request for a page. */
+    /** The Cookie header that a request for a page sends. */
     cookiesFor: (path = '') => cookies(`/console${path}`),
     /** Sets the account whose form tokens `post` uses from now on. */
     isOf(id: string) {
@@ -85,7 +85,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const random = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => BASE62.charAt(byte % BASE62.length)).join('');
 
-/** A form token in the form that pages of an account contain. */
+/** A new form token, as the pages of an account contain it. */
 export const newToken = (accountId: string, at = Date.now()): string => `${accountId}.${at.toString(36)}.${random()}`;
 
 /** The POST forms of a page. */

@@ -1,4 +1,4 @@
-/** The built folder of the machine. built-setup.ts builds it before the tests. */
+/** The folder of the built machine. built-setup.ts builds it before the tests. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 

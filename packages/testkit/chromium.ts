@@ -1,6 +1,6 @@
 /**
- * A real Chromium for tests: that of CHROMIUM_PATH, else an installed one, else one that it installs now. Only a
- * Chromium that starts counts. Without one the tests fail; they never skip.
+ * Starts a real Chromium for tests: the program at CHROMIUM_PATH, else an installed one. If none starts, it installs one.
+ * If that fails, the tests fail; they are never skipped.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
 
-/** Chromium sends no requests of its own, and resolves no host names but those of the loopback. */
+/** With these flags Chromium sends no requests of its own, and resolves only host names of the loopback. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -22,7 +22,7 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** The timeout of a hook that may have to try every installer first. */
+/** The timeout of a hook that may have to run every installer. */
 export const CHROMIUM_TIMEOUT_MS = 3 * INSTALL_TIMEOUT_MS + 60_000;
 
 /** Starts a Chromium. @throws Error with one line that says what to install, if none starts */
@@ -52,7 +52,7 @@ async function started(programs: readonly string[]): Promise<Browser | null> {
 const installed = (env: NodeJS.ProcessEnv): string[] =>
   [...ofPlaywright(), ...usualPaths(env)].filter((program) => existsSync(program));
 
-/** The revision that this playwright expects, and all others in its cache: `<cache>/chromium-<revision>/<program>`. */
+/** The program of the revision that playwright expects, and those of other revisions in its cache. */
 function ofPlaywright(): string[] {
   const wanted = chromium.executablePath();
   const revision = /^.*?[\\/]chromium-\d+/.exec(wanted)?.[0];
@@ -83,8 +83,8 @@ function usualPaths(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * The installers: that of the distribution first, because its package depends on the needed libraries; then
- * playwright's.
+ * The installers, in order. The package of the distribution is first, because it installs the libraries too. Then comes
+ * playwright's download.
  */
 function installers(): Install[] {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');

@@ -1,7 +1,7 @@
-/** Programs that use the installed client, and their expected output, for any runtime. */
+/** Programs that use the installed client in any runtime, and their expected outputs. */
 import { expect } from 'vitest';
 
-/** Arguments: origin of the service, a key. */
+/** Makes a link. Arguments: the origin of the service, a key. */
 export const MAKE_A_LINK = `
   import { Swiftlet } from 'swiftlet-client';
   const [baseUrl, key] = process.argv.slice(2);
@@ -14,7 +14,7 @@ export const LINK_MADE = {
   limits: { keyName: 'HOBBY key', window: { limit: 300, remaining: 299 }, month: { limit: 25_000 } },
 };
 
-/** Arguments: origin of a proxy that loses the first response (`loseFirstResponse`), a key. */
+/** Makes a link by a proxy that loses the first response. Arguments: the proxy's origin (`loseFirstResponse`), a key. */
 export const MAKE_A_LINK_ONCE = `
   import { Swiftlet } from 'swiftlet-client';
   const [baseUrl, key] = process.argv.slice(2);
@@ -24,7 +24,7 @@ export const MAKE_A_LINK_ONCE = `
   console.log(JSON.stringify(seen));`;
 export const MADE_ONCE = [{ status: 201, tries: 2, isReplayed: true }];
 
-/** Arguments: origin of the service, an origin without a server. */
+/** Causes a refusal and a connection error. Arguments: the origin of the service, an origin without a server. */
 export const MEET_ERRORS = `
   import { inspect } from 'node:util';
   import { Swiftlet, SwiftletConnectionError, SwiftletError } from 'swiftlet-client';

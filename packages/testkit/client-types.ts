@@ -14,9 +14,9 @@ type ApiDescription = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-const BANNER = `// Made from /openapi.json. To make it anew: npm test -- packages/client/api-types.test.ts -u`;
+const BANNER = `// Generated from /openapi.json by: npx vitest run packages/client/api-types.test.ts -u`;
 
-/** The operations that the client's methods call, with the names of the types of their parts. */
+/** The operations that the client's methods call, and the type names of their bodies, queries and responses. */
 const OPERATIONS: readonly {
   at: readonly [method: string, path: string];
   body?: string;
@@ -75,7 +75,7 @@ const named = (title: string, schema: Schema): Schema =>
 
 function jsonOf(part: Content | undefined): Schema {
   const schema = part?.content?.['application/json']?.schema;
-  if (schema === undefined) throw new Error('There is no JSON in an operation that has a type for it');
+  if (schema === undefined) throw new Error('An operation has no JSON, and the table names a type for it');
   return schema;
 }
 
@@ -101,5 +101,5 @@ function errorTypeOf(api: ApiDescription, known: readonly { readonly operation: 
     Object.values(part).forEach(look);
   };
   for (const { operation } of known) look(operation.responses);
-  return { title: 'ErrorType', description: 'What a refusal is called, to program against.', enum: [...found].sort() };
+  return { title: 'ErrorType', description: 'The code of a refusal, for programs.', enum: [...found].sort() };
 }

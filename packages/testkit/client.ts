@@ -1,10 +1,10 @@
-/** The client that users install, connected to a world. */
+/** Connects the client that users install to a world. */
 import type { Fetch, SwiftletOptions } from '#client/swiftlet';
 import { Swiftlet } from '#client/swiftlet';
 import { Tap } from './faults';
 import type { World } from './world';
 
-/** A fetch to a world's API worker through a tap. The names of its calls are like `POST /v2/shorten`. */
+/** A fetch that calls a world's API worker through a tap. Its calls have names like `POST /v2/shorten`. */
 const fetchOf =
   (world: World, tap = new Tap()): Fetch =>
   (url, { method = 'GET', ...init }) =>
@@ -16,7 +16,7 @@ const fetchOf =
 
 /**
  * A client whose waits take no time. It records their milliseconds in `waits`, and passes them to `turnBy` if given.
- * @param options override those of a client of that world
+ * @param options override the default options
  */
 export function clientOf(
   world: World,

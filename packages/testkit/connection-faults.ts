@@ -1,8 +1,8 @@
-/** TCP connections that fail. */
+/** Servers whose connections fail: a proxy that loses a response, and an origin without a server. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Headers of a single connection, and those of the body's transfer. */
+/** Headers that belong to a single connection or to the transfer of the body, so a proxy does not forward them. */
 const HOP_BY_HOP = /^(host|connection|keep-alive|content-length|content-encoding|transfer-encoding)$/;
 
 const endToEnd = (headers: Iterable<[string, unknown]>) =>
@@ -11,8 +11,8 @@ const endToEnd = (headers: Iterable<[string, unknown]>) =>
   );
 
 /**
- * Starts a proxy of a service. It closes the first connection after the service has responded, so that response is
- * lost.
+ * Starts a proxy in front of a service. It closes the first connection after the service has responded, so the client
+ * never receives the first response.
  */
 export async function loseFirstResponse(origin: string): Promise<{ origin: string; close(): void }> {
   let isFirst = true;

@@ -1,4 +1,4 @@
-/** Both workers, with the console at http://localhost: passkeys need a host name, and 127.0.0.1 is none. */
+/** Starts both workers with the console at http://localhost. Passkeys need a host name, so 127.0.0.1 does not work. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,14 +14,13 @@ export type ServedConsole = {
   /** Sends a visitor's request for a path of the short host. */
   visit(path: string, headers?: Record<string, string>): Promise<Response>;
   /**
-   * The delay of responses to forms, in milliseconds. A second click then comes after the worker has processed the
-   * first.
+   * The delay of responses to forms, in milliseconds. With it a second click follows before the response to the first.
    */
   delayMs: number;
   close(): Promise<void>;
 };
 
-/** Starts both workers and a proxy in front of the console. @param more variables that differ from the defaults */
+/** Starts both workers and a proxy in front of the console. @param more variables that override the defaults */
 export async function serveConsole(more: Record<string, string> = {}): Promise<ServedConsole> {
   let api = '';
   const front = createServer((incoming, outgoing) => {

@@ -1,4 +1,4 @@
-/** The cost of a request: bindings that count their calls. Calls from inside a Durable Object are not counted. */
+/** Bindings that count their calls, for the cost of a request. They do not count calls from inside a Durable Object. */
 import { env } from 'cloudflare:workers';
 import type { Env } from './world';
 
@@ -9,7 +9,7 @@ const nothing = (): Cost => ({ d1: [], rowsRead: 0, rowsWritten: 0, kv: [], obje
 
 type Counted = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
-/** Bindings for a world, and `takeCost`: their calls since it was last called. */
+/** Bindings for a world. `takeCost` returns their calls since it was last called. */
 export function countedBindings(): { bindings: Counted; takeCost: () => Cost } {
   let cost = nothing();
   const record: CostRecorder = {

@@ -1,4 +1,4 @@
-/** docs/adr/README.md is a complete index of the decisions, and its statuses are consistent. */
+/** Checks that docs/adr/README.md is a complete index of the decisions, and that its statuses are consistent. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -21,13 +21,13 @@ const named = ({ status }: Row, verb: string): number[] =>
 
 const statusOf = (number: number): string => rows.find((row) => row.number === number)?.status ?? '';
 
-it('has a row for every decision, in the order of their numbers, and no other row', () => {
+it('the index has a row for every decision, in the order of their numbers, and no other row', () => {
   expect(rows.map(({ file }) => file)).toEqual(files);
   expect(rows.map(({ number }) => number)).toEqual(files.map((name) => Number(name.slice(0, 4))));
 });
 
 it.each(rows.map((row) => [row.file, row] as const))(
-  'has the number and the title of %s',
+  'the index has the number and the title of %s',
   (file, { number, title }) => {
     const [heading = ''] = readFileSync(`${FOLDER}/${file}`, 'utf8').split('\n');
     expect(heading).toMatch(new RegExp(`^# (${number}\\.|${String(number).padStart(4, '0')}) `));
@@ -35,11 +35,11 @@ it.each(rows.map((row) => [row.file, row] as const))(
   },
 );
 
-it('gives each decision the status accepted or superseded', () => {
+it('the index gives each decision the status accepted or superseded', () => {
   expect(rows.filter(({ status }) => !/^(accepted|superseded by \d+)(;|:|$)/.test(status))).toEqual([]);
 });
 
-it('names a change or a supersession in the rows of both decisions', () => {
+it('the index names a change or a supersession in the rows of both decisions', () => {
   for (const row of rows) {
     const others = [...named(row, 'changes'), ...named(row, 'supersedes'), ...named(row, 'superseded by')];
     for (const other of others)

@@ -8,13 +8,13 @@ const FILES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'wrangler.jsonc'];
 describe.each(FILES)('%s', (config) => {
   const { observability, logpush, tail_consumers, workers_dev, preview_urls, vars } = readConfig({ config });
 
-  it('stores the workers’ own log lines, and no line of the platform with a request’s headers', () => {
+  it('stores the worker’s own log lines, and no line of the platform with a request’s headers', () => {
     expect(observability).toMatchObject({ enabled: true, logs: { enabled: true, invocation_logs: false } });
     // A trace contains the URL of a request, and the address of its visitor.
     expect(observability?.traces?.enabled ?? false).toBe(false);
   });
 
-  it('sends no log anywhere', () => {
+  it('sends no log to other services', () => {
     expect(logpush ?? false).toBe(false);
     expect(tail_consumers ?? []).toEqual([]);
     expect(observability?.logs?.destinations ?? []).toEqual([]);

@@ -6,10 +6,10 @@ import { HEADERS, type HeaderName } from '#api/http/headers';
 import { envelopeSchema } from '#api/reference/openapi/error-schemas';
 import { type Response as Described, responsesOf } from '#api/reference/openapi/responses';
 
-/** Headers that any response may have; the document describes them in words. */
+/** Headers that any response may have. The document mentions them only in its text. */
 const EVERYWHERE = ['Allow', 'Cache-Control', 'Content-Type', 'Content-Length', 'X-Content-Type-Options', 'Vary'];
 
-/** The errors that come from no endpoint. */
+/** The schema of errors that no endpoint causes. */
 const OUTSIDE_ENDPOINTS = envelopeSchema(['HTTPS_REQUIRED', 'UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'FAULT']);
 
 /** Whether a request is for the console, which the document does not describe. */
@@ -19,7 +19,7 @@ type Route = { readonly endpoint: Endpoint; readonly path: RegExp; readonly resp
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
 
-/** The routes, fixed paths first: they take precedence over those with parameters. */
+/** The routes. Fixed paths come first, because they take precedence over paths with parameters. */
 const ROUTES: readonly Route[] = ENDPOINTS.map((endpoint) => ({
   endpoint,
   path: patternOf(endpoint.path),
@@ -33,7 +33,7 @@ function routeOf({ method, url }: Request): Route | undefined {
 }
 
 /**
- * Returns the same response, with its body read.
+ * Checks a response. @returns the same response, with a new body
  * @throws Error if the document does not describe it
  */
 export async function checkedAgainstDocument(request: Request, response: Response): Promise<Response> {
@@ -68,8 +68,7 @@ function checkDescribed({ responses }: Route, { method }: Request, response: Res
 }
 
 /**
- * @throws Error for a promised header that is missing, one whose value does not match its schema, and an undescribed
- * one
+ * @throws Error if a promised header is missing, if a header does not match its schema, or if a header is undescribed
  */
 function checkHeaders(described: ReadonlyMap<HeaderName, boolean>, headers: Headers): void {
   for (const [name, isAlways] of described) {

@@ -2,7 +2,7 @@ declare namespace Cloudflare {
   interface Env extends ApiEnv, RedirectEnv {
     /** "1" runs the races at their full size. */
     TEST_LONG: string;
-    /** "1" searches the object of every key for secrets, instead of ten per file. */
+    /** "1" searches the objects of all keys for secrets, instead of ten per file. */
     TEST_CI: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
     FUZZ_SEED: string;

@@ -1,6 +1,6 @@
 /**
  * Fault injection. A `Tap` wraps a binding: it counts the calls, and its fault decides the outcome of each. Tests pass
- * wrapped bindings to a world. `rebind` replaces those inside a Durable Object.
+ * wrapped bindings to a world. `rebind` replaces the bindings inside a Durable Object.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -25,7 +25,7 @@ export class Tap {
 /** No fault. */
 export const pass: Fault = (call) => call();
 
-/** The call never arrives. */
+/** The call fails and has no effect. */
 export const failing =
   (message = 'Network connection lost.'): Fault =>
   async () => {
@@ -41,7 +41,7 @@ export const OVERLOADED: Fault = async () => {
   throw Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
 };
 
-/** The call takes effect, and its reply is lost, every nth time. */
+/** Every nth call takes effect, and its reply is lost. */
 export const losingReplies =
   (every = 1, message = 'Network connection lost.'): Fault =>
   async (call, _what, nth) => {
@@ -50,7 +50,7 @@ export const losingReplies =
     return reply;
   };
 
-/** The calls are held back until they may proceed. `reached` resolves with the first of them. */
+/** All calls wait until the test calls `proceed`. `reached` resolves at the first call. */
 export function stalling(): { fault: Fault; reached: Promise<void>; proceed: () => void } {
   const [reached, proceeds] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const fault: Fault = async (call) => {

@@ -18,7 +18,7 @@ const goodUrl = fc.oneof(
   }),
 );
 
-/** An alias of mostly digits, so that it is no reserved word by chance. */
+/** An alias of mostly digits, so that it is never a reserved alias. */
 const goodAlias = fc
   .tuple(
     fc.string({ unit: fc.constantFrom(...DIGITS), minLength: 16, maxLength: 16 }),
@@ -189,7 +189,7 @@ const listPath = fc
 
 const METHODS = ['POST', 'GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The key of a caller, and the code of one of its links. */
+/** A caller: its key, and the code of one of its links. */
 export type Caller = { readonly key: string; readonly code: string };
 
 const withHeadersOf = ({ key }: Caller) => ({ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' });

@@ -1,6 +1,6 @@
 /**
- * zbar's reader of QR codes, independent of the code that draws them: that of ZBARIMG_PATH, else an installed one, else
- * one that it installs now. Without one the tests fail; they never skip.
+ * Finds zbarimg, a reader of QR codes that is independent of the code that draws them: the program at ZBARIMG_PATH, else
+ * an installed one. If there is none, it installs one. If that fails, the tests fail; they are never skipped.
  */
 import { execFile } from 'node:child_process';
 import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
@@ -35,11 +35,11 @@ const starts = (program: string): Promise<boolean> =>
     execFile(program, ['--version'], (error) => resolve(error === null));
   });
 
-/** A hundred files in one run keep the command line within every system's limit. */
+/** The number of files per run, so that the command line stays within every system's limit. */
 const FILES_PER_RUN = 100;
 /** Keeps zbarimg from publishing the codes on D-Bus. */
 const NO_BUS = { DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nowhere' };
-/** Only QR codes are read: some other symbologies have checks so weak that zbarimg finds them in noise. */
+/** Options that restrict zbarimg to QR codes. Some other symbologies have checks so weak that it finds them in noise. */
 const OPTIONS = ['--quiet', '--xml', '--set', 'disable', '--set', 'qrcode.enable'];
 const SOURCE = /<source href='([^']+)'>(.*?)<\/source>/gs;
 const SYMBOL = /<!\[CDATA\[(.*?)\]\]>/gs;
@@ -61,7 +61,8 @@ const readerOf =
   };
 
 /**
- * The output of zbarimg. Its exit code is ignored: it is an error if a file has no code, and the report shows that too.
+ * Runs zbarimg and returns its output. It ignores the exit code, which is an error if a file has no code: the output
+ * shows that too.
  */
 const output = (program: string, args: string[]): Promise<string> =>
   new Promise((resolve) => {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { NOON } from '../clock';
 
 /**
- * Every test of the file begins at noon, with what the statements leave of the tables and a silent log, and leaves as
- * little.
- * @returns what runs the statements
+ * Prepares every test of a file: it sets the clock to noon, silences the log, and runs SQL statements that empty tables.
+ * The statements run again after every test.
+ * @returns a function that runs the statements
  */
 export function fromEmptyTables(
   turnTo: (at: number) => void,

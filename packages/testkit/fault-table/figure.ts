@@ -1,4 +1,4 @@
-/** Prints what a test of the fault table has measured, in one line. */
+/** Prints the figure of a fault, which a test of the fault table has measured, in one line. */
 import type { RowId } from './rows';
 
 /** @param text the figure of this run */

@@ -1,6 +1,6 @@
 /**
- * A migrated database while the workers of version 0.10.0 still run. The statements of 0.10.0 work on it, and this
- * version works on the rows that they wrote.
+ * The workers of version 0.10.0 run on a migrated database. Their statements work on it, and this version works on the
+ * rows that they wrote.
  */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const INSERT_LINK = `INSERT INTO links
 const EDIT_LINK = `UPDATE links SET url = ?3, version = version + 1, ${ANNOUNCE} WHERE code = ?2 RETURNING ${LINK_COLUMNS}`;
 const READ_LINK = `SELECT ${LINK_COLUMNS} FROM links WHERE code = ?1`;
 
-/** Statements that would break the previous version on the migrated database. */
+/** Matches migrations that would break the previous version. */
 const TAKES_AWAY =
   /\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bADD COLUMN (?!.*\bDEFAULT\b).*\bNOT NULL\b|\bCREATE UNIQUE INDEX\b/;
 /** The last migration of version 0.10.0. */

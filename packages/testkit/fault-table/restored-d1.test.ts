@@ -1,4 +1,4 @@
-/** D1 is restored to an earlier moment; KV and the Durable Objects are not. The operator follows docs/restore.md. */
+/** D1 is restored to an earlier state; KV and the Durable Objects are not. The operator follows docs/restore.md. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
@@ -18,7 +18,7 @@ type Row = Record<string, unknown>;
 const rowsOf = async (table: string, column: string, value: string): Promise<Row[]> =>
   (await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?1`).bind(value).all<Row>()).results;
 
-/** Writes rows back as they were. */
+/** Replaces rows by their earlier versions. */
 async function putBack(table: string, rows: readonly Row[]): Promise<void> {
   for (const row of rows) {
     const columns = Object.keys(row);
@@ -47,7 +47,7 @@ async function differing(codes: readonly string[]): Promise<string[]> {
 
 const FIRST = 'https://example.com/first';
 
-/** Makes links and a key, changes them, and restores D1 alone to the moment before the changes. */
+/** Makes links and a key, changes them, and restores the rows of D1 from before the changes. */
 async function goneBack() {
   const world = createWorld();
   const { id, key, accountId } = await world.newKey('PRO');
@@ -103,8 +103,7 @@ it('KV and the objects agree with the restored D1 after the steps of docs/restor
   expect([before, after]).toEqual([codes, []]);
   for (const alias of [plain, limited, deleted]) expect(await visit(alias)).toEqual([302, FIRST]);
   expect(await visit(later)).toEqual([404, null]);
-  // The cron pushes the records of 100 keys a minute, and there may be thousands. A call brings the object of its key
-  // up to date.
+  // The cron pushes the records of only 100 keys a minute. A call makes the object of its key read the record.
   await world.v2(key, 'GET', '/usage');
   expect((await world.v2(key, 'GET', '/usage')).status).toBe(200);
 });

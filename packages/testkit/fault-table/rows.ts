@@ -3,13 +3,13 @@
  * F: faults of stores, objects, races, lists and requests · T: faults of time · S: faults of size.
  */
 
-/** A test: its file, and its title as in the source, with … for `${}`. The first test of a row prints its figure. */
+/** A test: its file, and its title as in the source, with … for each `${}`. The first test of a row prints its figure. */
 export type Shown = readonly [file: string, name: string];
 
 export type Row = {
   readonly title: string;
   readonly shown: readonly Shown[];
-  /** Words of the row of docs/promises.md that covers what no test can show. */
+  /** A text of docs/promises.md that covers the part of the fault that no test can show. */
   readonly promised?: string;
 };
 
@@ -33,7 +33,7 @@ export const ROWS = {
     shown: [[PUBLISH, 'responds 201, its first visit is 302 from D1, and a later visit repairs KV']],
   },
   F2: {
-    title: 'KV refuses puts as too many, and others come late',
+    title: 'KV refuses puts because there are too many, and other puts take effect late',
     shown: [
       ['packages/store/publish-orders.test.ts', 'a history from seed %i ends in a KV that equals D1'],
       [PUBLISH, 'responds 204 if its put %s, and the cron puts the tombstone'],
@@ -87,7 +87,7 @@ export const ROWS = {
   },
   F11: { title: 'KV and D1 are both down', shown: [[VISIT, BOTH_AWAY]] },
   F12: {
-    title: 'a value of KV is broken, or of a format to come',
+    title: 'a value of KV is malformed, or of a later format',
     shown: [
       [VISIT, 'is redirected by D1 if the value in KV is %j, and the value is repaired'],
       ['packages/domain/edge-entry.test.ts', 'reads the golden text $text'],
@@ -102,18 +102,18 @@ export const ROWS = {
     shown: [[CLICKS, 'even if the first reply to every %ith visit is lost']],
   },
   F15: {
-    title: 'the counter is evicted or reset among the visits',
+    title: 'the counter is evicted or reset between visits',
     shown: [
       [CLICKS, 'even if its object is evicted ten times meanwhile'],
       [CLICKS, 'even if all objects are aborted ten times meanwhile'],
     ],
   },
   F16: {
-    title: 'many more visitors than clicks, at once',
+    title: 'more concurrent visitors than a link has clicks',
     shown: [[CLICKS, 'exactly %i of … racing visits to a link with that limit are granted']],
   },
   F17: {
-    title: 'a link is spent, and KV elsewhere does not know',
+    title: 'a link is spent, and KV at another location has the old edge entry',
     shown: [
       [
         'apps/redirect/spent.test.ts',
@@ -122,7 +122,7 @@ export const ROWS = {
     ],
   },
   F18: {
-    title: 'fifty creations want one alias',
+    title: 'fifty concurrent creations with one alias',
     shown: [[SHORTEN, 'refuses 49 of fifty simultaneous requests for the same alias']],
   },
   F19: {
@@ -130,7 +130,7 @@ export const ROWS = {
     shown: [[SHORTEN, 'refuses an alias that differs from a taken alias only by case']],
   },
   F20: {
-    title: 'an alias is made while KV remembers that it was missing',
+    title: 'an alias is made while KV caches a miss of its code',
     shown: [[VISIT, 'is redirected by a new link even if KV has cached a miss of its code']],
   },
   F21: {
@@ -148,7 +148,7 @@ export const ROWS = {
     ],
   },
   F23: {
-    title: 'a link of the shortest time, whose put is slow',
+    title: 'a link with the shortest expiry, whose put is slow',
     shown: [[VISIT, 'with the shortest time is created even if its put takes 50 s, and expires in time']],
   },
   F24: {
@@ -161,7 +161,7 @@ export const ROWS = {
   },
   F26: { title: 'the end of a month', shown: [[COUNT, 'has a new quota from the first millisecond on: %s']] },
   F27: {
-    title: 'the clock of a key’s object steps back, over the end of its window or month too',
+    title: 'the clock of a key’s object steps back, also over the end of its window or month',
     shown: [
       [COUNT, 'does not open again when the clock steps back %i ms'],
       [COUNT, 'has no new quota when the clock steps back over its beginning'],
@@ -176,7 +176,7 @@ export const ROWS = {
     shown: [[KEYS, '(%s) makes a call with that key 503, and the call creates no link']],
   },
   F30: {
-    title: 'calls race with the revocation of their key',
+    title: 'calls at the same time as the revocation of their key',
     shown: [[KEYS, 'that is revoked by %s gets 401 for every call that is sent after the response']],
   },
   F31: {
@@ -184,7 +184,7 @@ export const ROWS = {
     shown: [[COUNT, 'of an account ends a monthly 429 with the next request after an upgrade']],
   },
   F32: {
-    title: 'the threat service hangs, fails or answers nonsense',
+    title: 'the threat service hangs, fails or sends malformed responses',
     shown: [
       [VET, 'delays a creation by at most 1.5 s if it hangs: “%s”'],
       [VET, 'gives no verdict with the response “%s”, so the new link is pending'],
@@ -204,7 +204,7 @@ export const ROWS = {
     ],
   },
   F34: {
-    title: 'the threat service is dead, and nobody says so',
+    title: 'the threat service flags nothing any more, and reports no error',
     shown: [
       [
         'apps/api/threats/canary.test.ts',
@@ -217,7 +217,7 @@ export const ROWS = {
     shown: [[PUBLISH, 'is cleared with the right entry although two runs of the cron are simultaneous']],
   },
   F38: {
-    title: 'a flood of passwords',
+    title: 'many concurrent wrong passwords',
     shown: [
       [
         'apps/redirect/unlock.test.ts',
@@ -234,7 +234,7 @@ export const ROWS = {
     ],
   },
   F40: {
-    title: 'bodies of every wrong kind and size',
+    title: 'invalid bodies of every kind and size',
     shown: [
       ['apps/api/fuzz.test.ts', '… requests of every kind keep every promise (seed …)'],
       ['apps/api/http/json-body.test.ts', 'is refused with 400 if it is or contains: %s'],
@@ -253,7 +253,7 @@ export const ROWS = {
     promised: 'After D1 was restored',
   },
   F42: {
-    title: 'a migration is there, and one worker is not yet deployed',
+    title: 'the database is migrated, and one worker is not yet deployed',
     shown: [
       [
         'packages/testkit/fault-table/previous-version.test.ts',
@@ -271,11 +271,11 @@ export const ROWS = {
     shown: [['apps/redirect/attempt-limiter.test.ts', 'are refunded and get 503 while D1 is down']],
   },
   T1: {
-    title: 'two clocks apart',
+    title: 'two clocks that differ',
     shown: [[TIME, 'each end a link by their own clock, and a limited link by the clock of its counter too']],
   },
   T2: {
-    title: 'a clock leaps back',
+    title: 'a clock steps back',
     shown: [
       [COUNTER, 'loses no click, even if the clock has stepped back between the clicks'],
       ['apps/api/platform/settings.test.ts', 'reads the settings again even if its clock has stepped back'],
@@ -289,11 +289,11 @@ export const ROWS = {
   },
   T4: { title: 'an alarm runs twice', shown: [[TIME, '%s has the result of one run']] },
   S1: {
-    title: '100 parameters of a statement',
+    title: 'the limit of 100 parameters of a statement',
     shown: [[SIZE, 'the largest requests stay below the limits of D1 for one statement']],
   },
   S2: {
-    title: '1,000 statements of an invocation',
+    title: 'the limit of 1,000 statements of an invocation',
     shown: [
       [RAN_OUT, 'a cron that has used up its calls does what it can within them, and the next runs do the rest'],
       [
@@ -303,19 +303,19 @@ export const ROWS = {
     ],
   },
   S3: {
-    title: '100 KB of a statement',
+    title: 'the limit of 100 KB of a statement',
     shown: [[SIZE, 'the largest requests stay below the limits of D1 for one statement']],
   },
   S4: {
-    title: '25 MiB of a value in KV',
+    title: 'the limit of 25 MiB of a value in KV',
     shown: [['scripts/threats.test.ts', 'refuses a list that is longer than a value of KV, and takes the longest']],
   },
   S5: {
-    title: '1,000 calls of an invocation to the platform',
+    title: 'the limit of 1,000 calls of an invocation to the platform',
     shown: [[RAN_OUT, 'a cron that has used up its calls does what it can within them, and the next runs do the rest']],
   },
   S6: {
-    title: '128 MiB of an isolate',
+    title: 'the limit of 128 MB of an isolate',
     shown: [
       [
         'apps/redirect/entry-cache.size.test.ts',
@@ -329,7 +329,7 @@ export const ROWS = {
     promised: 'the 128 MB of an isolate',
   },
   S7: {
-    title: '2 MB of a row',
+    title: 'the limit of 2 MB of a row',
     shown: [
       [
         'apps/redirect/buffer-click.test.ts',

@@ -15,7 +15,7 @@ const VALUE_BYTES = 2_000_000;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A D1, and the largest statement that was sent to it. */
+/** A D1 that records the greatest number of parameters, the longest statement and the longest value. */
 function measuredD1() {
   const most = { parameters: 0, statementBytes: 0, valueBytes: 0 };
   const measured = <T extends D1Database | D1DatabaseSession>(db: T): T =>
@@ -62,7 +62,7 @@ it('the largest requests stay below the limits of D1 for one statement', async (
   expect((await world.admin('PUT', '/blocked-hosts', { hosts: longestHosts() })).status).toBe(200);
   expect((await world.admin('PUT', '/blocked-hosts', { hosts: [] })).status).toBe(200);
 
-  figure('S1', `the most parameters of a statement: ${most.parameters} of ${PARAMETERS}`);
+  figure('S1', `the greatest number of parameters of a statement: ${most.parameters} of ${PARAMETERS}`);
   figure('S3', `the longest statement: ${most.statementBytes} of ${STATEMENT_BYTES} bytes`);
   figure('S7', `the longest value: ${most.valueBytes} of ${VALUE_BYTES} bytes`);
   expect(most.parameters).toBeLessThan(PARAMETERS);

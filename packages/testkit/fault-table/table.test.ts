@@ -1,4 +1,4 @@
-/** The fault table is correct: it has every fault once, and every test and promise that it names exists. */
+/** Checks the fault table: it has every fault once, and every test and promise that it names exists. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ROWS, type Row, type Shown } from './rows';
@@ -6,7 +6,7 @@ import { ROWS, type Row, type Shown } from './rows';
 const numbered = (letter: string, first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `${letter}${first + index}`);
 
-// There has never been an F35 or an F36.
+// The numbers F35 and F36 were never used.
 const IDS = [...numbered('F', 1, 34), ...numbered('F', 37, 43), ...numbered('T', 1, 4), ...numbered('S', 1, 7)];
 const rows: [string, Row][] = Object.entries(ROWS);
 
@@ -21,17 +21,17 @@ function sourceOf([file, name]: Shown): string | null {
   return next === -1 ? text.slice(at) : text.slice(at, at + next);
 }
 
-it('holds every fault, once', () => {
+it('the fault table has every fault once', () => {
   expect(rows.map(([id]) => id)).toEqual(IDS);
 });
 
 describe.each(rows)('%s', (id, { shown, promised }) => {
-  it('is shown by tests that exist, or by a promise', () => {
+  it('names tests that exist, or a promise', () => {
     expect(shown.filter((one) => sourceOf(one) === null)).toEqual([]);
     expect(shown.length > 0 || promised !== undefined).toBe(true);
   });
 
-  it('has its figure printed by its first test', () => {
+  it('names first a test that prints its figure', () => {
     const [first] = shown;
     if (first === undefined) return;
     expect(sourceOf(first)).toContain('figure(');

@@ -1,4 +1,4 @@
-/** A cron with more work than fits into the 1,000 calls that the platform allows an invocation. */
+/** The cron has more work than the 1,000 calls that the platform allows an invocation. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { deleteAccount } from '#api/accounts/delete-account';
@@ -43,7 +43,7 @@ function boundedBindings() {
     CLICKS: tappedObjects(CLICKS, taps.others),
     STATISTICS: tappedObjects(STATISTICS, taps.others),
   };
-  /** Returns the number of calls since it was last called, and resets it. */
+  /** Returns the number of calls since the last reset, and resets it. */
   const take = () => {
     const taken = { statements: taps.d1.calls.length, all: made() };
     taps.d1.calls.length = 0;

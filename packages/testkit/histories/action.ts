@@ -1,4 +1,4 @@
-/** The random actions of a history, as fast-check arbitraries. */
+/** The random steps of a history, as fast-check arbitraries. */
 import fc from 'fast-check';
 
 const KINDS = [
@@ -29,8 +29,8 @@ const KINDS = [
 export type ActionKind = (typeof KINDS)[number];
 
 /**
- * One action. The numbers select, modulo what exists at that moment, a link or account (`target`) and a variant or edge
- * (`variant`).
+ * One action. Two numbers select from what exists at that moment, modulo its number: `target` a link or an account, and
+ * `variant` a variant of the action or a location.
  */
 export type Action = { readonly kind: ActionKind; readonly target: number; readonly variant: number };
 

@@ -1,16 +1,16 @@
-/** The actors of a history. They action through the workers, and record every result in the recorder. */
+/** Performs the actions of a history through the workers. The recorder receives every result. */
 import type { NewKey, World } from '../world';
 import type { Action, ActionKind } from './action';
 import type { Recorder, RequestedLink } from './recorder';
 
 type Body = Record<string, unknown>;
 
-/** The keys of a history. Both makers create links, and compete for the same aliases; the caller only makes calls. */
+/** The keys of a history. The two makers create links with the same aliases. The caller only makes calls. */
 export type HistoryKeys = { readonly makers: readonly NewKey[]; readonly caller: NewKey };
 
 /**
- * A key that the operator rotates and revokes. It creates no links. `invalidTexts` holds the moment from target a text is
- * invalid.
+ * A key that the operator rotates and revokes. It creates no links. `invalidTexts` maps an invalid text to the moment
+ * since when it is invalid.
  */
 type SpareKey = { readonly id: string; texts: string[]; invalidTexts: Map<string, number> };
 
@@ -18,9 +18,9 @@ type Resumptions = { readonly begun: number; readonly running: number };
 
 export class Actors {
   readonly #spares: SpareKey[];
-  /** The moment since when an account is certainly suspended; null while a resume may be under way. */
+  /** By account: the moment since when it is certainly suspended; null while a resumption may be running. */
   readonly #suspendedAt = new Map<string, number | null>();
-  /** By account: the calls that resume it. */
+  /** By account: the number of its resumptions that have begun, and of those that are running. */
   readonly #resumptions = new Map<string, Resumptions>();
   #urls = 0;
 
@@ -86,7 +86,7 @@ export class Actors {
       const link = this.#some(target, ({ password }) => password === null);
       if (link?.code == null) return;
       const { code } = link;
-      // Half of the editors visit the link in every edge before and after the edit, target fills every cache.
+      // In half of the variants visits at every location before and after the edit fill all caches.
       const visitEverywhere = async () => {
         if (variant % 2 === 0) await Promise.all(this.locations.map((edge) => this.visit(edge, code)));
       };
@@ -126,7 +126,7 @@ export class Actors {
       const { accountId } = this.#maker(target);
       const { begun, running } = this.#resumptionsOf(accountId);
       const response = await world.admin('POST', `/accounts/${accountId}/suspend`);
-      // A resumption that ran meanwhile may have come second.
+      // A concurrent resumption may have taken effect after the suspension.
       if (response.status === 200 && running === 0 && this.#resumptionsOf(accountId).begun === begun)
         this.#suspendedAt.set(accountId, this.recorder.moment());
     },
@@ -149,7 +149,7 @@ export class Actors {
       });
       if (response.status !== 200) return;
       const { key } = await response.json<{ key: string }>();
-      // The order of concurrent rotations is unknown: only the texts from before all of them are certainly invalid.
+      // The order of concurrent rotations is unknown. Only texts that are older than all of them are certainly invalid.
       if (graceSeconds === 0) for (const text of spare.texts) spare.invalidTexts.set(text, this.recorder.moment());
       spare.texts = [key];
     },
@@ -168,7 +168,7 @@ export class Actors {
         const begunAt = this.recorder.moment();
         const { status } = await this.#use(world, text);
         if (invalidSince < begunAt && status < 500 && status !== 401)
-          this.recorder.broken.push(`a key that was revoked or rotated away answered ${status}`);
+          this.recorder.broken.push(`a call with a revoked or replaced text of a key got ${status}`);
       }
       const maker = this.#maker(target);
       const begunAt = this.recorder.moment();
@@ -176,7 +176,7 @@ export class Actors {
       const { status } = await this.#use(world, maker.key);
       const isStill = suspendedAt !== null && this.#suspendedAt.get(maker.accountId) === suspendedAt;
       if (isStill && suspendedAt < begunAt && status < 500 && status !== 401)
-        this.recorder.broken.push(`a key of a suspended account answered ${status}`);
+        this.recorder.broken.push(`a call with a key of a suspended account got ${status}`);
     },
   };
 
@@ -208,7 +208,7 @@ export class Actors {
     this.repeats.push({ url, send });
     await Promise.all([send(world), send(world)]);
   }
-  /** Creations under an Idempotency-Key, for repetition at the end. */
+  /** The creations under an Idempotency-Key. The history repeats them at its end. */
   readonly repeats: { readonly url: string; readonly send: (through: World) => Promise<number> }[] = [];
 
   async #batch(world: World, maker: NewKey, isAtomic: boolean): Promise<void> {
@@ -242,7 +242,7 @@ export class Actors {
     return this.#call(world, key, 'GET', '/usage');
   }
 
-  /** The request of visitor `variant`: most click, some send HEAD or `+`; a password is missing, wrong or right. */
+  /** The visit of that variant: most are clicks, some use HEAD or `+`. A password is missing, wrong or right. */
   #visitOptions(code: string, variant: number): Visit {
     const link = this.recorder.links.findLast((one) => one.code === code);
     if (link?.password != null) {

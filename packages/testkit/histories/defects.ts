@@ -1,6 +1,6 @@
 /**
- * Plausible mistakes, a row each. `find` occurs once in the file, and `put` replaces it. The variable DEFECT names the
- * mistake to plant. The histories must find every one (planted-defects.ci.test.ts).
+ * Plausible mistakes in the product. `find` occurs once in the file, and `put` replaces it. The variable DEFECT names
+ * the mistake to plant. The histories must find every mistake (planted-defects.ci.test.ts).
  */
 import type { Plugin } from 'vite';
 import { type Mistake, planted } from '../mutation/planted';
@@ -19,31 +19,31 @@ export const DEFECTS: readonly Mistake[] = [
     put: "set: { code: sql.join([links.code, links.version], sql` || '~' || `), gone: 'DELETED', ",
   },
   {
-    name: 'a put without its version',
+    name: 'an edge entry with a wrong version',
     file: 'packages/domain/edge-entry.ts',
     find: "s: 'live',\n        v: entry.version",
     put: "s: 'live',\n        v: 1",
   },
   {
-    name: 'a click id that is not repeated',
+    name: 'a retry of a click with another click id',
     file: 'apps/redirect/visit.ts',
     find: 'counter.take(clickId, limits)',
     put: 'counter.take(crypto.randomUUID(), limits)',
   },
   {
-    name: 'a lease that is not freed',
+    name: 'a lease that does not expire in time',
     file: 'packages/domain/idempotency.ts',
     find: 'if (now < known.leasedAt + LEASE_MS)',
     put: 'if (now < known.leasedAt + LEASE_MS * 1000)',
   },
   {
-    name: 'a repeated creation that draws anew',
+    name: 'a repeated creation with another generated code',
     file: 'apps/api/links/generated-code.ts',
     find: 'if (run === null) return',
     put: 'return',
   },
   {
-    name: 'a dead alias taken by a stranger',
+    name: 'a dead alias taken by another account',
     file: 'apps/api/links/insert-links.ts',
     find: 'links.accountId} = ',
     put: 'links.accountId} IS NOT ',
@@ -55,7 +55,7 @@ export const DEFECTS: readonly Mistake[] = [
     put: 'Math.max(0, count.calls - 2)',
   },
   {
-    name: 'an unannounced put',
+    name: 'a change that does not mark its row as dirty',
     file: 'apps/api/database/announced.ts',
     find: 'dirty: true,',
     put: 'dirty: false,',
@@ -79,19 +79,19 @@ export const DEFECTS: readonly Mistake[] = [
     put: "acknowledge(batches, buffer, env);\n    console.error(JSON.stringify({ doing: 'send clicks'",
   },
   {
-    name: 'a click that is noted before it is granted',
+    name: 'a click that is buffered before it is granted',
     file: 'apps/redirect/visit.ts',
     find: 'const taken = await takeClick(code, entry, env);',
     put: 'recordClick();\n  const taken = await takeClick(code, entry, env);',
   },
   {
-    name: 'limits that an old edge loosens',
+    name: 'limits that an outdated edge entry replaces',
     file: 'packages/domain/limits.ts',
     find: 'stored === null || received.version > stored.version ? received : stored',
     put: 'stored === null || received.version !== stored.version ? received : stored',
   },
   {
-    name: 'an outdated visit that is let through',
+    name: 'a visit with an outdated edge entry that redirects',
     file: 'apps/redirect/click-counter.ts',
     find: 'const isOutdated = limits.version < newest.version;',
     put: 'const isOutdated = limits.version < newest.version - 1000;',
@@ -103,19 +103,19 @@ export const DEFECTS: readonly Mistake[] = [
     put: 'await readKv(code, env)',
   },
   {
-    name: 'a window that lets one call too many in',
+    name: 'a window that lets in one call too many',
     file: 'packages/domain/meter.ts',
     find: 'if (window.count >= limits.requestsPerMinute)',
     put: 'if (window.count > limits.requestsPerMinute)',
   },
   {
-    name: 'a revoked key that still opens',
+    name: 'a revoked key that is still accepted',
     file: 'apps/api/objects/stored-key.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",
     put: 'if (record.suspended) return false;',
   },
   {
-    name: 'a suspended account whose keys still open',
+    name: 'a suspended account whose keys are still accepted',
     file: 'apps/api/objects/stored-key.ts',
     find: "if (record.status !== 'active' || record.suspended) return false;",
     put: "if (record.status !== 'active') return false;",
@@ -127,13 +127,13 @@ export const DEFECTS: readonly Mistake[] = [
     put: 'record.previous.digest === digest',
   },
   {
-    name: 'the destination of a protected link at the edge',
+    name: 'the destination of a protected link in its edge entry',
     file: 'packages/domain/edge-entry.ts',
     find: "target: link.password === null ? { location } : 'protected'",
     put: 'target: { location }',
   },
   {
-    name: 'an end that comes a second late',
+    name: 'a link that expires a second late',
     file: 'packages/domain/link.ts',
     find: 'now >= expiresAt',
     put: 'now >= expiresAt + 1000',

@@ -1,6 +1,6 @@
 /**
- * Random histories: visitors, makers and operators action while bindings fail, and no promise is broken. fast-check
- * shrinks and prints a failing one. `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
+ * Plays random histories: visitors, developers and operators act while bindings fail. No promise may be broken.
+ * fast-check shrinks and prints a failing history. `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Plays a history, lets the cron finish, and collects every promise that was broken. */
+/** Plays a history, runs the cron until its work is done, and collects all broken promises. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -13,7 +13,7 @@ import { Recorder, type RequestedLink } from './recorder';
 
 const LOCATIONS = 3;
 const MINUTE_MS = 60_000;
-/** A put that seems lost takes effect within this time, or never (packages/store/publish.ts). */
+/** The longest time after which a put that seems lost may take effect (packages/store/publish.ts). */
 const SETTLES_MS = 40_000;
 const DAY_MS = 86_400_000;
 const STARTS_AT = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
@@ -22,10 +22,10 @@ const STARTS_AT = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
 const faultless = createWorld();
 let histories = 0;
 
-/** The broken promises, and the number of faults by kind. */
+/** The broken promises of a history, and the number of its faults by kind. */
 type Outcome = { readonly broken: readonly string[]; readonly faultCounts: Readonly<Record<string, number>> };
 
-/** Plays a history. The caller has faked the clock. */
+/** Plays a history. The caller must have faked the clock. */
 export async function play({ seed, steps }: History): Promise<Outcome> {
   const recorder = new Recorder();
   const faults = new RandomFaults(seed);
@@ -55,14 +55,14 @@ export async function play({ seed, steps }: History): Promise<Outcome> {
     await checkAfterwards(actors);
     checkLog(logged.lines, actors);
   } catch (error) {
-    recorder.broken.push(`an response that nobody described, or a fault: ${(error as Error).message}`);
+    recorder.broken.push(`an undescribed response, or an exception: ${(error as Error).message}`);
   } finally {
     logged.end();
   }
   return { broken: recorder.broken, faultCounts: faults.faultCounts };
 }
 
-/** Resumes suspended accounts, and runs the alarms of counters and the cron of four minutes. */
+/** Resumes suspended accounts. Then it runs the alarms of the counters and the cron, in each of four minutes. */
 async function finishCron({ locations, keys }: Actors, now: number, turn: (at: number) => void): Promise<void> {
   for (const { accountId } of keys.makers) await faultless.admin('POST', `/accounts/${accountId}/resume`);
   for (let minute = 1; minute <= 4; minute++) {
@@ -87,14 +87,14 @@ type Row = {
   blocked: string | null;
 };
 
-/** The rows of D1 of all links of the makers. */
+/** The makers' links in D1. */
 async function rowsOf({ makers }: HistoryKeys): Promise<Row[]> {
   const ofMakers = env.DB.prepare('SELECT * FROM links WHERE account_id IN (SELECT value FROM json_each(?1))');
   const ids = makers.map(({ accountId }) => accountId);
   return (await ofMakers.bind(JSON.stringify(ids)).all<Row>()).results;
 }
 
-/** Checks what must hold after the faults have ended and the cron has finished. */
+/** Checks the promises that must hold once the faults have ended and the cron has done its work. */
 async function checkAfterwards(actors: Actors): Promise<void> {
   const { recorder, keys } = actors;
   await checkRepeats(actors);
@@ -114,11 +114,11 @@ async function checkAfterwards(actors: Actors): Promise<void> {
   await checkWindows(actors);
 }
 
-/** I5: KV agrees with D1, and no row is dirty. */
+/** I5: checks that KV agrees with D1, and that no row is dirty. */
 async function kvAgrees(rows: readonly Row[], { broken }: Recorder): Promise<void> {
   for (const { code, version, dirty } of rows) {
     const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
-    // KV may lack a link of version 1 whose only put failed: its first visit reads D1.
+    // KV may lack a link of version 1, if its only put has failed. The first visit then reads D1.
     const isEqual = entry === null ? version === 1 : entry.version === version;
     if (!isEqual) broken.push(`I5: ${code} has version ${entry?.version} in KV and ${version} in D1`);
     if (dirty !== 0) broken.push(`I5: ${code} is still dirty`);
@@ -126,31 +126,31 @@ async function kvAgrees(rows: readonly Row[], { broken }: Recorder): Promise<voi
 }
 
 /**
- * Checks that every atomic batch was made whole or not at all. An edit may have changed the destinations of its links.
+ * Checks that every atomic batch was made whole or not at all. Edits may have changed the destinations of its links.
  */
 function checkBatches({ batches, recorder }: Actors, urls: ReadonlySet<string>): void {
   for (const batch of batches) {
     const links = recorder.links.filter((link) => batch.urls.some((url) => link.urls.has(url)));
     const there = links.filter((link) => [...link.urls].some((url) => urls.has(url))).length;
-    // The owner may have taken the alias of one link again. The other two have generated codes.
+    // A later creation may have taken the alias of one link. The other two links have generated codes.
     const isNothing = there === 0;
     const isWhole = there >= 2;
     if (batch.status === 200 ? !isWhole : batch.status === 400 ? !isNothing : !(isNothing || isWhole))
-      recorder.broken.push(`an atomic batch answered ${batch.status} and left ${there} of ${links.length}`);
+      recorder.broken.push(`an atomic batch got ${batch.status} and made ${there} of ${links.length}`);
   }
 }
 
-/** Checks that a repeated creation under an Idempotency-Key succeeds, and made one link. */
+/** Repeats every creation under an Idempotency-Key. Checks that it succeeds, and that there is one link. */
 async function checkRepeats({ repeats, recorder }: Actors): Promise<void> {
   for (const { url, send } of repeats) {
     const status = await send(faultless);
-    if (status !== 201) recorder.broken.push(`a creation that was asked for again answered ${status}`);
+    if (status !== 201) recorder.broken.push(`a repeated creation got ${status}`);
     const links = await env.DB.prepare('SELECT count(*) AS n FROM links WHERE url = ?1').bind(url).first<number>('n');
     if ((links ?? 0) > 1) recorder.broken.push(`one Idempotency-Key made ${links} links`);
   }
 }
 
-/** Checks that a visit of every link, in one of the locations, agrees with D1. */
+/** Visits every link at one of the locations. Checks that the responses agree with D1. */
 async function checkVisits(actors: Actors, rows: readonly Row[]): Promise<void> {
   for (const [n, row] of rows.entries()) {
     const response = await actors.visit(actors.locations[n % LOCATIONS] as World, row.code);
@@ -158,23 +158,23 @@ async function checkVisits(actors: Actors, rows: readonly Row[]): Promise<void> 
     const isOver = row.gone !== null || row.blocked !== null || (row.expires_at ?? Infinity) <= Date.now();
     const expected = isOver ? [410] : row.password !== null ? [200] : row.max_clicks !== null ? [302, 410] : [302];
     if (!expected.includes(response.status))
-      actors.recorder.broken.push(`${row.code} answers ${response.status}, not ${expected}, when all is quiet`);
+      actors.recorder.broken.push(`${row.code} answers ${response.status}, not ${expected}, after the faults`);
     if (location !== null && location !== row.url) actors.recorder.broken.push(`${row.code} leads to ${location}`);
   }
 }
 
-/** Checks that a month counts every responded call: a call that was refunded twice would be missing. */
+/** Checks that the month counts every call that got a response. A call that was refunded twice would be missing. */
 async function checkMonths({ keys, recorder }: Actors): Promise<void> {
   for (const { key } of [...keys.makers, keys.caller]) {
     const usage = await faultless.v2(key, 'GET', '/usage');
     const { month } = await usage.json<{ month: { used: number } }>();
     const charged = recorder.chargedTo(key);
-    if (month.used <= charged) recorder.broken.push(`${charged} calls and one more were charged as ${month.used}`);
+    if (month.used <= charged) recorder.broken.push(`${charged} calls and one more are counted as ${month.used}`);
     recorder.called(key, key === keys.caller.key ? 'FREE' : 'PRO', usage);
   }
 }
 
-/** I6: sends one call more than a window lets in, now that no response is lost. The recorder counts the accepted ones. */
+/** I6: sends one call more than a window lets in, while no response is lost. The recorder counts the accepted calls. */
 async function checkWindows({ keys, recorder }: Actors): Promise<void> {
   const { key } = keys.caller;
   const calls = Array.from({ length: PLAN_LIMITS.FREE.requestsPerMinute + 1 }, () =>
@@ -183,10 +183,10 @@ async function checkWindows({ keys, recorder }: Actors): Promise<void> {
   for (const response of await Promise.all(calls)) recorder.called(key, 'FREE', response);
 }
 
-/** Checks that every redirect of a plain link is counted once, and those of a limited link never beyond its limit. */
+/** Checks that the statistics count every redirect of an unlimited link once, and of a limited link no more than its limit. */
 async function checkClicks({ locations, recorder, keys, name }: Actors): Promise<void> {
   for (const maker of keys.makers) {
-    // A edge sends its buffered clicks with the next click of the account.
+    // An isolate sends its buffered clicks with the next click of the account.
     const made = await faultless.shorten(maker.key, { url: `https://example.com/${name}/last` });
     const { shortCode } = await made.json<{ shortCode: string }>();
     for (const edge of locations) await edge.visit(shortCode);
@@ -209,7 +209,7 @@ async function countOf(link: RequestedLink, key: string, { broken }: Recorder): 
     broken.push(`${link.granted} redirects of ${link.maxClicks} of ${link.code} counted as ${clickCount}`);
 }
 
-/** I9: no log line contains a key, a password, or the destination of a protected link. */
+/** I9: checks that no log line contains a key, a password, or the destination of a protected link. */
 function checkLog(lines: readonly string[], { recorder, keys }: Actors): void {
   const secrets = [
     ...keys.makers.map(({ key }) => key),
@@ -217,7 +217,7 @@ function checkLog(lines: readonly string[], { recorder, keys }: Actors): void {
     ...recorder.links.flatMap(({ password, urls }) => (password === null ? [] : [password, ...urls])),
   ];
   const leak = lines.find((line) => secrets.some((secret) => line.includes(secret)));
-  if (leak !== undefined) recorder.broken.push(`I9: the log says ${leak}`);
+  if (leak !== undefined) recorder.broken.push(`I9: the log contains ${leak}`);
 }
 
 /** Captures all log lines, and prints none: the workers log every fault. */

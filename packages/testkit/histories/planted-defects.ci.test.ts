@@ -1,6 +1,6 @@
 /**
- * The histories find every planted defect. Each defect has a run of its own, in which the product differs by that
- * mistake alone. Part of `npm run test:ci`.
+ * The histories find every planted defect. Each defect has a separate run, in which it is the only difference of the
+ * product. `npm run test:ci` runs this file.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -32,7 +32,7 @@ function historiesWith(defect: string): Promise<string> {
   });
 }
 
-it.concurrent.each(DEFECTS.map(({ name }) => name))('%s is found', { timeout: 900_000 }, async (name) => {
+it.concurrent.each(DEFECTS.map(({ name }) => name))('the histories find %s', { timeout: 900_000 }, async (name) => {
   const printed = await historiesWith(name);
   const [, tests] = /Property failed after (\d+) tests/.exec(printed) ?? [];
   expect(tests, printed.slice(-4_000)).toBeDefined();

@@ -1,17 +1,17 @@
-/** The random faults of a history: each call of a binding may fail, be late, hang, or lose its reply. */
+/** The random faults of a history. A call of a binding may fail, take effect late, hang, or lose its reply. */
 import { env } from 'cloudflare:workers';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '../faults';
 import { Random } from '../random';
 import type { Env } from '../world';
 
-/** The number of calls in a thousand that meet a fault. */
+/** The number of calls in a thousand that have a fault. */
 const PER_MILLE = 80;
-/** Longer than the workers' timeout for KV. */
+/** A delay that is longer than the workers' timeout for KV. */
 const HANGS_MS = 300;
 
 const LOST = () => new Error('Network connection lost.');
 
-/** The bindings of a worker. */
+/** The bindings that have faults. */
 type Bindings = Pick<Env, 'DB' | 'ROUTES' | 'KEYS' | 'ADDRESSES' | 'CLICKS' | 'STATISTICS'>;
 
 export class RandomFaults {
@@ -25,18 +25,18 @@ export class RandomFaults {
     this.#random = new Random(seed);
   }
 
-  /** Ends the faults. */
+  /** Stops injecting faults. */
   quiet(): void {
     this.#isQuiet = true;
   }
 
-  /** Makes late calls that seemed lost: a random number of them, or all. */
+  /** Makes calls that seemed lost: a random number of them, or all. */
   async land(isAll: boolean): Promise<void> {
     const count = isAll ? this.#late.length : this.#random.below(this.#late.length + 1);
     for (const call of this.#late.splice(0, count)) await call().catch(() => undefined);
   }
 
-  /** Bindings with random faults. @param routes the KV of the edge */
+  /** Returns bindings with random faults. @param routes the KV of the location */
   bindings(routes: KVNamespace): Bindings {
     return {
       DB: tappedD1(env.DB, this.#tap({ failing: this.#failing, losing: this.#losing })),

@@ -1,25 +1,25 @@
-/** The record of a history in its order, and the promises that a response has broken. */
+/** Records the requests and responses of a history in their order, and the promises that a response has broken. */
 
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 
-/** A link whose creation was requested, whether or not the response arrived. */
+/** A link whose creation was requested. Its response may have been lost. */
 export type RequestedLink = {
   readonly accountId: string;
-  /** Null until a response has named it. */
+  /** The code; null until a response has named it. */
   code: string | null;
   /**
-   * Every destination that was requested for it. All destinations are unique, so that a redirect identifies its link.
+   * Every destination that was requested for the link. No two links share one, so a redirect identifies its link.
    */
   readonly urls: Set<string>;
   readonly password: string | null;
   /** The greatest `maxClicks` that was requested; null for a link without a limit. */
   maxClicks: number | null;
   expiresAt: number | null;
-  /** Its certain destination, and the moment since when; null while an edit is under way. */
+  /** The certain destination, and the moment since when it is certain; null while an edit is running. */
   settled: { readonly url: string; readonly since: number } | null;
   /** The number of redirects. */
   granted: number;
-  /** The number of 503 responses. Each may have used a click without a redirect. */
+  /** The number of 503 responses to visits. Each visit may have used a click without a redirect. */
   unavailable: number;
   /** The moments of the responses that confirmed creation, deletion and block; null without one. */
   acknowledgedAt: number | null;
@@ -29,12 +29,12 @@ export type RequestedLink = {
 
 type RequestedFields = Pick<RequestedLink, 'accountId' | 'password' | 'maxClicks'> & { readonly url: string };
 
-/** A visit with its response. `begunAt` is its moment in the order of events, `now` the time of the clock. */
+/** A visit and its response. `begunAt` is its place in the order of events, `now` the time of the clock. */
 type RecordedVisit = {
   readonly code: string;
   readonly begunAt: number;
   readonly now: number;
-  /** False for HEAD, target must never reveal the destination of a limited or protected link. */
+  /** False for a HEAD request. It must never reveal the destination of a limited or protected link. */
   readonly isCounted: boolean;
   readonly hasRightPassword: boolean;
   readonly response: Response;
@@ -44,7 +44,6 @@ type RecordedVisit = {
 export class Recorder {
   readonly links: RequestedLink[] = [];
   readonly broken: string[] = [];
-  readonly log: string[] = [];
   readonly #byUrl = new Map<string, RequestedLink>();
   readonly #owners = new Map<string, string>();
   readonly #known = new Map<string, number>();
@@ -80,7 +79,7 @@ export class Recorder {
 
   /**
    * Records that an edit of a destination begins.
-   * @returns a function that confirms it, unless another edit has begun
+   * @returns a function that records its success; it has no effect after another edit has begun
    */
   editBegun(link: RequestedLink, url: string): () => void {
     link.urls.add(url);
@@ -98,7 +97,7 @@ export class Recorder {
     const code = shortCode.toLowerCase();
     const owner = this.#owners.get(code) ?? link.accountId;
     if (owner !== link.accountId) this.broken.push(`I2: ${code} passed to another account`);
-    if (link.code !== null && link.code !== code) this.broken.push(`one request made ${link.code} and ${code}`);
+    if (link.code !== null && link.code !== code) this.broken.push(`one request made both ${link.code} and ${code}`);
     this.#owners.set(code, owner);
     link.code = code;
     link.expiresAt = expiresAt === undefined ? null : Date.parse(expiresAt);
@@ -106,7 +105,7 @@ export class Recorder {
     if (!this.#known.has(code)) this.#known.set(code, link.acknowledgedAt);
   }
 
-  /** Records the response to a call with a key. The reset time of a window identifies it. */
+  /** Records the response to a call with a key. The reset time in the response identifies the window. */
   called(key: string, plan: Plan, { status, headers }: Response): void {
     if (status === 401 || status === 429 || status >= 500) return;
     this.#charged.set(key, this.chargedTo(key) + 1);
@@ -117,7 +116,7 @@ export class Recorder {
     if (count === requestsPerMinute + 1) this.broken.push(`I6: more than ${requestsPerMinute} calls in one window`);
   }
 
-  /** The number of responses that count in the month of a key. */
+  /** The number of calls that the month of a key must count. */
   chargedTo(key: string): number {
     return this.#charged.get(key) ?? 0;
   }
@@ -128,11 +127,11 @@ export class Recorder {
     const acknowledgedAt = this.#known.get(code);
     if (response.status === 404 && acknowledgedAt !== undefined && acknowledgedAt < begunAt)
       this.broken.push(`I3: ${code} is 404 though it exists`);
-    if (response.status >= 500 && response.status !== 503) this.broken.push(`a visit answered ${response.status}`);
+    if (response.status >= 500 && response.status !== 503) this.broken.push(`a visit got ${response.status}`);
     if (response.status === 503) this.#countUnavailable(code, response);
     const location = response.headers.get('Location');
     const link = location === null ? undefined : this.#byUrl.get(location);
-    if (location !== null && link === undefined) this.broken.push(`${code} leads to ${location}, as nobody wished`);
+    if (location !== null && link === undefined) this.broken.push(`${code} redirects to ${location}, which nobody requested`);
     if (link !== undefined) this.#checkRedirect(link, location, seen);
     this.#checkSecrecy(seen);
   }
@@ -148,13 +147,13 @@ export class Recorder {
     if (isPriced && !isCounted) this.broken.push(`${code} was revealed and not counted`);
     if (isCounted) link.granted += 1;
     if (maxClicks !== null && link.granted > maxClicks)
-      this.broken.push(`I1: ${link.granted} clicks of ${maxClicks} given`);
-    if (expiresAt !== null && now >= expiresAt) this.broken.push(`I4: ${code} led on after its end`);
+      this.broken.push(`I1: ${link.granted} redirects of a link with ${maxClicks} clicks`);
+    if (expiresAt !== null && now >= expiresAt) this.broken.push(`I4: ${code} redirected after its end`);
     const { settled } = link;
     const isOld = settled !== null && settled.since < begunAt && settled.url !== location;
-    if (isOld && maxClicks !== null) this.broken.push(`${code}, limited, led where it led before its edit`);
+    if (isOld && maxClicks !== null) this.broken.push(`${code}, limited, redirected to its destination before an edit`);
     const isOver = [deletedAt, blockedAt].some((at) => at !== null && at < begunAt);
-    if (isOver && maxClicks !== null) this.broken.push(`${code}, limited, led on after its deletion or block`);
+    if (isOver && maxClicks !== null) this.broken.push(`${code}, limited, redirected after its deletion or block`);
   }
 
   /** Checks that no response without the right password names the destination of a protected link. */

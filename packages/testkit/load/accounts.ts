@@ -1,4 +1,4 @@
-/** The accounts of a load: it makes them, creates their links, and reads their statistics, all by the API. */
+/** Makes the accounts and links of a load, and reads their statistics, all by the API. */
 
 import type { LoadedLink } from './crowd';
 import type { HttpClient } from './http-client';
@@ -8,7 +8,7 @@ export type LoadedAccount = { readonly key: string; readonly ledger: Ledger; rea
 
 const PASSWORD = 'open sesame';
 
-/** Makes an account with links. A tenth are limited to so few clicks that some are spent; one may be protected. */
+/** Makes an account with links. A tenth are limited, to so few clicks that some are spent. One may be protected. */
 export async function newAccount(
   api: HttpClient,
   adminToken: string,
@@ -17,7 +17,7 @@ export async function newAccount(
   const { key } = await post<{ key: string }>(api, '/admin/keys', adminToken, { name: 'load', plan: 'PRO' });
   const ledger = new Ledger();
   const made = Array.from({ length: links }, async (_, place): Promise<LoadedLink> => {
-    // The last link has the fewest visits: the check of a password takes a hundred times as long as a redirect.
+    // The last link gets the fewest visits. A check of a password takes a hundred times as long as a redirect.
     const password = hasProtected && place === links - 1 ? PASSWORD : null;
     const maxClicks = place % 10 === 5 ? 100 : undefined;
     const url = `https://example.com/${place}`;

@@ -1,4 +1,4 @@
-/** Starts both workers with the bindings of their wrangler files in one workerd, each with its own port. */
+/** Starts both workers in one workerd, with the bindings of their wrangler files. Each has its own port. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,9 +21,9 @@ export type BothWorkers = {
 };
 
 type Settings = {
-  /** Variables of both workers, over those of their wrangler files. */
+  /** Variables of both workers. They override those of the wrangler files. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The entry module to run in place of the redirect worker's. It exports the same classes. */
+  /** The entry module that replaces the redirect worker's. It must export the same classes. */
   readonly redirectEntry: string;
   /** Receives every log line of the workers. */
   readonly onLog: (line: string) => void;

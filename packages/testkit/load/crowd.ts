@@ -26,7 +26,7 @@ type Visit = {
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 
-/** User agents, and the browser that statistics report for each. */
+/** User agents of people, each with the browser that statistics report for it. */
 const PEOPLE = [
   [`${WINDOWS} ${CHROMIUM} Safari/537.36`, 'Chrome'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} Safari/537.36`, 'Chrome'],
@@ -46,7 +46,7 @@ const PRIVACY = [{}, {}, {}, {}, {}, {}, { DNT: '1' }, { 'Sec-GPC': '1' }];
 
 const NETWORKS = 300;
 const REDIRECT = 302;
-/** The status of a robot's visit to a limited or protected link. */
+/** The status of the response to a robot's visit of a limited or protected link. */
 const STUB = 200;
 
 export class Crowd {
@@ -75,7 +75,7 @@ export class Crowd {
     await Promise.all(Array.from({ length: atOnce }, one));
   }
 
-  /** A random link. The squared number gives a tenth of the links a third of the visits. */
+  /** A random link. Squaring the random number gives a tenth of the links a third of the visits. */
   #someLink(): LoadedLink {
     return this.#links[Math.floor(this.#random.next() ** 2 * this.#links.length)] as LoadedLink;
   }

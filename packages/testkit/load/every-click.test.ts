@@ -1,4 +1,4 @@
-/** Clicks over HTTP through both workers, while batches of clicks are repeated, delayed, reordered and lost. */
+/** Sends clicks over HTTP to both workers, while batches of clicks are repeated, delayed, reordered and lost. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,8 +11,8 @@ import { HttpClient } from './http-client';
 import type { Figures } from './ledger';
 
 /**
- * TEST_LONG=1 runs the full size. The default is a hundredth, with more frequent flushes, so that there are enough
- * batches.
+ * TEST_LONG=1 runs the full size. The default is a hundredth of it, with more frequent flushes, so that there are
+ * enough batches.
  */
 const size =
   process.env.TEST_LONG === '1'
@@ -23,7 +23,7 @@ const seed = Number(process.env.FUZZ_SEED ?? new Date().toISOString().slice(0, 1
 
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const AT_ONCE = 24;
-/** More than the usual five seconds: some batches are lost twice in a row, and their sender then pauses longer. */
+/** More than the promised five seconds: after a batch is lost twice in a row its sender pauses longer. */
 const COUNTED_WITHIN_MS = 15_000;
 
 const logged: string[] = [];
@@ -52,7 +52,7 @@ afterAll(async () => {
   await workers?.stop();
 });
 
-it(`counts ${size.clicks} clicks on ${size.links} links of ${size.accounts} accounts, each once`, {
+it(`the statistics count each of ${size.clicks} clicks on ${size.links} links of ${size.accounts} accounts once`, {
   timeout: 3_600_000,
 }, async () => {
   const startedAt = Date.now();
@@ -73,7 +73,7 @@ it(`counts ${size.clicks} clicks on ${size.links} links of ${size.accounts} acco
   expect(logged.filter((line) => !line.includes('"doing":"send clicks"'))).toEqual([]);
 });
 
-/** Every fifth account has a protected link, no more, because the check of a password is slow. */
+/** Makes the accounts. Only every fifth has a protected link, because the check of a password is slow. */
 async function newAccounts(): Promise<LoadedAccount[]> {
   const accounts: LoadedAccount[] = [];
   for (let number = 0; number < size.accounts; number++) {
@@ -101,7 +101,7 @@ const hits = (figures?: Figures): number => (figures?.clickCount ?? 0) + (figure
 /** The first five accounts and links whose statistics differ from their ledgers. */
 async function mistakes(accounts: readonly LoadedAccount[], isOneDay: boolean) {
   const wrong: { path: string; expected: Figures; actual: Figures }[] = [];
-  // A visitor who comes before and after midnight counts twice.
+  // A visitor with clicks before and after midnight counts twice.
   const comparable = (figures: Figures) => (isOneDay ? figures : { ...figures, uniqueVisitors: 0 });
   for (const { key, ledger, links } of accounts) {
     const pages = [

@@ -1,6 +1,6 @@
 /**
- * A binding to the statistics with network faults: batches arrive twice, three times at once, late, one by one, out of
- * order, or not at all. Independently of that, their sender may receive an error.
+ * A binding to the statistics with network faults. Batches arrive twice, three times at once, late, one by one, out of
+ * order, or not at all. In some deliveries the sender receives an error although the batches arrive.
  */
 import { waitUntil } from 'cloudflare:workers';
 import type { Batch } from '#domain/click-batch';
@@ -38,14 +38,14 @@ const DELIVERIES = {
     await deliver(batches);
     throw lost();
   },
-  /** The next call to the same object is lost too: the immediate retry fails, and the sender must try again later. */
+  /** The next call to the same object is lost too. So the immediate retry fails, and the sender must try again later. */
   lostTwice: async () => {
     throw lost();
   },
 } satisfies Record<string, Delivery>;
 type DeliveryName = keyof typeof DELIVERIES;
 
-/** The ways are drawn from a shuffled deck, so that even a few calls use each of them. Most calls succeed. */
+/** Calls take their delivery from this list, shuffled, so that a few calls use every kind. Most calls succeed. */
 const DECK: readonly DeliveryName[] = [
   ...Array<DeliveryName>(6).fill('orderly'),
   ...(['twice', 'thriceAtOnce', 'apart', 'late'] as const).flatMap((delivery) => [delivery, delivery]),
@@ -54,12 +54,12 @@ const DECK: readonly DeliveryName[] = [
 
 /** The deliveries so far. */
 export type DeliveryCounts = {
-  /** The number of calls by delivery. */
+  /** The number of calls by kind of delivery. */
   readonly calls: Readonly<Record<DeliveryName, number>>;
   /** The number of different batches that arrived, and of all arrivals. */
   readonly batches: number;
   readonly arrivals: number;
-  /** The number of deliveries under delivery. */
+  /** The number of deliveries that are running. */
   readonly running: number;
 };
 

@@ -10,7 +10,7 @@ export { ClickCounter, Statistics } from '#redirect/worker';
 
 type FaultyEnv = Env & { readonly FAULT_SEED: string };
 
-/** One environment for all requests, because the worker's caches are keyed by it. */
+/** One environment object for all requests, because the worker's caches are keyed by that object. */
 const faulty = new WeakMap<Env, { readonly env: Env; readonly statistics: FaultyStatistics }>();
 
 function faultyOf(env: FaultyEnv) {

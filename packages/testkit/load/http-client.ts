@@ -12,7 +12,7 @@ export class HttpClient {
   readonly #port: number;
   readonly #agent: http.Agent;
 
-  /** @param connections the most at once; further requests wait in a queue */
+  /** @param connections the greatest number at once; further requests wait in a queue */
   constructor(port: number, connections: number) {
     this.#port = port;
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections });
@@ -39,8 +39,7 @@ export class HttpClient {
       response.on('error', fail);
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed an idle connection while this request was sent, and has not read it (RFC 9112, section
-      // 9.3.1).
+      // The server closed the idle connection before it read this request, so a retry is safe (RFC 9112, section 9.3.1).
       if (request.reusedSocket && error.code === 'ECONNRESET') this.#send(path, sent, resolve, reject);
       else fail(error);
     });

@@ -1,6 +1,6 @@
 /** The expected statistics of a link or an account, counted from the responses to visits. */
 
-/** The compared figures. `browsers` holds clicks by browser. */
+/** The figures that the test compares with the statistics. `browsers` holds clicks by browser. */
 export type Figures = {
   readonly clickCount: number;
   readonly uniqueVisitors: number;
@@ -19,7 +19,7 @@ export class Ledger {
   #robots = 0;
   #scans = 0;
 
-  /** @param visitor null for one with DNT or Sec-GPC, whom statistics only count */
+  /** Counts a click. @param visitor null for a visitor with DNT or Sec-GPC, of whom statistics count only the click */
   click(visitor: Visitor | null, isScan: boolean): void {
     this.#clicks += 1;
     if (isScan) this.#scans += 1;

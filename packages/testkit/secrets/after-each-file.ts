@@ -1,6 +1,6 @@
 /**
- * Runs around the tests of every file in workerd: afterwards it searches the log and the stores for the secrets of the
- * tests.
+ * A setup file of all tests in workerd. After the tests of a file it searches the log and the stores for their
+ * secrets.
  */
 import { afterAll, expect } from 'vitest';
 import { findLeaks } from './find-leaks';
@@ -9,5 +9,5 @@ import { recordConsole } from './recorded-log';
 recordConsole();
 
 afterAll(async () => {
-  expect(await findLeaks(), 'secrets where packages/testkit/secrets/allowed-places.ts has no row for them').toEqual([]);
+  expect(await findLeaks(), 'secrets in places that packages/testkit/secrets/allowed-places.ts does not allow').toEqual([]);
 }, 60_000);

@@ -1,18 +1,18 @@
 /**
- * The places where secrets are allowed, and why. Without a row here, a kind is allowed neither in the log nor in a
- * store.
+ * The places where secrets are allowed, and the reasons. A kind of secret without a row here is allowed neither in the
+ * log nor in a store.
  */
 import type { Kind } from './registry';
 
 type Row = { readonly kind: Kind; readonly place: RegExp; readonly why: string };
 
 const ALLOWED: readonly Row[] = [
-  { kind: 'destination', place: /^D1 links\.url$/, why: 'D1 is the truth: it redirects, and is looked at again' },
-  { kind: 'destination', place: /^KV plain entry$/, why: 'the edge redirects a link without a password by it' },
+  { kind: 'destination', place: /^D1 links\.url$/, why: 'redirects and later checks need it' },
+  { kind: 'destination', place: /^KV plain entry$/, why: 'the edge redirects a link without a password to it' },
   {
     kind: 'destination',
     place: /^KEYS idempotency\.body$/,
-    why: 'the answer to a creation, for the maker who repeats it within the day; no visit asks this object',
+    why: 'the response to a creation, for a repetition within the day; no visit reads this object',
   },
 ];
 

@@ -6,7 +6,7 @@ import { type Registry, secrets } from './registry';
 import { kindsIn } from './search';
 import { newlyStored, type Stored } from './stores';
 
-/** Searches lines and stored values. @returns one line per kind and place, without the secret itself */
+/** Searches log lines and stored values. @returns one line per kind and place, without the secret itself */
 export async function findings(
   lines: Iterable<Line>,
   stored: AsyncIterable<Stored> | Iterable<Stored>,
@@ -22,9 +22,9 @@ export async function findings(
   return [...found].sort();
 }
 
-/** Searches what the tests have logged and stored since the last call. */
+/** Searches all that the tests have logged and stored since the last call. */
 export async function findLeaks(): Promise<string[]> {
-  // Tests without a request to a worker have registered no secret, and their stores need no search.
+  // Tests that send no request to a worker register no secret. Their stores need no search.
   const found = await findings(takeLines(), secrets.isEmpty ? [] : newlyStored(), secrets);
   secrets.clear();
   return found;

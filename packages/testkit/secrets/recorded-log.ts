@@ -1,4 +1,4 @@
-/** Records what is written to the console, also while a test spies on it. */
+/** Records the calls of the console, also while a test spies on it. */
 
 /** A call of the console: its level and its arguments. */
 export type Line = { readonly level: string; readonly given: readonly unknown[] };
@@ -7,8 +7,8 @@ const recorded: Line[] = [];
 const RECORDED = Symbol.for('swiftlet: the console is recorded');
 
 /**
- * Replaces the console of this isolate once, for both workers and their objects. Spies replace methods below this
- * proxy.
+ * Replaces the console of this isolate by a proxy, for both workers and their objects. A second call does nothing.
+ * Spies replace methods below the proxy.
  */
 export function recordConsole(): void {
   if (RECORDED in console) return;

@@ -5,15 +5,15 @@ import ipaddr from 'ipaddr.js';
 import { networkOf, wideNetworkOf } from '#secrets/client-address';
 
 /**
- * token: of a session, a sign-in link or a challenge; operator: the admin token, a pepper, or the key of the threat
+ * `token`: of a session, a sign-in link or a challenge. `operator`: the admin token, a pepper, or the key of the threat
  * service.
  */
 export type Kind = 'key' | 'password' | 'address' | 'destination' | 'token' | 'operator';
 
-/** Kinds that an attacker can guess, so that a hash without a pepper reveals them too. The other kinds are random. */
+/** Kinds that an attacker can guess: a hash without a pepper reveals them too. The other kinds are random. */
 const GUESSABLE: ReadonlySet<Kind> = new Set(['password', 'address', 'destination']);
 
-/** A shorter password may be a common word, so the search finds it only as a whole value. */
+/** The least length of a password that the search finds inside a text. A shorter one may be a common word. */
 const MIN_PHRASE = 8;
 /** The length of a password (specification 5.2). A text of another length is refused, so it is no secret. */
 const isPassword = ({ length }: string): boolean => length >= 4 && length <= 100;
@@ -51,10 +51,10 @@ export class Registry {
 
 /** The texts that reveal secrets: the secrets themselves, their encodings and their hashes. */
 export class Traces {
-  /** The kinds of texts that count as a whole value or a whole word. */
+  /** Texts that reveal a secret if they are a whole value or a whole word, with its kind. */
   readonly #words = new Map<string, Kind>();
   readonly #addresses = new Set<string>();
-  /** The texts that count anywhere in a value, by kind. */
+  /** Texts that reveal a secret anywhere in a value, by its kind. */
   readonly phrases = new Map<Kind, Set<string>>();
 
   add(kind: Kind, text: string): void {
@@ -69,8 +69,7 @@ export class Traces {
   }
 
   /**
-   * @param run of digits, dots and colons in a text: it may be an address or a network, with the punctuation of a
-   * sentence
+   * @param run a run of digits, dots and colons in a text: it may be an address or a network, with punctuation after it
    */
   isAddress(run: string): boolean {
     if (this.#addresses.size === 0) return false;

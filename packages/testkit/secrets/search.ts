@@ -7,10 +7,10 @@ const WORD = /[\w-]{16,}/g;
 const ADDRESS = /[0-9A-Fa-f.:]{3,}(\/\d+)?/g;
 
 /**
- * The kinds of secrets in a value, also within JSON, base64 and hexadecimal digits. It finds keys by their form;
- * addresses in any spelling; tokens, operator's secrets and digests as whole words; destinations, and passwords of
- * eight characters or more, anywhere; shorter passwords as whole values.
- * @param isSought whether a kind is not allowed there; it saves the search for thousands of allowed destinations
+ * Finds the kinds of secrets in a value, also in JSON, base64 and hexadecimal digits. It finds keys by their form,
+ * addresses in any spelling, tokens, operator's secrets and digests as whole words, destinations and passwords of
+ * eight characters or more anywhere, and shorter passwords as whole values.
+ * @param isSought whether to search for a kind; a search for thousands of allowed destinations would take long
  */
 export function kindsIn(value: unknown, traces: Traces, isSought: (kind: Kind) => boolean): Kind[] {
   const found = new Set<Kind>();

@@ -1,4 +1,4 @@
-/** The search after each file finds planted leaks, one at a time, in the real log and stores. */
+/** The search after each file finds planted leaks in the real log and stores. Each test plants one leak. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Buffer } from 'node:buffer';
@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the search after a file finds', () => {
-  it('the text of a key that a 401 wrote to the log, also under a spy', async () => {
+  it('the text of a key in a log line, also while a test spies on the console', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const key = plant('key', (await world.newKey()).key);
     console.error(JSON.stringify({ status: 401, fault: `unknown key: Bearer ${key}` }));
     expect(await leaks()).toEqual(['key in log (error)']);
   });
 
-  it('the token of a sign-in link in a line of the log', async () => {
+  it('the token of a sign-in link in a log line', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { id } = await (await world.admin('POST', '/accounts', { name: 'Acme', plan: 'PRO' })).json<{ id: string }>();
     const { url } = await (await world.admin('POST', `/accounts/${id}/sign-in-link`)).json<{ url: string }>();
@@ -85,7 +85,7 @@ describe('the search after a file finds', () => {
   });
 });
 
-describe('a secret is found', () => {
+describe('the search compares secrets with values', () => {
   const found = (value: unknown): Promise<string[]> => {
     const stored: Stored[] = [{ place: 'here', value }];
     return findings([], stored, registry);
@@ -103,7 +103,7 @@ describe('a secret is found', () => {
     ['destination', 'https://example.com/kept?a=b', '/console?next=https%3A%2F%2Fexample.com%2Fkept%3Fa%3Db'],
     ['token', 'Qm1b4vT9xZ3kR7pL', 'Cookie: console=Qm1b4vT9xZ3kR7pL; other=1'],
     ['operator', 'a-pepper-of-its-own-xxxxxxxxxxxxxxxxxxxx', '["a-pepper-of-its-own-xxxxxxxxxxxxxxxxxxxx"]'],
-  ])('as %s: %j in %j', async (kind, text, value) => {
+  ])('of the kind %s: %j in %j', async (kind, text, value) => {
     plant(kind, text);
     expect(await found(value)).toEqual([`${kind} in here`]);
     expect(await found(new TextEncoder().encode(value).buffer)).toEqual([`${kind} in here`]);
@@ -115,7 +115,7 @@ describe('a secret is found', () => {
     ['password', 'word', 'no such word'],
     ['password', '1234', '{"clicks":1234}'],
     ['token', 'Qm1b4vT9xZ3kR7pL', 'xQm1b4vT9xZ3kR7pL'],
-  ])('not as %s: %j in %j', async (kind, text, value) => {
+  ])('and finds no secret of the kind %s: %j is not in %j', async (kind, text, value) => {
     plant(kind, text);
     expect(await found(value)).toEqual([]);
   });

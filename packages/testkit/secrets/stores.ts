@@ -1,4 +1,4 @@
-/** Everything that is stored, value by value: what earlier files left is not read again. */
+/** Reads every stored value of D1, KV and the objects. It does not read values of earlier test files again. */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
@@ -7,8 +7,8 @@ export type Stored = { readonly place: string; readonly value: unknown };
 
 const OBJECTS = ['KEYS', 'ADDRESSES', 'CLICKS', 'STATISTICS'] as const;
 /**
- * The most KeyMeter objects that are read after a file; `npm run test:ci` reads all. The suite makes 4,800, nearly all
- * with a record and a count alone, and waking them took 27 s on a busy machine. Of other classes all are read.
+ * The greatest number of KeyMeter objects that are read after a file. The suite makes 4,800, nearly all with only a
+ * record and a count; starting them took 27 s on a busy machine. `npm run test:ci`, and other classes, have no limit.
  */
 const MAX_KEYS = env.TEST_CI ? Number.POSITIVE_INFINITY : 10;
 /** The number of objects that are read at once. */
@@ -61,7 +61,7 @@ async function namesInKv(): Promise<{ name: string; metadata?: unknown }[]> {
   return names;
 }
 
-/** @param guarded KV keys of protected links */
+/** Yields the new values of KV. @param guarded the KV keys of protected links */
 async function* inKv(guarded: ReadonlySet<string>): AsyncGenerator<Stored> {
   const listed = await namesInKv();
   yield { place: 'KV keys', value: listed.filter(({ name }) => !known.get('KV')?.has(name)) };
@@ -119,7 +119,7 @@ export async function* newlyStored(): AsyncGenerator<Stored> {
   }
 }
 
-/** A sample of at most MAX_KEYS ids, evenly spread. */
+/** A sample of at most MAX_KEYS ids, at equal distances. */
 const sampled = (ids: readonly string[]): string[] => {
   const step = Math.max(1, ids.length / MAX_KEYS);
   return ids.filter((_, place) => Math.floor(place / step) > Math.floor((place - 1) / step));
