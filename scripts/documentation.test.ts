@@ -1,4 +1,4 @@
-/** Tests of scripts/documentation.mjs, which makes the files of /docs. */
+/** Tests of scripts/documentation.mjs, which builds the files of /docs. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -13,7 +13,7 @@ import { closingLine, countReport } from './lib/vitest-report.mjs';
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-scripts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('sees what is missing of the packages', () => {
+it('differs is true if a needed package is missing or has another version', () => {
   const wanted = { '': {}, a: { version: '1', integrity: 'x' }, b: { version: '1', optional: true } };
   expect(differs(wanted, { a: { version: '1', integrity: 'x' } })).toBe(false);
   expect(differs(wanted, { a: { version: '2', integrity: 'y' } })).toBe(true);
@@ -30,13 +30,13 @@ describe('the closing line of the tests', () => {
     expect(countReport(json, true)).toMatchObject({ passed: 2, failed: 0, notes: [] });
   });
 
-  it('names skipped tests only where there are any', () => {
+  it('names skipped tests only if there are any', () => {
     expect(closingLine(2, 0, 0)).toBe('2 passed, 0 failed');
     expect(closingLine(2, 1, 3)).toBe('2 passed, 1 failed, 3 skipped');
   });
 });
 
-/** `npm start` on a new state folder, once it is ready. */
+/** Runs `npm start` on a new state folder, and waits until it is ready. */
 async function started(more: Record<string, string>) {
   const [api, short] = [await freePort(), await freePort()];
   const state = mkdtempSync(path.join(folder, 'state-'));
@@ -61,7 +61,7 @@ async function started(more: Record<string, string>) {
   };
 }
 
-describe('npm start with REQUIRE_HTTPS=on on a new state', () => {
+describe('npm start with REQUIRE_HTTPS=on and a new STATE_DIR', () => {
   it('makes its keys, prints a command that works, and refuses plain http from other clients', async () => {
     const { said, api, short, stop } = await started({ REQUIRE_HTTPS: 'on' });
     try {

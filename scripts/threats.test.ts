@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { figure } from '#testkit/fault-table/figure';
 import { check, parseArgs, report } from './lib/threats.mjs';
 
-/** The most bytes of a value in KV. */
+/** The greatest number of bytes of a value in KV. */
 const KV_VALUE_BYTES = 25 * 1024 * 1024;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-test-'));
@@ -24,7 +24,7 @@ const run = (...args: string[]) =>
 const feed = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
 
 describe('npm run threats -- import', () => {
-  it('puts a feed in the folder of the call into KV, and prints the rejected lines', async () => {
+  it('puts the feed into KV, by a name relative to the folder of the call, and prints the numbers of rejected lines', async () => {
     feed('feed.txt', `# feed\nevil.test\n*.worse.test\n${'no host\n'.repeat(12)}`);
     const { code, out } = await run('import', 'feed.txt');
     expect(code).toBe(0);
@@ -51,14 +51,14 @@ describe('npm run threats -- import', () => {
   });
 });
 
-it('accepts --remote before or after the file, and no other option', () => {
+it('npm run threats accepts --remote before or after the file, and no other option', () => {
   expect(parseArgs(['--remote', 'import', 'a'])).toEqual({ file: 'a', isRemote: true });
   expect(parseArgs(['import', 'a'])).toEqual({ file: 'a', isRemote: false });
   for (const args of [[], ['import', '--local'], ['import', 'a', 'b'], ['export', 'a']])
     expect(() => parseArgs(args)).toThrow('Usage');
 });
 
-it('refuses a list that is longer than a value of KV, and takes the longest', () => {
+it('npm run threats refuses a list that is longer than a value of KV, and accepts the longest', () => {
   const list = (entries: number) => ({ bytes: new Uint8Array(8 * (entries + 2)), entries, rejected: [] });
   const longest = KV_VALUE_BYTES / 8 - 2;
   expect(() => check(list(longest), 'a')).not.toThrow();
@@ -66,7 +66,7 @@ it('refuses a list that is longer than a value of KV, and takes the longest', ()
   figure('S4', `a list of ${longest} entries is taken, one of ${longest + 1} is refused`);
 });
 
-it('reports no rejected lines where there are none', () => {
+it('the report has no line about rejected lines if there are none', () => {
   expect(report({ bytes: new Uint8Array(), entries: 3, rejected: [] }, 'a')).toBe(
     '3 entries of a are the threat list now.\n',
   );

@@ -1,6 +1,6 @@
 /**
- * Starts a real Chromium for tests: the program at CHROMIUM_PATH, else an installed one. If none starts, it installs one.
- * If that fails, the tests fail; they are never skipped.
+ * Starts a real Chromium for tests: the program at CHROMIUM_PATH, else an installed one. If none starts, it installs
+ * one. If that fails, the tests fail; they are never skipped.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -14,7 +14,9 @@ export const LINK_MADE = {
   limits: { keyName: 'HOBBY key', window: { limit: 300, remaining: 299 }, month: { limit: 25_000 } },
 };
 
-/** Makes a link by a proxy that loses the first response. Arguments: the proxy's origin (`loseFirstResponse`), a key. */
+/**
+ * Makes a link by a proxy that loses the first response. Arguments: the proxy's origin (`loseFirstResponse`), a key.
+ */
 export const MAKE_A_LINK_ONCE = `
   import { Swiftlet } from 'swiftlet-client';
   const [baseUrl, key] = process.argv.slice(2);

@@ -1,4 +1,6 @@
-/** A clock that tests set. Both workers and every Durable Object read it. Alarms and KV's expiration use the real clock. */
+/**
+ * A clock that tests set. Both workers and every Durable Object read it. Alarms and KV's expiration use the real clock.
+ */
 import { afterEach, vi } from 'vitest';
 
 /**

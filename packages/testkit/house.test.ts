@@ -1,9 +1,9 @@
-/** The imports between rooms: which room may import which. Type imports and `await import()` count too. */
+/** Checks the imports between packages, workers and folders of the API worker (rooms). Type imports count too. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cyclesIn, type Import, importsOf, isTest, sourcesBelow } from './imports';
 
-/** The prefixes of the specifiers that a package or a worker may import, beside its own files. */
+/** By package or worker: the prefixes of the specifiers that it may import, in addition to its own files. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/client': [],
   'packages/domain': [],
@@ -41,7 +41,7 @@ const API = 'apps/api';
 const SUBJECTS = ['platform', 'http', 'threats', 'links', 'statistics', 'accounts', 'sign-in', 'qr'];
 
 /**
- * The rooms that each room of the API worker may import. `top` is the files outside folders. No room imports
+ * The rooms that each room of the API worker may import. `top` stands for the files outside folders. No room imports
  * `reference`.
  */
 const ROOMS: Record<string, readonly string[]> = {
@@ -71,7 +71,8 @@ const BY_TYPE_ONLY = [
 ] as const;
 
 /**
- * Large libraries that are seldom used, and the files that import them. Other files load these with `await import()`.
+ * Large libraries that are seldom used, and the files that import them. Other files import those files by
+ * `await import()`.
  */
 const LOADED_LATER: [string, readonly string[], RegExp][] = [
   ['the reader of protobuf', ['@bufbuild/protobuf'], /^apps\/api\/threats\/safe-browsing/],
@@ -98,14 +99,14 @@ const apiArrows = imports.filter(
 );
 const linesOf = (found: readonly Import[]) => found.map(({ file, kind, specifier }) => `${file} ${kind} ${specifier}`);
 
-it('finds imports in every room', () => {
+it('this test finds imports in every room', () => {
   const seen = new Set(imports.flatMap(({ file }) => roomOf(file)));
   for (const room of [...Object.keys(ROOMS).map((name) => `${API}/${name}`), 'apps/redirect', 'packages/store'])
     expect(seen).toContain(room);
 });
 
-describe('a room', () => {
-  it('imports no other library or package than the table allows', () => {
+describe('each room', () => {
+  it('imports only libraries and packages that the table allows', () => {
     const violations = imports.filter(({ file, specifier }) => {
       const [, mayImport] = Object.entries(MAY_IMPORT).find(([room]) => file.startsWith(`${room}/`)) ?? [];
       return !specifier.startsWith('.') && !mayImport?.some((start) => specifier.startsWith(start));
@@ -141,13 +142,13 @@ describe('a room', () => {
     expect(linesOf(violations)).toEqual([]);
   });
 
-  it('of routes renames no import: an endpoint and its operation have different names', () => {
+  it('keeps the names of imports in routes, so an endpoint and its operation have different names', () => {
     const routes = files.filter((file) => file.startsWith(`${API}/routes/`) && !isTest(file));
     const renames = (file: string) => /^import [^;]*?[{,]\s*(?:type )?\w+ as \w+/m.test(readFileSync(file, 'utf8'));
     expect(routes.filter(renames)).toEqual([]);
   });
 
-  it('imports by `import type` only, where the table says so', () => {
+  it('imports only types where the table says so', () => {
     const violations = imports.filter(
       ({ file, target, kind }) =>
         kind !== 'type' && BY_TYPE_ONLY.some(([who, whom]) => file.startsWith(who) && target?.startsWith(whom)),
@@ -155,7 +156,7 @@ describe('a room', () => {
     expect(linesOf(violations)).toEqual([]);
   });
 
-  it.each(LOADED_LATER)('that needs %s loads it at its first use', (_, libraries, importers) => {
+  it.each(LOADED_LATER)('loads %s only at its first use', (_, libraries, importers) => {
     const direct = imports.filter(({ specifier }) => libraries.some((start) => specifier.startsWith(start)));
     expect(direct).not.toEqual([]);
     expect(linesOf(direct.filter(({ file }) => !importers.test(file)))).toEqual([]);
@@ -172,7 +173,7 @@ it('names Durable Objects in one place, which says where they are kept', () => {
   expect(naming).toEqual(['packages/store/object-named.ts']);
 });
 
-describe('a circle', () => {
+describe('an import cycle', () => {
   it('does not exist between files, type imports included', () => {
     const own = ['packages/testkit', 'packages/bench'].flatMap(sourcesBelow).filter((file) => !isTest(file));
     const arrows = [...imports, ...importsOf(own)].flatMap(({ file, target }): [string, string][] =>

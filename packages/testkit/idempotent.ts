@@ -1,4 +1,4 @@
-/** Requests with an Idempotency-Key, and workers that die in the middle of one. */
+/** Helpers for requests with an Idempotency-Key, and for workers that die during such a request. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { newIdempotencySeed } from '#api/http/idempotency';
@@ -28,7 +28,7 @@ export const linksOf = async (accountId: string) =>
       .all<{ code: string; id: string; url: string }>()
   ).results;
 
-/** Takes a lease and never releases it, as a worker does that dies. @returns the idempotency seed of the lease */
+/** Takes a lease and never releases it, like a worker that dies. @returns the idempotency seed of the lease */
 export async function leaseAndDie(
   key: string,
   id: string,
@@ -54,7 +54,7 @@ const OTHERS = `WITH RECURSIVE other(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM
   SELECT 'other-' || n, ?1, '{"id":"of-another"}', 'hash', 200, zeroblob(?3) FROM other`;
 
 /**
- * Fills a key's object with stored responses of other calls, leased at `at`, until `left` bytes of its room are free.
+ * Fills a key's object with stored responses of other calls, whose leases began at `at`, until `left` bytes are free.
  */
 export async function fillRoom(id: string, at: number, left: number): Promise<void> {
   const bytes = KEPT_BYTES - left - (await keptBytes(id));
@@ -66,10 +66,10 @@ export async function fillRoom(id: string, at: number, left: number): Promise<vo
   await evictDurableObject(env.KEYS.getByName(id));
 }
 
-/** What inserts links, one or many. */
+/** Matches the calls of D1 that insert links, one or many. */
 export const INSERTING = /^(INSERT INTO "links"|batch)/;
 
-/** A world whose isolate dies once a statement has inserted links: it says nothing more, not even to the key's object. */
+/** A world whose isolate dies once a statement has inserted links: no later call reaches the key's object. */
 export function dyingOnceInserted(): World {
   return createWorld({
     DB: d1Where(INSERTING, losingReplies(1, 'D1_ERROR: the isolate is gone')),

@@ -12,7 +12,7 @@ it.each<[string, ReturnType<typeof specifiersIn>]>([
   ["const { a } = await import('./a');", [{ specifier: './a', kind: 'lazy' }]],
   ["let a: typeof import('./a');", [{ specifier: './a', kind: 'lazy' }]],
   ["export const a = 'b';\nimport { c } from 'd';", [{ specifier: 'd', kind: 'value' }]],
-])('finds the imports of %j', (source, seen) => {
+])('specifiersIn finds the imports of %j', (source, seen) => {
   expect(specifiersIn(source)).toEqual(seen);
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['a>b b>c c>b', 'b>c>b'],
   ['a>b a>c b>d c>d', ''],
   ['a>b b>a c>d d>c', 'a>b>a c>d>c'],
-])('finds in the graph %s the cycles %s', (arrows, cycles) => {
+])('cyclesIn finds in the graph %s the cycles “%s”', (arrows, cycles) => {
   const found = cyclesIn(arrows.split(' ').map((arrow) => arrow.split('>') as [string, string]));
   expect(found.map((path) => path.join('>')).join(' ')).toBe(cycles);
 });

@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** lazy: `await import()` · type: erased by the compiler · value: all others. `export … from` counts as an import. */
+/**
+ * `lazy` is `await import()`, `type` an import that the compiler erases, `value` any other. `export … from` counts too.
+ */
 type ImportKind = 'value' | 'type' | 'lazy';
 
 export type Import = {
@@ -16,7 +18,7 @@ export type Import = {
 const STATEMENT = /^(import|export)(?<type> type)?\s(?:[^;']*?\sfrom\s+)?'(?<from>[^']+)'/gm;
 const LAZY = /\bimport\(\s*'(?<from>[^']+)'/g;
 
-/** The imports of a source. `import { type … }` is a value, because the compiled statement still loads the file. */
+/** The imports of a source. `import { type … }` has the kind `value`: the compiled statement still loads the file. */
 export function specifiersIn(source: string): { specifier: string; kind: ImportKind }[] {
   const stated = [...source.matchAll(STATEMENT)].map(({ groups }) => ({
     specifier: groups?.from ?? '',
@@ -66,7 +68,7 @@ function targetOf(file: string, specifier: string): string | null {
 }
 
 /**
- * Finds cycles in a graph: each is the list of files or rooms on it, with the first repeated at the end.
+ * Finds cycles in a graph. Each is the list of its files or rooms, with the first repeated at the end.
  * @param arrows the edges of the graph
  */
 export function cyclesIn(arrows: readonly (readonly [from: string, to: string])[]): string[][] {

@@ -12,7 +12,7 @@ export const CLIENT = path.join(ROOT, 'packages/client');
 const NODE = path.join(ROOT, 'node_modules/.bin/node');
 const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc');
 
-/** The packages of platform types that users have beside the client. */
+/** The packages with platform types that users install besides the client. */
 const PLATFORM_TYPES = ['@types/node', '@cloudflare/workers-types'];
 
 const STRICT = { noEmit: true, strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, target: 'es2022' };
@@ -65,7 +65,7 @@ export async function installElsewhere(runtimes: Readonly<Record<string, string>
     /**
      * Compiles files with strict options.
      * @param files texts by name
-     * @returns the compiler's messages, '' if there are none
+     * @returns the compiler's messages; '' without errors
      */
     async compile(options: object, files: Record<string, string>): Promise<string> {
       const project = path.join(folder, crypto.randomUUID());

@@ -1,6 +1,6 @@
 import type { Link } from '#domain/link';
 
-/** A link that lives and redirects, and has no options. */
+/** A link that redirects and has no options. */
 export const PLAIN_LINK: Link = {
   code: 'promo',
   alias: 'Promo',

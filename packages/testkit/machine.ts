@@ -1,4 +1,4 @@
-/** Starts both workers on one machine as users do, over an empty or a given state folder, with HTTP ports. */
+/** Starts a machine as users do, with HTTP ports, over a new or a given state folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export type TestMachine = {
 
 /**
  * Starts a machine. It trusts the loopback, so tests choose a client address by X-Forwarded-For.
- * @param more variables of its environment; without STATE_DIR, `close` removes its state folder
+ * @param more variables of its environment; without STATE_DIR it uses a new state folder, which `close` removes
  */
 export async function startMachine(more: Readonly<Record<string, string>> = {}): Promise<TestMachine> {
   const [api, short] = [await freePort(), await freePort()];

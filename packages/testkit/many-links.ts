@@ -1,7 +1,7 @@
-/** Inserts many links as rows of D1, past the API. Their destinations may be as long as older versions allowed. */
+/** Inserts many links directly into D1. Their destinations may be as long as older versions allowed. */
 import { env } from 'cloudflare:workers';
 
-/** A destination of the greatest length in characters that any version allowed, and three times that in bytes. */
+/** A destination of the greatest number of characters that any version allowed. It has three bytes per character. */
 export const LONG_URL = `https://example.com/${'€'.repeat(8_100)}`;
 
 const CHUNK = 500;
@@ -15,7 +15,7 @@ type Made = {
 };
 
 /**
- * Inserts the rows of `count` creations, oldest first.
+ * Inserts `count` links, oldest first.
  * @param createdAt by default the number of the row
  * @returns their codes
  */

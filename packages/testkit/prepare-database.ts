@@ -1,5 +1,6 @@
 /**
- * Runs before the tests of a file: it applies the migrations, and marks the rows of earlier files as done for the cron.
+ * A setup file of tests in workerd. Before the tests it applies the migrations, and marks the rows of earlier files as
+ * done, so that the cron skips them.
  */
 import { applyD1Migrations } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';

@@ -1,4 +1,4 @@
-/** Installs programs that tests need beside the npm packages, and reports what to do if that fails. */
+/** Installs programs that tests need besides the npm packages, and reports a failure in one line. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ export const INSTALL_TIMEOUT_MS = 180_000;
 
 export type Install = () => Promise<void>;
 
-/** An installer of a Debian package; none unless the tests run on Debian as root. */
+/** An installer of a Debian package, in a list; an empty list unless the tests run on Debian as root. */
 export function fromDebian(name: string): Install[] {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return [];
   return [
@@ -18,13 +18,13 @@ export function fromDebian(name: string): Install[] {
   ];
 }
 
-/** Runs an installer and ignores its exit code: what counts is whether the program starts afterwards. */
+/** Runs an installer. It ignores the exit code, because the caller checks whether the program starts afterwards. */
 export async function run(program: string, ...args: string[]): Promise<void> {
   console.info(`Installing what the tests need: ${[program, ...args].join(' ')}`);
   await promisify(execFile)(program, args, { timeout: INSTALL_TIMEOUT_MS, maxBuffer: 2 ** 26 }).catch(() => undefined);
 }
 
-/** @throws Error with `message` as its stack, so that the tests print one line */
+/** Fails with one line. @throws Error with `message` as its stack, so that the tests print no more */
 export function fail(message: string): never {
   const error = new Error(message);
   error.stack = message;

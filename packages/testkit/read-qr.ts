@@ -5,7 +5,7 @@ import jsQR from 'jsqr';
 type Pixels = { readonly width: number; readonly height: number; readonly rgba: Uint8ClampedArray };
 
 /**
- * The text of the QR code in a PNG, dark on light; null if there is none.
+ * Reads a QR code that is dark on light from a PNG. @returns its text; null without such a code
  * @throws Error for a wrong checksum in the file
  */
 export function readQr(png: Uint8Array): string | null {

@@ -1,7 +1,6 @@
 /**
- * Encodes responses of Safe Browsing v5 with another protobuf implementation than the one under test. The names and
- * numbers of the fields are the published ones (googleapis/googleapis,
- * google/security/safebrowsing/v5/safebrowsing.proto).
+ * Encodes responses of Safe Browsing v5 with protobufjs; the code under test uses another implementation. The fields
+ * have the published names and numbers (googleapis/googleapis, google/security/safebrowsing/v5/safebrowsing.proto).
  */
 import protobuf from 'protobufjs';
 

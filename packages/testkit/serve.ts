@@ -21,7 +21,7 @@ export async function serve(handler: (request: Request) => Response | Promise<Re
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections(); // a browser holds idle connections open
+        server.closeAllConnections(); // a browser keeps idle connections open
       }),
   };
 }

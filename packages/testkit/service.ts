@@ -1,4 +1,4 @@
-/** Both workers over HTTP on one machine, with clients and visits. */
+/** Starts both workers over HTTP on one machine, for clients and visits. */
 import { type CallOptions, Swiftlet } from '#client/swiftlet';
 import type { Plan } from '#domain/plans';
 import { startMachine, TOKEN } from './machine';
@@ -11,7 +11,7 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 export async function startService() {
   const { api, short, close } = await startMachine({ SHORT_BASE_URL: SHORT });
 
-  /** The text of a new key of a new account. */
+  /** Makes a new key of a new account. @returns its text */
   async function newKey(plan: Plan = 'PRO'): Promise<string> {
     const made = await fetch(`${api}/admin/keys`, {
       method: 'POST',

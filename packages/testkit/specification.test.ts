@@ -1,4 +1,4 @@
-/** docs/specification.md agrees with the code, wherever a test can compare them. */
+/** Checks that docs/specification.md agrees with the code, as far as a test can compare them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,8 +38,8 @@ const MACHINE_VARIABLES = sourcesBelow('packages/machine').flatMap((file) =>
 
 const SECTIONS = [...specification.matchAll(/^(#{2,3}) (\d+(?:\.\d+)?)\.? \S/gm)].map(([, , number = '']) => number);
 
-describe('the sections', () => {
-  it('are numbered in their order, each number once', () => {
+describe('the sections of the specification', () => {
+  it('have consecutive numbers', () => {
     let [chapter, section] = [0, 0];
     const expected = SECTIONS.map((number) => {
       [chapter, section] = number.includes('.') ? [chapter, section + 1] : [chapter + 1, 0];
@@ -88,7 +88,7 @@ describe('a citation of the specification', () => {
   });
 });
 
-it('has every row of the error table word for word, and no other', () => {
+it('the specification has every row of the error table word for word, and no other row', () => {
   const rows = Object.entries(ERRORS).map(([code, { status, errorType, message }]) => [
     code,
     String(status),
@@ -99,7 +99,7 @@ it('has every row of the error table word for word, and no other', () => {
   expect(rowsOf('3.3').map((row) => row.map((cell) => cell.replaceAll('`', '')))).toEqual(rows);
 });
 
-it('has the figures of every plan', () => {
+it('the specification has the figures of every plan', () => {
   const amount = (number: number) => number.toLocaleString('en-US');
   const yes = (isGranted: boolean) => (isGranted ? 'yes' : 'no');
   const rows = PLANS.map((plan) => {
@@ -117,16 +117,16 @@ it.each([
   ['docs/specification.md', `| responses under an \`Idempotency-Key\`, and of forms | ${RESPONSE_KEPT_HOURS} hours |`],
   ['packages/client/README.md', `for up to ${RESPONSE_KEPT_HOURS} hours`],
   ['packages/client/options.ts', `make nothing twice within ${RESPONSE_KEPT_HOURS} hours`],
-])('%s has the hours for which responses under an Idempotency-Key are stored: %s', (file, sentence) => {
+])('%s has the right number of hours for which responses under an Idempotency-Key are stored: %s', (file, sentence) => {
   expect(readFileSync(file, 'utf8')).toContain(sentence);
 });
 
-describe('the settings', () => {
-  it('of the operator are those of the code', () => {
+describe('the settings in the specification', () => {
+  it('of the operator have the names in the code', () => {
     expect(rowsOf('15.1').map(([name]) => name)).toEqual(Object.keys(DEFAULT_SETTINGS));
   });
 
-  it('of the operator that are switches have the defaults of the code', () => {
+  it('of the operator that are boolean have the defaults in the code', () => {
     const switches = Object.entries(DEFAULT_SETTINGS).filter(([, value]) => typeof value === 'boolean');
     const shown = rowsOf('15.1').filter(([, value]) => value?.startsWith('boolean'));
     expect(shown.map(([name, value]) => [name, value])).toEqual(
@@ -137,7 +137,7 @@ describe('the settings', () => {
   it.each([
     ['15.2', 'wrangler.api.toml'],
     ['15.3', 'wrangler.redirect.toml'],
-  ])('of section %s are the variables of %s, with their defaults', (section, config) => {
+  ])('in section %s are the variables of %s, with their defaults', (section, config) => {
     const defaults = Object.entries(readConfig({ config }).vars).map(([name, value]) => [name, value || 'empty']);
     expect(rowsOf(section).map(([name, , value]) => [name, value])).toEqual(defaults);
   });
@@ -151,7 +151,7 @@ describe('the settings', () => {
   });
 });
 
-it('links, like every other page, only to files that exist', () => {
+it('every page of the documentation links only to files that exist', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
@@ -169,7 +169,7 @@ it('links, like every other page, only to files that exist', () => {
   expect(links.filter((to) => !existsSync(to))).toEqual([]);
 });
 
-it('names every endpoint by its path', () => {
+it('the specification names every endpoint by its path', () => {
   const paths = sourcesBelow('apps/api').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/endpoint\(\{\s*method: '\w+',\s*path: '([^']+)'/g)].map(
       ([, path = '']) => path,
@@ -179,7 +179,7 @@ it('names every endpoint by its path', () => {
   expect(paths.filter((path) => !specification.includes(path))).toEqual([]);
 });
 
-it('names no code, errorType, setting or reason that does not exist', () => {
+it('every code, errorType, setting and reason that the specification names exists', () => {
   const known = new Set<string>([
     ...Object.entries(ERRORS).flatMap(([code, { errorType }]) => [code, errorType]),
     ...GONE_REASONS,

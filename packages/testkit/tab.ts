@@ -1,4 +1,4 @@
-/** Tabs of Chromium, in which a developer is signed in to the console. */
+/** Tabs of Chromium in which a developer uses the console. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page as Tab } from 'playwright-core';
 import type { ServedConsole } from './console';
 

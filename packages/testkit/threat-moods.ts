@@ -1,4 +1,4 @@
-/** The moods of the threat service stub, each a kind of response, and the requests that it records. */
+/** The moods of the threat service stub, and the requests that it records. A mood selects a kind of response. */
 export type Mood =
   | 'right'
   | 'flags all'
@@ -25,7 +25,7 @@ export type Mood =
   | 'error in 200'
   | 'nothing';
 
-/** The moods with an unusable response, without those that hang. */
+/** The moods with an unusable response. The moods that hang are in HANGING_MOODS. */
 export const SICK_MOODS = [
   '500',
   '429',

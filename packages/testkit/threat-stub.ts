@@ -13,8 +13,8 @@ import type { Mood, RecordedRequest } from './threat-moods';
 const BAD_EXPRESSIONS = ['bad.example/', 'testsafebrowsing.appspot.com/s/malware.html'];
 const isBad = (uri: string) => /^https?:\/\/(?:[^/]*\.)?bad\.example[:/?]|\/s\/malware\.html$/.test(uri);
 /**
- * The status that a destination requests by its host: 414 for `status-414.example`; null for other hosts. Safe Browsing
- * receives hashes, so only Web Risk sees the host. Moods that return early ignore it.
+ * The status that the host of a destination selects: 414 for `status-414.example`, null for other hosts. Only Web Risk
+ * receives the host, because Safe Browsing receives hashes. Some moods ignore it.
  */
 const statusFor = (url: URL) => Number(/status-(\d{3})\.example/.exec(url.search)?.[1] ?? 0) || null;
 
@@ -33,12 +33,12 @@ function webRisk(mood: Mood, uri: string): object {
 }
 
 const TEN_MEGABYTES = 10_000_000;
-/** An unknown protobuf field of ten megabytes. The hexadecimal text is the tag of field 14, and the length. */
+/** An unknown protobuf field of ten megabytes. The hexadecimal text encodes the tag of field 14 and the length. */
 const HUGE_FIELD = Buffer.concat([Buffer.from('7280ade204', 'hex'), Buffer.alloc(TEN_MEGABYTES)]);
 
 /**
- * The bytes of a response of Safe Browsing. In the mood `flags all` it contains every known hash, requested or not. A
- * reader must ignore a hash that it did not request.
+ * The bytes of a response of Safe Browsing. In the mood `flags all` it also contains hashes that were not requested,
+ * which a reader must ignore.
  */
 function safeBrowsing(mood: Mood, prefixes: readonly string[]): Uint8Array {
   const known = mood === 'flags none' ? [] : BAD_EXPRESSIONS.map(sha256);

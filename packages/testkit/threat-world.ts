@@ -12,7 +12,7 @@ type Service = (typeof SERVICES)[number];
 
 export const STUB = inject('threatStub');
 
-/** Creates a world with a THREATS_KEY of its own, so that its mood is its own too. */
+/** Creates a world with its own THREATS_KEY, by which the stub keeps a mood for this world. */
 export async function threatWorld(service: Service, mood: Mood, overrides: Partial<Env> = {}) {
   const THREATS_KEY = `key-${crypto.randomUUID()}`;
   const control = async (method: string, query: Record<string, string>): Promise<RecordedRequest[]> =>
@@ -36,14 +36,14 @@ export async function cron({ env }: { readonly env: Env }): Promise<void> {
   await waitOnExecutionContext(ctx);
 }
 
-/** Deletes all links, resets the walk of the weekly checks, and postpones the next canary. */
+/** Deletes all links, restarts the walk of the later checks, and postpones the next canary. */
 export const clearThreats = () =>
   env.DB.batch([
     env.DB.prepare('DELETE FROM links'),
     env.DB.prepare("UPDATE threat_watch SET looked_up_to = '', canary_at = 9e13, canary = 'none'"),
   ]);
 
-/** A link that its threat service let pass, of an account of its own. */
+/** Makes a link of a new account, whose destination the threat service does not flag. */
 export async function newLink(world: World, url: string, options: Readonly<Record<string, unknown>> = {}) {
   const { key } = await world.newKey();
   const alias = freshAlias('look');

@@ -1,6 +1,6 @@
 /**
- * The size of the deployed workers, minified: the script of the redirect worker and the modules of the API worker, as
- * uploaded. The path of a visit is bundled for this test alone. A failure names the largest files.
+ * Limits the size of the workers as they are deployed, minified: the script of the redirect worker, and the modules of
+ * the API worker. It also limits the code of a visit, bundled for this test. A failure names the largest files.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -53,7 +53,7 @@ async function apiWorker(loaded: 'at the start' | 'ever', script: 'api' | 'one' 
   return { bytes, heaviest: heaviestOf(metafile, names) };
 }
 
-/** The entry module, and its static imports: they are loaded before the first request. */
+/** The names of the entry module and of its static imports, which load before the first request. */
 function loadedAtStart({ outputs }: Metafile): string[] {
   const names = Object.keys(outputs).filter((name) =>
     /^apps\/(api|one)\/worker\.ts$/.test(outputs[name]?.entryPoint ?? ''),
@@ -83,22 +83,22 @@ const asideFromVisits: Plugin = {
   },
 };
 
-it('keeps the path of a visit to a plain link within 12 KiB', async () => {
+it('the code of a visit to a plain link has at most 12 KiB', async () => {
   const { bytes, heaviest } = await visitorsPath();
   expect(bytes, heaviest).toBeLessThanOrEqual(12 * KIBIBYTE);
 });
 
-it('keeps the whole redirect worker within 72 KiB', async () => {
+it('the whole redirect worker has at most 72 KiB', async () => {
   const { bytes, heaviest } = await deployedRedirect();
   expect(bytes, heaviest).toBeLessThanOrEqual(72 * KIBIBYTE);
 });
 
-it('keeps the API worker within 180 KiB, compressed, without the modules loaded at their first use', async () => {
+it('the API worker has at most 180 KiB, compressed, without the modules that load at their first use', async () => {
   const { bytes, heaviest } = await apiWorker('at the start');
   expect(bytes, heaviest).toBeLessThanOrEqual(180 * KIBIBYTE);
 });
 
-it('keeps the whole API worker within 420 KiB, compressed', async () => {
+it('the whole API worker has at most 420 KiB, compressed', async () => {
   const { bytes, heaviest } = await apiWorker('ever');
   expect(bytes, heaviest).toBeLessThanOrEqual(420 * KIBIBYTE);
 });

@@ -1,6 +1,6 @@
 /**
  * A world for tests: both workers over the real bindings of workerd. Each world has its own environment object. The
- * workers' caches are keyed by that object, so worlds share none. Each test makes its own keys, accounts and codes.
+ * workers key their caches by that object, so worlds share no caches. Each test makes its own keys, accounts and codes.
  */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
@@ -71,7 +71,7 @@ export function createWorld(overrides: Partial<Env> = {}) {
       if (response.status !== 201) throw new Error(`no key: ${await response.text()}`);
       return response.json();
     },
-    /** Runs the jobs of the minute at the clock's time. */
+    /** Runs the cron at the clock's time. */
     async cron(): Promise<void> {
       await api.scheduled(createScheduledController(), env);
     },
@@ -83,6 +83,8 @@ export function createWorld(overrides: Partial<Env> = {}) {
 
 let aliases = 0;
 
-/** An alias that no other test uses. Only digits follow the hint, because random letters may spell a reserved word. */
+/**
+ * An alias that no other test uses. Only digits follow the hint, because random letters may contain a reserved word.
+ */
 export const freshAlias = (hint = 'alias') =>
   `${hint}-${++aliases}-${crypto.getRandomValues(new Uint32Array(1)).join()}`;

@@ -1,6 +1,6 @@
 /**
- * Finds zbarimg, a reader of QR codes that is independent of the code that draws them: the program at ZBARIMG_PATH, else
- * an installed one. If there is none, it installs one. If that fails, the tests fail; they are never skipped.
+ * Finds zbarimg, a reader of QR codes that is independent of the code that draws them: the program at ZBARIMG_PATH,
+ * else an installed one. If there is none, it installs one. If that fails, the tests fail; they are never skipped.
  */
 import { execFile } from 'node:child_process';
 import { fail, fromDebian, INSTALL_TIMEOUT_MS, type Install, run } from './programs';
@@ -39,7 +39,9 @@ const starts = (program: string): Promise<boolean> =>
 const FILES_PER_RUN = 100;
 /** Keeps zbarimg from publishing the codes on D-Bus. */
 const NO_BUS = { DBUS_SYSTEM_BUS_ADDRESS: 'unix:path=/nowhere' };
-/** Options that restrict zbarimg to QR codes. Some other symbologies have checks so weak that it finds them in noise. */
+/**
+ * Options that restrict zbarimg to QR codes. Some other symbologies have checks so weak that it finds them in noise.
+ */
 const OPTIONS = ['--quiet', '--xml', '--set', 'disable', '--set', 'qrcode.enable'];
 const SOURCE = /<source href='([^']+)'>(.*?)<\/source>/gs;
 const SYMBOL = /<!\[CDATA\[(.*?)\]\]>/gs;

@@ -9,7 +9,7 @@ async function prepare() {
   await install(process.stderr);
   await buildMachine(BUILT);
   const paths = { root: ROOT, built: BUILT, binary: workerdBinary() };
-  // npm runs this script in the checkout; the file name is relative to where npm was called.
+  // npm runs this script in the checkout. The file name is relative to the folder in which npm was called.
   const typed = { args: process.argv.slice(2), folder: process.env.INIT_CWD ?? process.cwd() };
   return { env: process.env, ...paths, ...typed, log: () => {} };
 }

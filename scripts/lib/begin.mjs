@@ -1,5 +1,4 @@
-// Old versions of Node must be able to parse this file: it has no syntax newer than ES2018, and no imports before the
-// check.
+// Old versions of Node must be able to parse this file. So it has no syntax newer than ES2018, and no imports.
 
 /**
  * Checks the version of Node, then loads the real script and runs its `main`. A failure prints one line, with exit code

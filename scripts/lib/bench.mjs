@@ -1,4 +1,4 @@
-// Runs packages/bench under the installed Node, which reads TypeScript. Only the bench writes to standard output.
+// Runs packages/bench under the installed Node, which can run TypeScript. Only the bench writes to standard output.
 import { endChildren, onStopRequest, startChild } from './children.mjs';
 import { install, toolNode } from './install.mjs';
 import { inRoot, ROOT } from './root.mjs';

@@ -13,7 +13,7 @@ const outOf = (script) => inRoot('dist', script);
 /** A package that the passkeys of the console never need. The file that replaces it says why. */
 const ALIAS = { '@peculiar/x509': inRoot('apps/api/sign-in/no-certificates.ts') };
 
-/** How esbuild bundles what runs in workerd: by the options that wrangler gives it. */
+/** The options of esbuild for code that runs in workerd. They are those that wrangler uses. */
 export const FOR_WORKERD = {
   bundle: true,
   write: false,

@@ -1,5 +1,5 @@
-// The child processes of our scripts. Each leads a process group, so that it can be ended with its descendants:
-// wrangler with its workerds and esbuilds, npm with its install scripts.
+// The child processes of the scripts. Each leads a process group, so that a script can end it with its descendants:
+// wrangler with its workerd and esbuild processes, npm with its install scripts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,10 @@ import { killGroup, watchNpm } from './processes.mjs';
 import { inRoot } from './root.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
-/** @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended`: how it ended; "" for exit code 0. */
+/**
+ * @typedef {{ process: ChildProcess, ended: Promise<string> }} Child `ended` resolves to the reason of a failure; ""
+ * for exit code 0.
+ */
 
 const followParent = `--require ${JSON.stringify(inRoot('scripts/lib/follow-parent.cjs'))}`;
 /** @type {Set<Child>} */
@@ -33,7 +36,7 @@ export function startChild(command, args, { env = process.env, ...options }) {
     child.on('error', (error) => resolve(error.message));
     child.on('exit', async (code, signal) => {
       const read = once(child, 'close');
-      await killGroup(/** @type {number} */ (child.pid)); // what it leaves behind holds its pipes open
+      await killGroup(/** @type {number} */ (child.pid)); // its descendants hold its pipes open
       await Promise.race([read, wait(1000)]);
       resolve(code === 0 ? '' : signal === null ? `exit code ${code}` : signal);
     });
@@ -56,7 +59,7 @@ async function endChild(child) {
 
 let ending = false;
 
-/** Whether the children are being ended. Their output from then on is not shown. */
+/** Whether the script is ending its children. From then on it does not show their output. */
 const isEnding = () => ending;
 
 /** Ends every running child with its descendants. */
@@ -84,7 +87,7 @@ export function readLines({ process: child }, onLine) {
 }
 
 /**
- * Calls `stop` once: on a signal, when npm has ended, or when our output cannot be written any more.
+ * Calls `stop` once: on a signal, when npm has ended, or when the output of the script cannot be written any more.
  * @param {() => void} stop
  */
 export function onStopRequest(stop) {

@@ -1,4 +1,4 @@
-// Makes the documentation files: generated from the API's own endpoints, with our styles and the viewer's package.
+// Builds the files of the documentation: pages generated from the API's endpoints, the styles, and Swagger UI.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { inRoot, ROOT } from './root.mjs';
 const OUT = inRoot('dist/documentation');
 const SOURCES = [inRoot('apps/api/reference/static'), inRoot('node_modules/swagger-ui-dist')];
 
-/** Loads the generator. The API's own code makes the documents, so that they agree with it. */
+/** Loads the generator. It is the API's own code, so that the documents agree with the API. */
 async function loadGenerator() {
   const { build } = await import('esbuild');
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-documentation-'));

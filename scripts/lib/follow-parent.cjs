@@ -1,5 +1,5 @@
-// Every Node that our scripts start requires this file first. When the script is gone, even by kill -9, its child kills
-// its own process group. CommonJS, because --import slows the start of wrangler by a second.
+// Every Node process that the scripts start requires this file first. When the script has ended, even by kill -9, the
+// child kills its own process group. The file is CommonJS, because --import slows the start of wrangler by a second.
 const { isMainThread } = require('node:worker_threads');
 
 const parent = Number(process.env.SWIFTLET_PARENT || process.ppid);
@@ -11,7 +11,7 @@ function leaveWithParent() {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    process.exit(1); // this process leads no group; the leader of its group does the same
+    process.exit(1); // this process leads no group; the leader of its group kills the group
   }
 }
 

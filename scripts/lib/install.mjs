@@ -1,4 +1,4 @@
-// Prepares a fresh clone: installs the packages of package-lock.json and a Node that the tools accept.
+// Prepares a new clone: installs the packages of package-lock.json, among them a Node that the tools accept.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,13 +10,16 @@ import { readLines, startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
-/** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>} Packages */
+/**
+ * @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }>}
+ * Packages
+ */
 
 /** @param {string} file @returns {Packages} */
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
 /**
- * Compares the packages of the lock file with those of the last install.
+ * Whether the packages of the lock file differ from those of the last install.
  * @param {Packages} wanted
  * @param {Packages} present
  */
@@ -47,7 +50,7 @@ function causeIn(said) {
   return lines.find((line) => line !== '' && !/^(npm warn|code|syscall|errno|path|dest) /.test(line));
 }
 
-/** The PATH without node_modules: npm must not run on the Node in there, which it is about to replace. */
+/** The PATH without node_modules. npm must not run on the Node in node_modules, because npm replaces it. */
 function pathWithoutPackages() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.filter((folder) => !folder.startsWith(inRoot('node_modules'))).join(path.delimiter);
@@ -95,7 +98,7 @@ export async function install(out = process.stdout) {
 /** @type {string | undefined} */
 let found;
 
-/** The Node that runs the tools: the installed one, else the system's. wrangler refuses Node 20. */
+/** The path of the Node that runs the tools: the installed one, else the system's. wrangler refuses Node 20. */
 export function toolNode() {
   found ??= [inRoot('node_modules/.bin/node'), process.execPath].find(isNewEnough);
   if (found !== undefined) return found;

@@ -12,7 +12,7 @@ const SQL = [
 ];
 
 /**
- * Runs a tool under the installed Node. True where it ended with exit code 0: enough mutants were killed.
+ * Runs a tool under the installed Node. Returns true if its exit code was 0: the tests killed enough mutants.
  * @param {string[]} args
  */
 async function run(args) {

@@ -1,4 +1,4 @@
-// The processes that our scripts end, and the one that ends them.
+// Kills process groups, and watches the npm process that started a script.
 import { everyProcess, killAll, lookUp } from '../../packages/machine/process-table.mjs';
 
 /** Kills every member of a process group and waits until none is left. @param {number} group */
@@ -6,8 +6,8 @@ export const killGroup = (group) =>
   killAll(() => everyProcess().flatMap((one) => (one.group === group ? one.pid : [])));
 
 /**
- * Calls `gone` once when the npm that started this script has ended. Mostly a shell stands between, which passes no
- * SIGTERM on and outlives npm. Without npm nothing is watched: a script in the background outlives its shell.
+ * Calls `gone` once when the npm that started this script has ended. Usually a shell is between them, which does not
+ * forward SIGTERM and outlives npm. Without npm it watches nothing: a background script may outlive its shell.
  * @param {() => void} gone
  */
 export function watchNpm(gone) {

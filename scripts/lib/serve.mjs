@@ -1,4 +1,4 @@
-// Runs the machine as a server does, from this checkout. The folder of `npm run build:server` needs no checkout.
+// Runs the machine as a server from this checkout. The folder that `npm run build:server` makes needs no checkout.
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
 import { install } from './install.mjs';
 import { inRoot } from './root.mjs';

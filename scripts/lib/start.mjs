@@ -1,5 +1,5 @@
-// `npm start`, and `npm run dev`, which reloads after edits: it installs and builds what is missing, then one workerd
-// runs both workers (packages/machine).
+// `npm start`, and `npm run dev`, which reloads after edits. It installs missing packages, builds the machine, and runs
+// both workers in one workerd (packages/machine).
 import { watch } from 'node:fs';
 import { buildMachine, SOURCES, workerdBinary } from '../../packages/machine/build.mjs';
 import { onStopRequest } from './children.mjs';
@@ -30,7 +30,7 @@ function stop(code, line) {
 /** @param {string} text */
 const print = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
 
-/** Builds and reloads shortly after an edit. Where the build fails, the former one goes on running. */
+/** Builds and reloads shortly after each edit. If the build fails, the former build continues to run. */
 function reloadOnEdits() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

@@ -41,18 +41,18 @@ async function vitest(args) {
   }
 }
 
-/** Whether tests were selected by name: the others are then skipped on purpose. @param {string[]} args */
+/** Whether the arguments select tests by name. Then vitest skips the others on purpose. @param {string[]} args */
 const choosesByName = (args) => args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg));
 
 /**
- * `--long` runs the full size of tests that `npm test` runs in part. `--ci` runs only the tests that take too long for
- * it.
+ * `--long` runs tests at their full size; `npm test` runs them at a smaller size. `--ci` runs only tests that take too
+ * long for `npm test`.
  */
 const SIZES = {
   '--long': { TEST_LONG: '1', HISTORIES: '5000' },
   '--ci': { TEST_CI: '1', HISTORIES: '200' },
 };
-/** The runs of `--ci`: every test in workerd at its larger size, then the files of its own, which need the machine to themselves. */
+/** The runs of `--ci`: all tests in workerd at a larger size, then the `.ci` files, one after another. */
 const CI_RUNS = [
   ['--project', 'api', '--project', 'edge'],
   ['--project', 'node', '.ci.test.ts', '--no-file-parallelism'],
@@ -67,7 +67,7 @@ export async function main() {
   const isCi = asked.includes('--ci');
   const args = asked.filter((arg) => !(arg in SIZES));
   await install();
-  // `npm test` checks these.
+  // `npm test` checks lint and types.
   const lint = isCi || (await biome());
   const typed = isCi || (await types());
   const reports = [];

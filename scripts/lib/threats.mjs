@@ -11,9 +11,9 @@ import { inRoot, ROOT } from './root.mjs';
 /** @typedef {{ bytes: Uint8Array, entries: number, rejected: readonly number[] }} Import */
 
 const USAGE = 'Usage: npm run threats -- import FILE [--remote]';
-/** The most bytes of a value in KV. */
+/** The greatest number of bytes of a value in KV. */
 const MAX_BYTES = 25 * 1024 * 1024;
-/** The most entries: each has eight bytes, and the header is as long as two. */
+/** The greatest number of entries. Each has eight bytes, and the header has sixteen. */
 const MAX_ENTRIES = MAX_BYTES / 8 - 2;
 const REJECTED_SHOWN = 10;
 const IN_FORCE = 'Every isolate goes by it within five minutes.\n';
@@ -27,7 +27,8 @@ export function parseArgs(args) {
 }
 
 /**
- * Reads the feed. npm runs this script in the checkout; the file name is relative to where npm was called.
+ * Reads the feed. npm runs this script in the checkout. The file name is relative to the folder in which npm was
+ * called.
  * @param {string} file
  */
 function readFeed(file) {
@@ -39,7 +40,7 @@ function readFeed(file) {
   }
 }
 
-/** Loads the importer. The worker's own code makes the list, so that the worker can read it. */
+/** Loads the importer. It is the worker's own code, so that the worker can read the list. */
 async function loadImporter() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -94,7 +95,12 @@ async function putRemote(key, file) {
     throw new Error(said.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '') ?? failure);
 }
 
-/** Puts a value into KV of STATE_DIR. @param {string} key @param {Uint8Array} bytes @returns {Promise<string>} the line that says who goes by it */
+/**
+ * Puts a value into KV of STATE_DIR.
+ * @param {string} key
+ * @param {Uint8Array} bytes
+ * @returns {Promise<string>} the line that says who goes by it
+ */
 async function putLocal(key, bytes) {
   await buildMachine(inRoot('dist/machine'));
   const { reach, stateFolder } = await import('../../dist/machine/machine.mjs');
@@ -111,7 +117,12 @@ async function putLocal(key, bytes) {
   });
 }
 
-/** @param {string} key @param {Uint8Array} bytes @param {boolean} isRemote @returns {Promise<string>} the line that says who goes by it */
+/**
+ * @param {string} key
+ * @param {Uint8Array} bytes
+ * @param {boolean} isRemote
+ * @returns {Promise<string>} the line that says who goes by it
+ */
 async function put(key, bytes, isRemote) {
   if (!isRemote) return putLocal(key, bytes);
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-threats-'));

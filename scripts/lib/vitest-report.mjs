@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Report */
 /** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} FileResult */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: FileResult[] }} Json */
+/**
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ * testResults: FileResult[] }} Json
+ */
 
 /**
  * Whether a file failed although none of its tests did: it could not be loaded, or a hook failed.

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { NOON } from '../clock';
 
 /**
- * Prepares every test of a file: it sets the clock to noon, silences the log, and runs SQL statements that empty tables.
- * The statements run again after every test.
+ * Prepares every test of a file: it sets the clock to noon, silences the log, and runs SQL statements that empty
+ * tables. The statements run again after every test.
  * @returns a function that runs the statements
  */
 export function fromEmptyTables(

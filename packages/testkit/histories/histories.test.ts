@@ -1,6 +1,7 @@
 /**
  * Plays random histories: visitors, developers and operators act while bindings fail. No promise may be broken.
- * fast-check shrinks and prints a failing history. `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a run.
+ * fast-check shrinks and prints a failing history. `HISTORIES=20 HISTORY_SEED=… npx vitest run histories` repeats a
+ * run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

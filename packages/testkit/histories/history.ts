@@ -183,7 +183,10 @@ async function checkWindows({ keys, recorder }: Actors): Promise<void> {
   for (const response of await Promise.all(calls)) recorder.called(key, 'FREE', response);
 }
 
-/** Checks that the statistics count every redirect of an unlimited link once, and of a limited link no more than its limit. */
+/**
+ * Checks that the statistics count every redirect of an unlimited link once, and of a limited link no more than its
+ * limit.
+ */
 async function checkClicks({ locations, recorder, keys, name }: Actors): Promise<void> {
   for (const maker of keys.makers) {
     // An isolate sends its buffered clicks with the next click of the account.

@@ -131,7 +131,8 @@ export class Recorder {
     if (response.status === 503) this.#countUnavailable(code, response);
     const location = response.headers.get('Location');
     const link = location === null ? undefined : this.#byUrl.get(location);
-    if (location !== null && link === undefined) this.broken.push(`${code} redirects to ${location}, which nobody requested`);
+    if (location !== null && link === undefined)
+      this.broken.push(`${code} redirects to ${location}, which nobody requested`);
     if (link !== undefined) this.#checkRedirect(link, location, seen);
     this.#checkSecrecy(seen);
   }

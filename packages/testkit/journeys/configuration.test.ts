@@ -1,4 +1,4 @@
-/** Workers without a required setting do not start, and name it in one line. */
+/** A worker without a required setting does not start, and names the setting in one line. */
 
 import { describe, expect, it } from 'vitest';
 import { createTestHarness } from 'wrangler';
@@ -6,7 +6,7 @@ import { createTestHarness } from 'wrangler';
 const LONG_ENOUGH = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
 const vars = { REQUIRE_HTTPS: 'off', SHORT_BASE_URL: 'http://s.example.com' };
 
-/** The error of a start; null if it succeeded. */
+/** Starts a worker. @returns its error; null if it started */
 async function startOf(worker: 'api' | 'redirect', more: Record<string, string>): Promise<string | null> {
   const files = worker === 'api' ? ['api', 'redirect'] : ['redirect'];
   const server = createTestHarness({

@@ -1,4 +1,4 @@
-/** Independent validators check the OpenAPI document, and every command of the guide runs as printed. */
+/** Checks the OpenAPI document with independent validators, and runs every command of the guide as printed. */
 import { parseArgs } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
@@ -48,12 +48,12 @@ describe('the document', () => {
     expect([valid, validator.version]).toEqual([true, '3.1']);
   });
 
-  it('names every operation once', () => {
+  it('has a different operationId for every operation', () => {
     const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has examples of all JSON requests and responses, and they match its schemas', () => {
+  it('has examples of all JSON requests and responses, which match their schemas', () => {
     const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, strictTypes: false }));
     ajv.addVocabulary(['discriminator', 'components', 'openapi', 'info', 'servers', 'tags', 'paths']);
     ajv.addSchema({ ...document, $id: 'swiftlet' });
@@ -119,7 +119,7 @@ describe('the guide', () => {
     });
   }
 
-  it('has commands that, in their order, give the printed statuses and fields', async () => {
+  it('has commands that, run in their order, give the printed statuses and fields', async () => {
     const made = await api.fetch('/admin/keys', {
       method: 'POST',
       headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },

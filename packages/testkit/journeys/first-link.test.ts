@@ -1,4 +1,4 @@
-/** From a new key to a redirect, over HTTP through both workers on one machine, with the client that users install. */
+/** Journeys from a new key to a redirect, over HTTP through both workers, with the client that users install. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readQr } from '#testkit/read-qr';
 import { type Service, startService } from '../service';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-it('makes a key, then a link, and redirects a visitor', async () => {
+it('a new key makes a link, and the link redirects a visitor', async () => {
   const swiftlet = await service.newClient();
   expect((await service.visit('/hello-world')).status).toBe(404);
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/a', alias: 'Hello-World' });
@@ -19,7 +19,7 @@ it('makes a key, then a link, and redirects a visitor', async () => {
   expect(visit.headers.get('Location')).toBe('https://example.com/a');
 });
 
-it('draws a QR code in the built worker, and counts its scan', async () => {
+it('the built worker draws a QR code, and counts its scan', async () => {
   const swiftlet = await service.newClient();
   await swiftlet.shorten({ url: 'https://example.com/q', alias: 'Scanned-One' });
   const { bytes } = await swiftlet.qr('scanned-one', { track: true });
@@ -32,7 +32,7 @@ it('draws a QR code in the built worker, and counts its scan', async () => {
     .toMatchObject({ clickCount: 1, qrScans: 1 });
 });
 
-it('still responds after a body that is far too long for a password', async () => {
+it('the redirect worker still responds after a body that is far too long for a password', async () => {
   const swiftlet = await service.newClient();
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/b', alias: 'locked-one', password: 'right' });
   for (const length of [100_000, 3_000_000]) {
@@ -42,7 +42,7 @@ it('still responds after a body that is far too long for a password', async () =
   }
 });
 
-it('lists a link, edits it, and every edit holds at once in a worker that has cached the old entry', async () => {
+it('every edit of a limited link applies at once in a worker that has cached the old edge entry', async () => {
   const swiftlet = await service.newClient();
   const { shortUrl } = await swiftlet.shorten({ url: 'https://example.com/c', alias: 'edited-one', maxClicks: 10 });
   const visit = async () => {
@@ -51,7 +51,7 @@ it('lists a link, edits it, and every edit holds at once in a worker that has ca
   };
   expect(await visit()).toBe('302 https://example.com/c');
   await swiftlet.edit('edited-one', { maxClicks: null });
-  // A new limit makes the link's counter read the earlier clicks from the account's statistics.
+  // After a new limit the link's counter reads the earlier clicks from the account's statistics.
   await swiftlet.edit('edited-one', { maxClicks: 2, url: 'https://example.com/d' });
   expect([await visit(), await visit()]).toEqual(['302 https://example.com/d', '410 null']);
   await swiftlet.edit('edited-one', { maxClicks: 3, password: 'a word' });

@@ -1,4 +1,4 @@
-/** A link from creation to deletion, over HTTP through both workers, with the client that users install. */
+/** The life of a link from creation to deletion, over HTTP through both workers, with the client that users install. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../service';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-it('is created, visited, counted, edited, drawn as a QR code, listed and deleted', async () => {
+it('a link is created, visited, counted, edited, drawn as a QR code, listed and deleted', async () => {
   const swiftlet = await service.newClient('PRO');
   const { shortCode, shortUrl } = await swiftlet.shorten({ url: 'https://example.com/first', maxClicks: 5 });
 

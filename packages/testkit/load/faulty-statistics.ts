@@ -38,7 +38,9 @@ const DELIVERIES = {
     await deliver(batches);
     throw lost();
   },
-  /** The next call to the same object is lost too. So the immediate retry fails, and the sender must try again later. */
+  /**
+   * The next call to the same object is lost too. So the immediate retry fails, and the sender must try again later.
+   */
   lostTwice: async () => {
     throw lost();
   },

@@ -39,7 +39,8 @@ export class HttpClient {
       response.on('error', fail);
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server closed the idle connection before it read this request, so a retry is safe (RFC 9112, section 9.3.1).
+      // The server closed the idle connection before it read this request, so a retry is safe (RFC 9112, section
+      // 9.3.1).
       if (request.reusedSocket && error.code === 'ECONNRESET') this.#send(path, sent, resolve, reject);
       else fail(error);
     });

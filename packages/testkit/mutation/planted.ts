@@ -1,10 +1,10 @@
-/** Plants deliberate mistakes that the tests must find. The files themselves do not change. */
+/** Plants deliberate mistakes, which the tests must find. The files on disk do not change. */
 import type { Plugin } from 'vite';
 
 /** A plausible mistake: `find` occurs once in the file, and `put` replaces it. */
 export type Mistake = {
   readonly name: string;
-  /** Its path from the root. */
+  /** The path of the file from the root. */
   readonly file: string;
   readonly find: string;
   readonly put: string;
@@ -27,6 +27,6 @@ export const planted = (current: () => Mistake | undefined): Plugin => ({
   },
 });
 
-/** A Vite plugin that plants the mistake in the variable MUTANT, as JSON, and none while that is empty. */
+/** A Vite plugin that plants the mistake that the variable MUTANT has as JSON. While it is empty it plants none. */
 export const plantedMutant = (): Plugin =>
   planted(() => (process.env.MUTANT ? (JSON.parse(process.env.MUTANT) as Mistake) : undefined));

@@ -1,6 +1,6 @@
 /**
- * Plants the mutants of the SQL statements, one at a time, and runs the tests near each, which must fail. It exits with
- * 1 if fewer than nine of ten are killed. Arguments: parts of names or files of mutants; none for all.
+ * Plants the mutants of the SQL statements one at a time, and runs the tests of each, which must fail. It exits with 1
+ * if the tests kill fewer than nine of ten. Arguments: parts of the names or files of mutants; none for all mutants.
  */
 import path from 'node:path';
 import {
@@ -16,7 +16,7 @@ import { filesOf, SQL_MUTANTS, type SqlMutant } from './sql-mutants';
 const ENOUGH = 0.9;
 
 /**
- * Errors of an invalid statement or an undefined name. Such a mutant proves nothing, so it is an error in the table.
+ * Matches errors of invalid statements and undefined names. Such a mutant proves nothing, so its row must be mended.
  */
 const NOT_SQL =
   /is not defined|syntax error|no such column|no such function|ambiguous column|wrong number of (parameter )?bindings/i;
@@ -29,7 +29,7 @@ type Outcome = { readonly mutant: SqlMutant; readonly state: 'killed' | 'survive
  */
 class Listener implements Reporter {
   isNotSql = false;
-  /** The test files of this run. vitest's own result also has those of earlier runs, with failures of other mutants. */
+  /** The test files of this run. vitest's own result also contains earlier runs, with failures of other mutants. */
   modules: TestModule[] = [];
 
   onTestRunStart(): void {
@@ -45,7 +45,9 @@ class Listener implements Reporter {
   }
 }
 
-/** The names of the current tests, the most sensitive first. vitest's own order begins with the slowest. */
+/**
+ * The names of the current test files, in the order of the mutant's row. vitest's own order begins with the slowest.
+ */
 let order: readonly string[] = [];
 
 class InOrder extends BaseSequencer {
@@ -55,7 +57,7 @@ class InOrder extends BaseSequencer {
   }
 }
 
-/** The first failure of a run, or null. */
+/** The first failure of a run; null if all tests passed. */
 function failureOf(modules: readonly TestModule[]): string | null {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const failed = tests.find((test) => test.result().state === 'failed');
@@ -65,7 +67,7 @@ function failureOf(modules: readonly TestModule[]): string | null {
 }
 
 /**
- * Makes vitest load one file again. Loading all files would take longer than most tests.
+ * Makes vitest load one file again. To load all files again would take longer than most tests.
  * @param file its path from the root
  */
 function forget(vitest: Vitest, file: string): void {
@@ -74,7 +76,11 @@ function forget(vitest: Vitest, file: string): void {
     for (const module of graph.getModulesByFile(path.resolve(file)) ?? []) graph.invalidateModule(module);
 }
 
-/** Runs test files with the current sources. @param names of the test files @returns the first failure, or null */
+/**
+ * Runs test files with the current sources.
+ * @param names of the test files
+ * @returns the first failure; null without one
+ */
 async function run(vitest: Vitest, listener: Listener, names: readonly string[]): Promise<string | null> {
   order = names;
   const specifications = await vitest.globTestSpecifications(names.map((name) => `/${name}.test.ts`));
@@ -100,7 +106,7 @@ function report(outcomes: readonly Outcome[]): boolean {
   const left = outcomes.filter(({ state }) => state !== 'killed');
   for (const { mutant, state } of left) console.log(`${state}: ${mutant.file}: ${mutant.name}`);
   console.log(
-    `SQL: ${outcomes.length} mutants, ${count('killed')} killed, ${count('survived')} survived, ${count('broken')} are no SQL: ${(score * 100).toFixed(1)} %`,
+    `SQL: ${outcomes.length} mutants, ${count('killed')} killed, ${count('survived')} survived, ${count('broken')} with invalid SQL: ${(score * 100).toFixed(1)} %`,
   );
   return score >= ENOUGH && count('broken') === 0;
 }

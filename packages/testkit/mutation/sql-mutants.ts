@@ -1,5 +1,5 @@
 /**
- * Mutants of the SQL statements, clause by clause. `npm run test:mutation` plants one at a time, and the tests near it
+ * Mutants of the SQL statements, clause by clause. `npm run test:mutation` plants one at a time. The tests in its row
  * must fail (docs/mutation.md).
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -46,6 +46,6 @@ const sources = (): string[] =>
     readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(room, name)),
   );
 
-/** The paths of the files with the mutant's file name in which its text occurs once; a valid mutant has one. */
+/** The paths of files that have the mutant's file name and contain its text once. A valid mutant has one such file. */
 export const filesOf = ({ file, find }: Pick<SqlMutant, 'file' | 'find'>, all = sources()): string[] =>
   all.filter((name) => path.posix.basename(name) === file && readFileSync(name, 'utf8').split(find).length === 2);

@@ -9,5 +9,7 @@ import { recordConsole } from './recorded-log';
 recordConsole();
 
 afterAll(async () => {
-  expect(await findLeaks(), 'secrets in places that packages/testkit/secrets/allowed-places.ts does not allow').toEqual([]);
+  expect(await findLeaks(), 'secrets in places that packages/testkit/secrets/allowed-places.ts does not allow').toEqual(
+    [],
+  );
 }, 60_000);

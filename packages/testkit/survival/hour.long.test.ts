@@ -10,7 +10,7 @@ import { NpmStart, workerdsOf } from './npm-start';
 
 const MINUTES = Number(process.env.MACHINE_MINUTES ?? 60);
 const SAMPLES = 60;
-/** The difference that uncollected garbage makes between two measurements. */
+/** The difference between two measurements that garbage may cause before its collection. */
 const SLACK_MIB = 40;
 const MEBIBYTE = 2 ** 20;
 
@@ -20,7 +20,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 it(
-  `${MINUTES} minutes of visits and creations need no more memory in their last quarter than in their second`,
+  `${MINUTES} minutes of visits and creations use no more memory in their last quarter than in their second`,
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-hour-'));
     const ports = { api: await freePort(), short: await freePort() };

@@ -1,8 +1,8 @@
-/** Four kills under load, one of each kind. kills.long.test.ts plays thirty. */
+/** Kills processes under load four times, each kind once. kills.long.test.ts kills thirty times. */
 import { expect, it } from 'vitest';
 import { playKills, summaryOf } from './rounds';
 
-it('nothing that was acknowledged is lost, and no limit exceeded, whatever is killed', async () => {
+it('four kills under load lose no acknowledged link, and let no link exceed its limit', async () => {
   const report = await playKills(4);
   console.log(summaryOf(report));
   expect(report.violations).toEqual([]);

@@ -1,8 +1,8 @@
-/** Thirty kills at random moments, under load. */
+/** Kills processes under load thirty times, at random moments. */
 import { expect, it } from 'vitest';
 import { playKills, summaryOf } from './rounds';
 
-it('nothing that was acknowledged is lost, and no limit exceeded, whatever is killed', async () => {
+it('thirty kills under load lose no acknowledged link, and let no link exceed its limit', async () => {
   const report = await playKills(30);
   console.log(summaryOf(report));
   expect(report.violations).toEqual([]);

@@ -7,7 +7,7 @@ const MAX_CLICKS = 25;
 const VISITORS = 6;
 const MAKERS = 2;
 
-/** The load visits only the newest links, so that its working set does not grow with time. */
+/** The load visits only the newest links, so that the number of links in use does not grow with time. */
 const CODES_AT_ONCE = 500;
 const LIMITED_AT_ONCE = 40;
 
@@ -24,7 +24,7 @@ export class Load {
   /** Codes whose creation was acknowledged. */
   readonly codes: string[] = [];
   readonly limited: Limited[] = [];
-  /** Broken promises, in words. */
+  /** The broken promises, a sentence each. */
   readonly violations: string[] = [];
   responses = 0;
 
@@ -55,7 +55,7 @@ export class Load {
       signal: AbortSignal.timeout(10_000),
     });
 
-  /** Repeats an action until the end. A cut or refused connection counts as no response. */
+  /** Repeats an action until the end. It ignores interrupted and refused connections. */
   async #repeat(act: () => Promise<void>): Promise<void> {
     while (!this.#isOver) await act().catch(() => wait(20));
   }

@@ -34,13 +34,13 @@ export class NpmStart {
     return this.#child.pid as number;
   }
 
-  /** Resolves at its exit, with the exit code; null after a signal. */
+  /** Waits until the process exits. @returns its exit code; null after a signal */
   async ended(): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'close');
     return this.#child.exitCode;
   }
 
-  /** Resolves when it is ready. @throws Error with its output if it exits or takes more than a minute */
+  /** Waits until the service is ready. @throws Error with its output if it exits or takes more than a minute */
   async ready(): Promise<void> {
     const deadline = Date.now() + START_LIMIT_MS;
     while (!this.output.includes('Ctrl-C stops it.')) {
@@ -53,7 +53,7 @@ export class NpmStart {
   kill = (signal: NodeJS.Signals): boolean => this.#child.kill(signal);
 }
 
-/** The pids of the workerd processes on a state folder. */
+/** The pids of the workerd processes that use a state folder. */
 export const workerdsOf = (folder: string): number[] =>
   execFileSync('sh', ['-c', 'grep -lsaF "$1/v3/do" /proc/[0-9]*/cmdline || true', 'sh', folder], { encoding: 'utf8' })
     .split('\n')

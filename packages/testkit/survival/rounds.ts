@@ -14,7 +14,7 @@ type Report = {
   readonly violations: readonly string[];
   /** Milliseconds from each kill to the next response. */
   readonly backMs: readonly number[];
-  /** The most workerd processes on the folder at once. */
+  /** The greatest number of concurrent workerd processes on the folder. */
   readonly mostWorkerds: number;
   readonly links: number;
   readonly responses: number;
@@ -28,7 +28,7 @@ function end(pid: number): void {
   }
 }
 
-/** Plays `count` kills; the four kinds take turns. */
+/** Kills processes `count` times. The four kinds take turns. */
 export async function playKills(count: number): Promise<Report> {
   const folder = mkdtempSync(path.join(tmpdir(), 'swiftlet-kills-'));
   const ports: Ports = { api: await freePort(), short: await freePort() };

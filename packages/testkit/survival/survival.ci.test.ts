@@ -1,4 +1,4 @@
-/** `npm start` on a failing machine. It damages nothing. A start that fails ends with one line that names the cause. */
+/** `npm start` on a machine with faults damages nothing. A failed start ends with one line that names the cause. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,8 +40,8 @@ async function failureOf(one: NpmStart) {
   return { code, lines: one.output.trim().split('\n') };
 }
 
-describe('a start that fails', () => {
-  it('names a folder in use, and a port in use', async () => {
+describe('a start of npm start that fails', () => {
+  it('prints one line that names the folder in use, or the port in use', async () => {
     const [state, ports] = [newFolder(), await newPorts()];
     await start(state, ports).ready();
     expect(await failureOf(start(state, await newPorts()))).toEqual({
@@ -55,14 +55,14 @@ describe('a start that fails', () => {
     expect(await statusOf(ports, '.health')).toBe(200);
   }, 60_000);
 
-  it('names a wrong setting', async () => {
+  it('prints one line that names the wrong setting', async () => {
     const one = start(newFolder(), await newPorts(), { TRUST_PROXY: 'everybody' });
     const { code, lines } = await failureOf(one);
     expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(/^TRUST_PROXY names /)]);
   }, 60_000);
 });
 
-/** A PATH with `sh` and `cat` only. It lacks setpriv, as other systems than Linux do. */
+/** A PATH with only `sh` and `cat`. It lacks setpriv, like systems other than Linux. */
 function pathWithoutSetpriv(): string {
   const bin = newFolder();
   for (const name of ['sh', 'cat'])
@@ -73,8 +73,8 @@ function pathWithoutSetpriv(): string {
 describe.each([
   ['the kernel', () => process.env.PATH ?? ''],
   ['a shell', pathWithoutSetpriv],
-])('workerd, where %s watches Node,', (_how, pathOf) => {
-  it('is restarted when it is killed, and ends when Node is killed', async () => {
+])('workerd that %s ends when Node is gone', (_how, pathOf) => {
+  it('restarts after a kill, and ends when Node is killed', async () => {
     const [state, ports] = [newFolder(), await newPorts()];
     const one = start(state, ports, { PATH: pathOf() });
     await one.ready();
@@ -86,7 +86,7 @@ describe.each([
   }, 60_000);
 });
 
-/** Mounts a disk of 6 MB for the test to fill. Returns undefined where this process may not mount. */
+/** Mounts a disk of 6 MB, which the test fills. @returns undefined if this process may not mount */
 function mountDisk(): string | undefined {
   const disk = newFolder();
   try {
@@ -99,7 +99,7 @@ function mountDisk(): string | undefined {
 
 it('on a full disk creations get 503, links redirect, and nothing is damaged', async () => {
   const disk = mountDisk();
-  if (disk === undefined) return console.log('No disk can be mounted here: a full one was not tried.');
+  if (disk === undefined) return console.log('This process may not mount a disk, so no test of a full disk ran.');
   try {
     const ports = await newPorts();
     const one = start(disk, ports);
@@ -130,7 +130,7 @@ it('on a full disk creations get 503, links redirect, and nothing is damaged', a
   }
 }, 120_000);
 
-it('a folder without write permission is refused in one line', async () => {
+it('npm start refuses a folder without write permission in one line', async () => {
   const state = newFolder();
   mkdirSync(path.join(state, 'v3'));
   const isRoot = process.getuid?.() === 0;

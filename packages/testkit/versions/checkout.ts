@@ -1,4 +1,4 @@
-/** Checks former versions out into folders, ready to be bundled. */
+/** Checks former versions out into folders, and installs the packages that their bundling needs. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -22,8 +22,8 @@ export function checkOut(commit: string, folder: string): void {
 type Packages = Readonly<Record<string, string>>;
 
 /**
- * Prepares a checkout for bundling. It links node_modules of this checkout if all pinned versions agree; otherwise it
- * installs those of the checkout's lock file.
+ * Prepares a checkout for bundling. It links node_modules of this checkout if all pinned versions agree. Otherwise it
+ * installs the packages of the checkout's lock file.
  */
 export function provide(folder: string): void {
   const ours = packagesOf(ROOT);

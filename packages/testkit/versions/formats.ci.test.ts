@@ -1,6 +1,6 @@
 /**
- * The formats of values in KV and Durable Objects. No golden sample was removed. The last three versions read every
- * sample as the present version does, because they must after a rollback. Part of `npm run test:ci`.
+ * Checks the formats of values in KV and Durable Objects. No golden sample may be removed. The last three versions must
+ * decode every sample as the present version does, for a rollback. `npm run test:ci` runs this file.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { checkOut, ROOT } from './checkout';
 import { VERSIONS } from './versions';
 
 type Sample = { readonly text?: string; readonly encoded?: unknown };
-/** A file of the domain and the function in it that reads what is stored. */
+/** A file of the domain, and the function in it that decodes stored values. */
 type Reader = { readonly file: string; readonly name: string };
 type Format = Reader & {
-  /** Up to version 0.11, where that called it otherwise. */
+  /** The reader up to version 0.11, if it had other names. */
   readonly former?: Reader;
   readonly present: (stored: never) => unknown;
   /** The stored form of a sample. */
@@ -51,11 +51,11 @@ const FORMATS: readonly Format[] = [
 const samplesOf = (root: string, file: string) => path.join(root, `packages/domain/${file}.golden.json`);
 const samplesIn = (root: string, file: string): Sample[] => JSON.parse(readFileSync(samplesOf(root, file), 'utf8'));
 
-/** What reads a format in a checkout. */
+/** The reader of a format in a checkout. */
 const readerIn = (root: string, { former, ...present }: Format): Reader =>
   former !== undefined && existsSync(samplesOf(root, former.file)) ? former : present;
 
-/** The decoded value; that of a generator as a list. */
+/** Decodes a stored value. A generator becomes a list. */
 const read = (reader: (stored: never) => unknown, stored: unknown): unknown => {
   const value = reader(stored as never);
   return value !== null && typeof value === 'object' && 'next' in value ? [...(value as Generator)] : value;
@@ -66,12 +66,12 @@ describe.each(VERSIONS)('$version', ({ commit }) => {
   beforeAll(() => checkOut(commit, folder));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(FORMATS)('has no golden sample of $file that is gone', (format) => {
+  it.each(FORMATS)('has only golden samples of $file that the present version still has', (format) => {
     const former = samplesIn(folder, readerIn(folder, format).file);
     expect(samplesIn(ROOT, format.file)).toEqual(expect.arrayContaining(former));
   });
 
-  it.each(FORMATS)('reads every present sample of $file as it is read now', async (format) => {
+  it.each(FORMATS)('decodes every present sample of $file as the present version does', async (format) => {
     const { file, name } = readerIn(folder, format);
     const former = await import(/* @vite-ignore */ path.join(folder, `packages/domain/${file}.ts`));
     const stored = samplesIn(ROOT, format.file).map(format.storedOf);

@@ -8,7 +8,7 @@ type Usage = { readonly month: { readonly used: number } };
 const statusWith = async (at: Pair, key: string) => (await at.v2(key, 'GET', '/usage')).status;
 
 export const keyStories: Readonly<Record<string, Story>> = {
-  'a call repeated under its Idempotency-Key gets the first response, and makes nothing': async (at) => {
+  'a repetition under an Idempotency-Key gets the first response, and makes nothing': async (at) => {
     const { key } = await newKey(at);
     const body = { url: 'https://example.com/once' };
     const post = (now: Pair, name: string, sent: unknown = body) =>

@@ -24,7 +24,7 @@ export const linkStories: Readonly<Record<string, Story>> = {
     };
   },
 
-  'an edit of a limited link holds at once': async (at) => {
+  'an edit of a limited link applies at once': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/0', maxClicks: 100 });
     expect(await leadsTo(at, link)).toBe('https://example.com/0');

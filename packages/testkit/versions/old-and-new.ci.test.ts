@@ -1,7 +1,7 @@
 /**
  * Each of the last three versions and the present one share one state: a rollout in the order of README.md (migrations,
  * redirect worker, API worker), a rollback, and a second rollout. Every story begins under each pair of workers, and
- * goes on under every later pair. Part of `npm run test:ci`; needs a clone with history.
+ * continues under every later pair. `npm run test:ci` runs this file, in a clone with history.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { VERSIONS } from './versions';
 type Worker = 'old' | 'new';
 type Step = { readonly name: string; readonly api: Worker; readonly redirect: Worker; readonly migrations: Worker };
 
-/** The pairs of workers in order. wrangler applies migrations only forwards, so a rollback has a migrated database. */
+/** The pairs of workers, in order. wrangler never reverts migrations, so a rollback has a migrated database. */
 const STEPS: readonly Step[] = [
   { name: 'both old', api: 'old', redirect: 'old', migrations: 'old' },
   { name: 'both old, while the database is migrated', api: 'old', redirect: 'old', migrations: 'new' },
@@ -59,7 +59,7 @@ describe.each(VERSIONS)('$version and the present version', { timeout: 60_000 },
       begun.set(name, [...sequels, await story(at)]);
     });
 
-    it('has a cron that finishes, and logs no fault', async () => {
+    it('runs the cron to its end, and logs no fault', async () => {
       expect(await pair?.cron()).toBe('ok');
       expect(pair?.logged).toEqual([]);
     });

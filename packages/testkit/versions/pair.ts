@@ -1,4 +1,4 @@
-/** An API worker and a redirect worker of any versions in one workerd. Their state folder outlives them. */
+/** An API worker and a redirect worker of any versions in one workerd. Their state folder remains after they stop. */
 import path from 'node:path';
 import { readD1Migrations } from '@cloudflare/vitest-plugin';
 import type { Miniflare, V4WorkerOptions } from 'miniflare';
@@ -13,7 +13,7 @@ const CONSOLE = 'http://localhost:8787';
 const CONSOLE_PATH = `${CONSOLE}/console`;
 const VARIABLES = { ADMIN_TOKEN: TOKEN, PEPPER: TOKEN, REQUIRE_HTTPS: 'off', GATHER_MS: '0', CONSOLE_ORIGIN: CONSOLE };
 
-/** The mark of workerd's log lines for its own developers. */
+/** The mark of log lines that workerd writes for its own developers. */
 const RUNTIME_MARK = 'NOSENTRY ';
 
 export type PairResponse = { readonly status: number; readonly headers: Headers; readonly body: string };
@@ -78,11 +78,11 @@ export class Pair {
   visit = async (code: string, init: RequestInit = {}): Promise<PairResponse> =>
     read(await fetch(`${this.#origins.short}/${code}`, { redirect: 'manual', ...init }));
 
-  /** A browser opens a page of the console. @param cookie of its session */
+  /** Requests a page of the console, like a browser. @param cookie of the session */
   page = async (route: string, cookie = ''): Promise<PairResponse> =>
     read(await (await this.#miniflare.getWorker(API)).fetch(CONSOLE_PATH + route, { headers: { Cookie: cookie } }));
 
-  /** A browser sends a form of the console. */
+  /** Sends a form of the console, like a browser. */
   async form(route: string, fields: Readonly<Record<string, string>>): Promise<PairResponse> {
     const api = await this.#miniflare.getWorker(API);
     const body = new URLSearchParams(fields).toString();
@@ -90,7 +90,7 @@ export class Pair {
     return read(await api.fetch(CONSOLE_PATH + route, { method: 'POST', headers, body, redirect: 'manual' }));
   }
 
-  /** Runs the jobs of the minute. @returns the outcome, `ok` for success */
+  /** Runs the cron. @returns the outcome: `ok` for success */
   async cron(): Promise<string> {
     const api = await this.#miniflare.getWorker(API);
     return (await api.scheduled({ cron: '* * * * *' })).outcome;

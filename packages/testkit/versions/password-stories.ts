@@ -1,4 +1,4 @@
-/** Stories of passwords and attempts. */
+/** Stories of passwords and password attempts. */
 import { expect } from 'vitest';
 import type { Pair } from './pair';
 import { callerOf, leadsTo, type Made, newKey, type Story, shorten } from './story';
@@ -51,7 +51,7 @@ export const passwordStories: Readonly<Record<string, Story>> = {
     return change;
   },
 
-  'five wrong attempts are checked, whichever version counted them': async (at) => {
+  'a sixth wrong password gets 429, whichever version counted the first five': async (at) => {
     const key = await newKey(at);
     const link = await shorten(at, key, { url: 'https://example.com/guessed', password: PASSWORD });
     expect(await attempt(at, link, 6)).toEqual([401, 401, 401, 401, 401, 429]);

@@ -1,4 +1,4 @@
-/** A story is a test that begins under one pair of versions and goes on under every later pair. */
+/** A story is a test that begins under one pair of versions and continues under every later pair. */
 import { expect } from 'vitest';
 import type { Pair, PairResponse } from './pair';
 
@@ -12,7 +12,7 @@ export type Made = { readonly shortCode: string; readonly url: string };
 /** Calls the API with one key, and checks the status of each response. */
 type Caller = <Body>(status: number, method: string, route: string, body?: unknown) => Promise<Body>;
 
-/** The JSON body of a response; undefined for an empty one. The status is checked. */
+/** Checks the status of a response. @returns its JSON body; undefined for an empty body */
 export function bodyOf<Body>(status: number, response: PairResponse): Body {
   expect(response.status, response.body).toBe(status);
   return (response.body === '' ? undefined : JSON.parse(response.body)) as Body;
@@ -35,7 +35,7 @@ export const shorten = (at: Pair, key: Key, options: Record<string, unknown>): P
 let aliases = 0;
 const run = Date.now().toString(36).slice(-6);
 
-/** An alias that no other story of this run uses; hyphens, so that it spells no reserved word. */
+/** An alias that no other story of this run uses. Its hyphens keep it from containing a reserved word. */
 export const freshAlias = (): string => `v-${[...`${run}${(aliases++).toString(36)}`].join('-')}`;
 
 /** Visits a link. @returns the Location of the response, or its status without one */
@@ -53,5 +53,5 @@ export async function crowd(at: Pair, link: Made): Promise<{ readonly redirected
   };
 }
 
-/** Polls until an expectation holds: the flush of click buffers and alarms follow a moment after the response. */
+/** Polls until an expectation holds. Alarms and the flush of click buffers follow shortly after a response. */
 export const soon = <T>(ask: () => Promise<T>) => expect.poll(ask, { timeout: 10_000, interval: 100 });

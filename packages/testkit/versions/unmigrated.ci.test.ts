@@ -1,7 +1,7 @@
 /**
  * The present workers over a database without its newest migration. That happens only against the order of README.md,
- * which migrates first. Links redirect, writes are a logged 500 and store nothing, and the migration repairs it without
- * another deployment. Part of `npm run test:ci`; needs a clone with history.
+ * which migrates first. Links redirect, and writes get 500, store nothing and are logged. After the migration all calls
+ * work without another deployment. `npm run test:ci` runs this file, in a clone with history.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,11 +36,11 @@ const accountsOf = async (at: Pair): Promise<unknown> => bodyOf(200, await at.ad
 
 const migrationsIn = (root: string): string[] => readdirSync(path.join(root, 'migrations')).sort();
 
-it('begins with a version that lacks the newest migration', () => {
+it('the old version of this test lacks the newest migration', () => {
   expect(migrationsIn(old)).not.toContain(migrationsIn(ROOT).at(-1));
 });
 
-it('leads visitors on, makes nothing by halves, and works as soon as the database is migrated', async () => {
+it('an unmigrated database redirects visitors, stores no partial write, and works once it is migrated', async () => {
   const before = await start(old);
   await before.migrate(old);
   const key = await newKey(before);
