@@ -1,7 +1,7 @@
-// Made from /openapi.json. To make it anew: npm test -- packages/client/api-types.test.ts -u
+// Generated from /openapi.json by: npx vitest run packages/client/api-types.test.ts -u
 
 /**
- * What a refusal is called, to program against.
+ * The code of a refusal, for programs.
  */
 export type ErrorType =
   | 'ALIAS_RESERVED'
