@@ -99,7 +99,7 @@ async function putRemote(key, file) {
  * Puts a value into KV of STATE_DIR.
  * @param {string} key
  * @param {Uint8Array} bytes
- * @returns {Promise<string>} the line that says who goes by it
+ * @returns {Promise<string>} the line that says when the list takes effect
  */
 async function putLocal(key, bytes) {
   await buildMachine(inRoot('dist/machine'));
@@ -121,7 +121,7 @@ async function putLocal(key, bytes) {
  * @param {string} key
  * @param {Uint8Array} bytes
  * @param {boolean} isRemote
- * @returns {Promise<string>} the line that says who goes by it
+ * @returns {Promise<string>} the line that says when the list takes effect
  */
 async function put(key, bytes, isRemote) {
   if (!isRemote) return putLocal(key, bytes);

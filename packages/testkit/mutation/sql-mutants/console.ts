@@ -114,7 +114,7 @@ export const CONSOLE_MUTANTS: readonly FileMutants[] = [
         '.onConflictDoNothing()',
       ],
       [
-        'a session lives a moment longer',
+        'a session expires a millisecond late',
         'gt(sessions.expiresAt, now), isActiveAccount',
         'gt(sessions.expiresAt, now - 1), isActiveAccount',
       ],

@@ -92,10 +92,10 @@ export const KEY_MUTANTS: readonly FileMutants[] = [
     tests: ['rotation'],
     mutants: [
       ['every concurrent rotation succeeds', '    eq(keys.digest, from.digest),\n', ''],
-      ['an older text that was ended does not matter', '    isSame(keys.previousDigest, from.previousDigest),\n', ''],
+      ['a rotation ignores that the previous text was ended', '    isSame(keys.previousDigest, from.previousDigest),\n', ''],
       ['a revoked key is rotated', "ne(keys.status, 'revoked'), hasTexts", 'hasTexts'],
-      ['an older text is ended unasked', '    sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,\n', ''],
-      ['an older text that has ended stands in the way', '<= ${endsBy}', '< ${endsBy}'],
+      ['a rotation ends the previous text without being told to', '    sql`coalesce(${keys.previousEndsAt}, 0) <= ${endsBy}`,\n', ''],
+      ['a previous text that has ended refuses the rotation', '<= ${endsBy}', '< ${endsBy}'],
       [
         'a rotation ignores that an older text was ended',
         '    isSame(keys.previousDigest, from.previousDigest),\n',
