@@ -2,7 +2,7 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { hearAnswer, hearRequest } from '#testkit/secrets/hear';
+import { registerRequest, registerResponse } from '#testkit/secrets/register';
 import { freshAlias } from '#testkit/world';
 import type { Env } from './environment';
 import one from './worker';
@@ -19,11 +19,11 @@ function deployed(variables: Partial<Env>) {
   const env = { ...bindings, ...variables } as Env;
   return async (address: string, init: RequestInit = {}): Promise<Response> => {
     const request = new Request(address, { redirect: 'manual', ...init });
-    hearRequest(env, request, init.body);
+    registerRequest(env, request, init.body);
     const ctx = createExecutionContext();
     const response = await one.fetch(request as never, env, ctx);
     await waitOnExecutionContext(ctx);
-    await hearAnswer(request, response);
+    await registerResponse(request, response);
     return response;
   };
 }
