@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Control, controlOf } from './control';
+import { lockFileOf } from './kernel-lock';
 import type { PlacesServer } from './places';
 import { Killed, type Runtime, type Sockets, startRuntime } from './runtime';
 import { randomText } from './secrets';
@@ -115,6 +116,7 @@ export class Machine {
       externals: places === undefined ? {} : { places: places.address },
       sockets: { ...sockets, control: '127.0.0.1:0' },
       disks: [...diskArguments(state.folder), `--directory-path=files-disk=${path.join(built, 'documentation')}`],
+      lockFile: lockFileOf(state.folder),
       values: { ...values, SWIFTLET_WORD: this.#word },
       log,
     });

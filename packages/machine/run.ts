@@ -43,7 +43,7 @@ export async function run({ env, place, root, built, binary, log }: RunOptions):
     return { machine, folder: state.folder, settings, adminToken: secrets.ADMIN_TOKEN };
   } catch (error) {
     state.release();
-    const isFull = /SQLITE_FULL|ENOSPC/.test((error as Error).message);
+    const isFull = /SQLITE_FULL|ENOSPC|No space left/.test((error as Error).message);
     throw isFull ? new Failure(`STATE_DIR ${state.folder} cannot be written to: its disk is full.`) : error;
   }
 }

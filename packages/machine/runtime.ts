@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Failure } from './failure';
+import { HELD_EXIT_CODE, underLock } from './kernel-lock';
 
 export type Sockets = Readonly<Record<string, string>>;
 
@@ -17,6 +19,8 @@ export type RuntimeOptions = {
   readonly externals?: Readonly<Record<string, string>>;
   /** Arguments `--directory-path=name=folder`. */
   readonly disks: readonly string[];
+  /** A lock on the folder of the disks. Two workerds never hold it at once. */
+  readonly lockFile?: string;
   /** The environment of the process, beside PATH and TZ. */
   readonly values: Readonly<Record<string, string>>;
   /** Receives every line that workerd or a worker writes. */
@@ -48,23 +52,32 @@ const WATCHED = ['sh', '-c', '"$@" <&- & child=$!; exec 3<&-; cat >/dev/null; ki
 
 const hasSetpriv = spawnSync(WITH_PARENT[0] as string, ['--pdeathsig', 'KILL', '--', 'true']).status === 0;
 
-/** Lines of workerd about dropped connections, and those it tags NOSENTRY. An operator can do nothing about them. */
-const NOISE = /disconnected|NOSENTRY|peer closed|Broken pipe|Connection reset/i;
+/**
+ * Lines of workerd itself about dropped connections and malformed requests, and its stack traces, which are numbers. An
+ * operator can do nothing about them. No line of a worker matches.
+ */
+const NOISE = [
+  /^stack: /,
+  /^(workerd|kj|capnp)\/\S+ .*(disconnected|NOSENTRY|peer closed|Broken pipe|Connection reset)/i,
+  /^workerd\/\S+ .*(kj\/compat\/http\.c\+\+:\d+: failed|export a connect\(\) function)/,
+];
 const STOP_MS = 10_000;
 
 /**
  * Starts workerd and waits until every socket listens.
  * @param withParent whether setpriv binds its life to this process; otherwise a shell does
- * @throws Killed if a signal ended it before; Error with its own message if it exited by itself
+ * @throws Killed if a signal ended it before; Failure if another machine has its folder; Error with its own message if it
+ *   exited by itself
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
-  const { binary, configuration, sockets, externals = {}, disks, values } = options;
+  const { binary, configuration, sockets, externals = {}, disks, lockFile, values } = options;
   const addresses = [
     ...Object.entries(sockets).map(([name, address]) => `--socket-addr=${name}=${address}`),
     ...Object.entries(externals).map(([name, address]) => `--external-addr=${name}=${address}`),
   ];
   const args = ['serve', '--experimental', '--control-fd=3', ...addresses, ...disks, configuration];
-  const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), binary, ...args];
+  const lock = lockFile === undefined ? [] : underLock(lockFile);
+  const [command = '', ...rest] = [...(withParent ? WITH_PARENT : WATCHED), ...lock, binary, ...args];
   const child = spawn(command, rest, {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     // Its own process group does not receive the terminal's Ctrl-C: this process drains the workers first.
@@ -74,7 +87,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream as Readable }).on('line', (line) => {
-      if (NOISE.test(line)) return;
+      if (NOISE.some((one) => one.test(line))) return;
       if (said.length < 20) said.push(line);
       options.log(line);
     });
@@ -84,6 +97,7 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   const ports = await Promise.race([portsOf(child.stdio[3] as Readable, Object.keys(sockets)), ended]);
   if (typeof ports === 'string') {
     if (ports.startsWith('SIG')) throw new Killed(ports);
+    if (ports === `exit code ${HELD_EXIT_CODE}`) throw new Failure(`Another workerd runs on ${lockFile}.`);
     throw new Error(reasonIn(said) ?? `workerd ended (${ports})`);
   }
   return { ports, ended, stop: () => stop(child, ended) };

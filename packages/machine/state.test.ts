@@ -1,10 +1,11 @@
 /** A state folder has one machine at a time, also after a crash. A taken port is refused. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isKernelLocked, lockFileOf, underLock } from './kernel-lock';
 import { requireFree } from './ports';
 import { lookUp } from './process-table.mjs';
 import { diskArguments, openState } from './state';
@@ -56,6 +57,24 @@ describe('a state folder', () => {
     other.kill();
     state.release();
   });
+
+  it.runIf(underLock('').length > 0)(
+    'is refused while a machine runs on it whose processes are not seen, as one in another container',
+    async () => {
+      const one = newFolder();
+      const owner = { pid: 1, started: 'in another container' };
+      locked(one, owner);
+      const file = lockFileOf(one);
+      const [command = '', ...args] = [...underLock(file), 'sleep', '60'];
+      const holder = spawn(command, args);
+      await expect.poll(() => isKernelLocked(file)).toBe(true);
+      await expect(openState(one)).rejects.toThrow(`Swiftlet is already running on STATE_DIR ${one}.`);
+      expect(JSON.parse(readFileSync(path.join(one, 'running.lock'), 'utf8'))).toEqual({ owner });
+      holder.kill();
+      await expect.poll(() => isKernelLocked(file)).toBe(false);
+      (await openState(one)).release();
+    },
+  );
 
   it('that cannot be made is refused in one line', async () => {
     const file = path.join(newFolder(), 'file');

@@ -2,8 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
+import { isKernelLocked, lockFileOf } from './kernel-lock';
 import { isLocked, type Lock, takeLock } from './lock.mjs';
-import { endHolders } from './processes';
+import { endHolders, holdersOf } from './processes';
 
 /** The folder below STATE_DIR of each disk of the configuration. The folder names are wrangler's. */
 const DISKS = { 'd1-disk': 'v3/d1', 'kv-disk': 'v3/kv', 'objects-disk': 'v3/do' } as const;
@@ -30,6 +31,10 @@ export const isHeld = (folder: string): boolean => isLocked(lockOf(folder));
 
 export type State = { readonly folder: string; release(): void };
 
+/** Whether a machine whose processes are not visible here runs on a folder: a machine in another container. */
+const isHeldElsewhere = (folder: string): boolean =>
+  holdersOf(...diskArguments(folder)).length === 0 && isKernelLocked(lockFileOf(folder));
+
 /**
  * Locks a state folder for this process, and kills a workerd that a killed machine has left on it.
  * @throws Failure if another process holds it, it cannot be written to, or that workerd does not end
@@ -38,7 +43,7 @@ export async function openState(folder: string): Promise<State> {
   let lock: Lock | undefined;
   try {
     for (const below of Object.values(DISKS)) mkdirSync(path.join(folder, below), { recursive: true, mode: 0o700 });
-    lock = takeLock(lockOf(folder));
+    if (!isHeldElsewhere(folder)) lock = takeLock(lockOf(folder));
   } catch (error) {
     throw new Failure(`STATE_DIR ${folder} cannot be used: ${(error as Error).message}.`);
   }
