@@ -21,6 +21,23 @@ const atMostOneMebibyte = bodyLimit({
   },
 });
 
+/** Refuses a body that breaks off or is badly framed. It is an error of the client, so no fault is logged (specification 2.5). */
+const unreadable = (): never => {
+  throw new Refusal('BODY_INVALID');
+};
+
+const readable = createMiddleware(async (c, next) => {
+  let isRead = false;
+  const read = async () => {
+    isRead = true;
+    await next();
+  };
+  await atMostOneMebibyte(c, read).catch((error) => {
+    if (isRead || error instanceof Refusal) throw error;
+    unreadable();
+  });
+});
+
 const jsonObject = createMiddleware(async (c, next) => {
   c.set('body', await readObject(c));
   // A body may arrive slowly, and a put must not be announced for an earlier time (publish.ts).
@@ -33,7 +50,7 @@ const jsonObject = createMiddleware(async (c, next) => {
  * replaced (RFC 8259, section 8.1).
  */
 async function readObject(c: AppContext): Promise<Record<string, unknown>> {
-  const bytes = await c.req.arrayBuffer();
+  const bytes = await c.req.arrayBuffer().catch(unreadable);
   // `bodyLimit` trusts the Content-Length, so the bytes are counted here too.
   if (bytes.byteLength > MAX_BODY_BYTES) throw new Refusal('BODY_TOO_LARGE');
   const body = parse(bytes);
@@ -52,8 +69,11 @@ function parse(bytes: ArrayBuffer): unknown {
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sets `body`. Another Content-Type is 400, more than 1 MiB 413, and any value but a JSON object 400. */
-export const jsonBody = createMiddleware(every(contentType, atMostOneMebibyte, jsonObject));
+/**
+ * Sets `body`. Another Content-Type is 400, more than 1 MiB 413, and a body that breaks off or is no JSON object 400
+ * (specification 2.5).
+ */
+export const jsonBody = createMiddleware(every(contentType, readable, jsonObject));
 
 /** Does what `jsonBody` does, but a missing or empty body becomes an empty object. */
 export const optionalJsonBody = createMiddleware(async (c, next) => {

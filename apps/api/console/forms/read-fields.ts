@@ -9,13 +9,13 @@ import type { Fields } from './form';
 const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * Reads the fields of a form; null for a body over 256 KB. A body of another content type has no fields, and is refused
- * because it has no token.
+ * Reads the fields of a form; null for a body over 256 KB. A body of another content type, and one that breaks off, has no
+ * fields, and is refused because it has no token.
  */
 export async function readFields(c: ConsoleContext): Promise<Fields | null> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return {};
-  const text = await readText(c.req.raw.body);
+  const text = await readText(c.req.raw.body).catch(() => '');
   return text === null ? null : Object.fromEntries(new URLSearchParams(text));
 }
 

@@ -1,0 +1,81 @@
+/** Requests that are no HTTP, or break off: their senders' affair, of which no log speaks. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
+
+let machine: TestMachine;
+let key = '';
+beforeAll(async () => {
+  machine = await startMachine();
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ name: 'a', plan: 'PRO' });
+  ({ key } = (await (await fetch(`${machine.api}/admin/keys`, { method: 'POST', headers, body })).json()) as {
+    key: string;
+  });
+});
+afterAll(() => machine?.close());
+
+/** What a server answers to bytes, after which their sender has no more to say. @returns status and body */
+const send = (origin: string, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.end(text));
+    socket.on('data', (piece) => {
+      answer += piece;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer.replace(/^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n/, '$1 ')));
+  });
+
+const head = (line: string, ...more: string[]) =>
+  [line, 'Host: 127.0.0.1', 'Content-Type: application/json', `Authorization: Bearer ${key}`, ...more, '', ''].join(
+    '\r\n',
+  );
+/** Nothing of workerd's, and no fault. */
+const expectQuiet = () => expect(machine.logged.filter((line) => /workerd\/|stack:|fault/.test(line))).toEqual([]);
+
+it.each([
+  ['a chunk whose size is no number', 'ZZ\r\nhello\r\n0\r\n\r\n'],
+  ['a chunk longer than it says', '5\r\nhelloX\r\n0\r\n\r\n'],
+  ['a chunk size beyond numbers', 'FFFFFFFFFFFFFFFFFF\r\nx\r\n'],
+  ['a chunk that breaks off', '5\r\nhel'],
+])('a body with %s is 400, and no fault', async (_what, body) => {
+  const answer = await send(machine.api, head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: chunked') + body);
+  expect(answer).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
+  expectQuiet();
+});
+
+it('a body shorter than it says is 400, and no fault', async () => {
+  const answer = await send(machine.api, `${head('POST /v2/shorten HTTP/1.1', 'Content-Length: 50')}{"url":`);
+  expect(answer).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
+  expectQuiet();
+});
+
+it.each([
+  ['an unknown method', () => head('FOO / HTTP/1.1'), '501'],
+  ['a method in lower case', () => head('get / HTTP/1.1'), '501'],
+  ['CONNECT', () => head('CONNECT 127.0.0.1:1 HTTP/1.1'), '500'],
+  ['a length that is none', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: x'), '500'],
+  ['two lengths', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), '500'],
+  ['an unknown transfer coding', () => head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: gzip'), '500'],
+  ['a header without a colon', () => head('GET / HTTP/1.1', 'nonsense'), '400'],
+  ['a record of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', '501'],
+])(
+  '%s is refused by the runtime itself, without a line, and the next request is answered',
+  async (_what, text, status) => {
+    for (const origin of [machine.api, machine.short]) {
+      expect((await send(origin, text())).slice(0, 3)).toBe(status);
+      expect((await fetch(`${machine.short}/.health`)).status).toBe(200);
+    }
+    expectQuiet();
+  },
+);
+
+it('a form of a protected link that breaks off is a password that is wrong, and no fault', async () => {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ url: 'https://example.com/', alias: 'protected-one', password: 'open sesame' });
+  expect((await fetch(`${machine.api}/v2/shorten`, { method: 'POST', headers, body })).status).toBe(201);
+  const request = head('POST /protected-one HTTP/1.1', 'Transfer-Encoding: chunked');
+  expect(await send(machine.short, `${request}ZZ\r\nhello\r\n0\r\n\r\n`)).toMatch(/^401 /);
+  expectQuiet();
+});
