@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ClockWatch } from './clock';
 import { type Control, controlOf } from './control';
 import { lockFileOf } from './kernel-lock';
 import type { PlacesServer } from './places';
@@ -47,6 +48,7 @@ export class Machine {
   readonly #options: MachineOptions;
   readonly #word = randomText();
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #clock = new ClockWatch(Date.now(), performance.now());
   #runtime: Runtime | undefined;
   #control: Control | undefined;
   #isStopping = false;
@@ -164,6 +166,8 @@ export class Machine {
   }
 
   async #check(): Promise<void> {
+    const jump = this.#clock.look(Date.now(), performance.now());
+    if (jump !== undefined) this.#options.log(jump);
     const [runtime, control] = [this.#runtime, this.#control];
     if (control === undefined || this.#isStopping) return;
     const answers = await control.ready(CHECK_MS).then(

@@ -1,0 +1,25 @@
+/** A clock that jumps is told once, whichever way it jumps. */
+import { expect, it } from 'vitest';
+import { ClockWatch } from './clock';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
+
+it('a clock that is set forwards an hour and back again is told of twice, each time once', () => {
+  const watch = new ClockWatch(NOON, 1_000);
+  const said = [0, HOUR, HOUR, 0, 0].map((ahead, i) => watch.look(NOON + ahead + 5_000 * i, 1_000 + 5_000 * i));
+  expect(said).toEqual([
+    undefined,
+    'The clock has gone forwards by 3,600 s: what was to end meanwhile has ended.',
+    undefined,
+    'The clock has gone back by 3,600 s: limits that were reached last until it has caught up.',
+    undefined,
+  ]);
+});
+
+it('a clock that is kept right by small steps is not told of, until they have become many', () => {
+  const watch = new ClockWatch(NOON, 0);
+  const said = Array.from({ length: 11 }, (_, i) => watch.look(NOON - 1_000 * i, 0));
+  expect(said.slice(0, 10)).toEqual(new Array(10).fill(undefined));
+  expect(said[10]).toMatch(/gone back by 10 s/);
+});
