@@ -61,7 +61,7 @@ async function bundle(entryPoints, options) {
   return outputFiles.map((file) => [path.relative(inRoot('out'), file.path), file.contents]);
 }
 
-const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit'];
+const WORKERS = ['door', 'control', 'files', 'kv-memory', 'rate-limit', 'collect'];
 
 /** Bundles the programs that run in Node, for Node 20 and later. */
 const programs = () =>
@@ -82,6 +82,32 @@ export default behindDoor(worker);
 export const Machine = machineEntry(worker);
 `;
 
+/** A class of a simulator's that collects its garbage. @param {string} file @param {string} name */
+const collectedClass = (file, name) => `import { ${name} as Simulator } from './${file}';
+import { countRequest } from './collect.js';
+export class ${name} extends Simulator {
+  fetch(request) {
+    countRequest();
+    return super.fetch(request);
+  }
+}
+`;
+
+/** What is put before the simulators, by its module. */
+const COLLECTED = {
+  'd1-objects.js': collectedClass('database.worker.js', 'D1DatabaseObject'),
+  'kv-objects.js': collectedClass('namespace.worker.js', 'KVNamespaceObject'),
+  'd1.js': `import entry from './object-entry.worker.js';
+import { countRequest } from './collect.js';
+export default {
+  fetch(request, env, ctx) {
+    countRequest();
+    return entry.fetch(request, env, ctx);
+  },
+};
+`,
+};
+
 function readMigrations() {
   const names = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name) => ({ name, sql: readFileSync(inRoot('migrations', name), 'utf8') }));
@@ -97,7 +123,8 @@ async function writeWorkers(write, out) {
     { ...FOR_WORKERD, minify: true },
   );
   const entries = ['api', 'short'].map((name) => [`${name}.js`, entry(`${name}/worker.js`)]);
-  for (const [name, content] of [...api, ...short, ...own, ...entries]) write(name, content);
+  for (const [name, content] of [...api, ...short, ...own, ...entries, ...Object.entries(COLLECTED)])
+    write(name, content);
   const { configuration, configurationFile, readWranglerFile, SECRET_NAMES } = await import(
     `${pathToFileURL(path.join(out, 'machine.mjs')).href}?${Date.now()}` // the query bypasses Node's module cache
   );

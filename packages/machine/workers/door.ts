@@ -4,6 +4,7 @@
  */
 import { env, WorkerEntrypoint } from 'cloudflare:workers';
 import { type Claims, readClaims, readDoor } from './claims';
+import { countRequest } from './collect';
 import { beginTask, drained, isClosing } from './tasks';
 
 /**
@@ -97,6 +98,7 @@ async function enter(
 /** The handler of a worker behind the door. */
 export const behindDoor = (worker: Handler) => ({
   async fetch(request: Request, bindings: unknown, ctx: ExecutionContext): Promise<Response> {
+    countRequest();
     const url = addressOf(request);
     if (url === null) return plain(400, 'The request names no address.');
     const since = Date.now();

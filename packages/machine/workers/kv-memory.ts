@@ -3,6 +3,8 @@
  * this isolate, so the cache never differs from the store. The store alone validates keys, values and options.
  */
 
+import { countRequest } from './collect';
+
 type Store = { fetch(request: Request): Promise<Response> };
 type Kept = { readonly body: ArrayBuffer | null; readonly headers: Record<string, string>; readonly until: number };
 
@@ -105,6 +107,7 @@ function storeOf({ OBJECTS, NAMESPACE }: Env): Store {
 
 export default {
   async fetch(request, env, ctx): Promise<Response> {
+    countRequest();
     const { pathname, search } = new URL(request.url);
     const store = storeOf(env);
     const isOfOne = pathname !== '/' && pathname !== '/bulk/get';

@@ -1,4 +1,4 @@
-/** Memory does not grow in an hour under load. MACHINE_MINUTES sets another duration. */
+/** Memory does not grow in an hour under load, and stays within its limit. MACHINE_MINUTES sets another duration. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +13,8 @@ const SAMPLES = 60;
 /** The difference between two measurements that garbage may cause before its collection. */
 const SLACK_MIB = 40;
 const MEBIBYTE = 2 ** 20;
+/** Of workerd and Node together, under load. */
+const MOST_MIB = 450;
 
 const residentMib = (pid: number): number =>
   (Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / MEBIBYTE;
@@ -46,6 +48,7 @@ it(
       expect(load.violations).toEqual([]);
       expect(workerdsOf(folder)).toEqual([workerd]);
       expect(late).toBeLessThan(early + SLACK_MIB);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_MIB);
     } finally {
       await load.end();
       start.kill('SIGKILL');
