@@ -36,6 +36,8 @@ const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
 /** The timeout of a drain: running requests finish, and click buffers are flushed. */
 const DRAIN_MS = 10_000;
+/** How long a workerd whose requests do not end is asked to end. */
+const CUT_OFF_MS = 500;
 const LONGEST_PAUSE_MS = 1_000;
 /** The most attempts of a first start, if signals from outside kill workerd meanwhile. */
 const FIRST_TRIES = 10;
@@ -200,7 +202,7 @@ export class Machine {
       () => true,
       () => false,
     );
-    await this.#runtime?.stop();
+    await this.#runtime?.stop(drained ? undefined : CUT_OFF_MS);
     await this.#watching;
     this.#options.places?.stop();
     rmSync(controlFile(this.#options.state.folder), { force: true });

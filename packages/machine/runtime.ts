@@ -32,8 +32,8 @@ export type Runtime = {
   readonly ports: ReadonlyMap<string, number>;
   /** Resolves when the process has exited, with its signal or its exit code. */
   readonly ended: Promise<string>;
-  /** Sends SIGTERM, and SIGKILL after ten seconds; resolves when the process has exited. */
-  stop(): Promise<void>;
+  /** Sends SIGTERM, and SIGKILL after `patienceMs`; resolves when the process has exited. @param patienceMs ten seconds by default */
+  stop(patienceMs?: number): Promise<void>;
 };
 
 /** A signal from outside ended workerd before it was ready. */
@@ -85,11 +85,13 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
     env: { PATH: process.env.PATH, TZ: 'UTC', ...values },
   });
   const said: string[] = [];
+  let listens = false;
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream as Readable }).on('line', (line) => {
       if (NOISE.some((one) => one.test(line))) return;
-      if (said.length < 20) said.push(line);
-      options.log(line);
+      // A failed start is reported in one line (reasonIn), without the lines of workerd.
+      if (listens) options.log(line);
+      else said.push(line);
     });
   }
   child.stdin?.on('error', () => {});
@@ -98,9 +100,11 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
   if (typeof ports === 'string') {
     if (ports.startsWith('SIG')) throw new Killed(ports);
     if (ports === `exit code ${HELD_EXIT_CODE}`) throw new Failure(`Another workerd runs on ${lockFile}.`);
-    throw new Error(reasonIn(said) ?? `workerd ended (${ports})`);
+    throw reasonIn(said) ?? new Error(`workerd ended (${ports})`);
   }
-  return { ports, ended, stop: () => stop(child, ended) };
+  listens = true;
+  for (const line of said) options.log(line);
+  return { ports, ended, stop: (patienceMs = STOP_MS) => stop(child, ended, patienceMs) };
 }
 
 /**
@@ -127,10 +131,13 @@ function portsOf(pipe: Readable, names: readonly string[]): Promise<ReadonlyMap<
   });
 }
 
-/** The line that names the cause of an exit: workerd marks it with "***", "exception" or "error". */
-function reasonIn(said: readonly string[]): string | undefined {
+/** The cause of an exit: the settings that a worker refuses, or else the line that workerd marks with "***" or "exception". */
+function reasonIn(said: readonly string[]): Error | undefined {
+  const [, names] = /Configuration: missing or wrong: (.+)/.exec(said.join('\n')) ?? [];
+  if (names !== undefined) return new Failure(`These settings are missing or wrong: ${names}.`);
   const line = said.find((one) => /\*\*\*|exception|error/i.test(one)) ?? said[0];
-  return line?.replace(/^.*?(\*\*\* )?(Uncaught exception|Fatal uncaught kj::Exception): (\*\*\* )?/, '');
+  if (line === undefined) return undefined;
+  return new Error(line.replace(/^.*?(\*\*\* )?(Uncaught exception|Fatal uncaught kj::Exception): (\*\*\* )?/, ''));
 }
 
 function killGroup({ pid }: ChildProcess): void {
@@ -141,7 +148,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<string>, patienceMs: number): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
   try {
@@ -149,7 +156,7 @@ async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> 
   } catch {
     return;
   }
-  await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
+  await Promise.race([ended, wait(patienceMs, undefined, { ref: false })]);
   killGroup(child);
   await ended;
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -98,9 +99,32 @@ describe('a server behind one port', () => {
   });
 });
 
+it('a server with a request that never ends cuts it off ten seconds after it was asked to stop, and exits with 2', async () => {
+  const port = await freePort();
+  const told = serve({ ...HOSTS, API_PORT: String(port), SHORT_PORT: String(port), TRUST_PROXY: 'loopback' });
+  await ready(told);
+  const endless = connect(port, '127.0.0.1');
+  const lines = ['POST /admin/keys HTTP/1.1', 'Host: api.example.com', 'X-Forwarded-Proto: https'];
+  const own = [`Authorization: Bearer ${TOKEN}`, 'Content-Type: application/json', 'Content-Length: 50', '', '{'];
+  await new Promise<void>((sent) => endless.write([...lines, ...own].join('\r\n'), () => sent()));
+  endless.on('error', () => {});
+  expect((await ask(port, 's.example.com', '/.health')).status).toBe(200);
+  const since = performance.now();
+  told.child.kill('SIGTERM');
+  const [code] = await once(told.child, 'close');
+  expect([code, told.err]).toEqual([2, '']);
+  expect(performance.now() - since).toBeLessThan(17_000);
+  endless.destroy();
+}, 60_000);
+
 describe('a server that cannot run', () => {
   it.each([
     ['without its hosts', {}, 'SHORT_HOST must be set: the host name of short links, such as s.example.com.\n'],
+    [
+      'with a setting that a worker refuses',
+      { ...HOSTS, SIGNUP: 'maybe' },
+      'These settings are missing or wrong: SIGNUP.\n',
+    ],
     ['with a short secret', { ...HOSTS, PEPPER: 'x' }, 'PEPPER must have at least 32 characters, random ones.\n'],
   ])('%s says why in one line, and exits with 1', async (_what, env, line) => {
     const ports = { API_PORT: String(await freePort()), SHORT_PORT: String(await freePort()) };

@@ -17,6 +17,9 @@ const VARIABLES = {
   REQUIRE_HTTPS: 'on',
   FORWARDED_PROTO: 'ignore',
   QR: 'on',
+  GATHER_MS: '1000',
+  STATISTICS_DAYS: '400',
+  FALLBACK_URL: '',
 };
 const SERVER = { SHORT_HOST: 's.example.com', API_HOST: 'api.example.com' };
 
@@ -88,6 +91,9 @@ it.each<[string, Record<string, string>, RegExp]>([
   ['an invalid network', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY names addresses/],
   ['a switch other than on and off', { LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on or off, not "yes"/],
   ['a base address with a path', { SHORT_BASE_URL: 'https://a.example/x' }, /^SHORT_BASE_URL must be an origin/],
+  ['a duration with a unit', { GATHER_MS: '1s' }, /^GATHER_MS must be milliseconds from 0 to 9999, not "1s"/],
+  ['zero days', { STATISTICS_DAYS: '0' }, /^STATISTICS_DAYS must be days from 1 to 99999/],
+  ['a fallback without a scheme', { FALLBACK_URL: 'example.com' }, /^FALLBACK_URL must be an address of http or https/],
   [
     'X-Forwarded-Proto trusted from every peer',
     { FORWARDED_PROTO: 'trust', HOST: '0.0.0.0' },

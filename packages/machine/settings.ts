@@ -85,6 +85,21 @@ function readSockets(env: Environment): Sockets {
   );
 }
 
+/** The variables whose invalid values the redirect worker replaces by the default, because no visit may fail for them. */
+const FORMS: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly what: string }>> = {
+  GATHER_MS: { is: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
+  STATISTICS_DAYS: { is: (text) => /^[1-9]\d{0,4}$/.test(text), what: 'days from 1 to 99999' },
+  FALLBACK_URL: { is: (text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), what: 'an address of http or https' },
+};
+
+/** @throws Failure */
+function requireForms(values: Readonly<Record<string, string>>): void {
+  for (const [name, { is, what }] of Object.entries(FORMS)) {
+    const text = values[name] ?? '';
+    if (text !== '' && !is(text)) throw new Failure(`${name} must be ${what}, not ${JSON.stringify(text)}.`);
+  }
+}
+
 /** The defaults of `npm start`: plain http on this machine. */
 const localDefaults = (env: Environment, sockets: Sockets) => ({
   REQUIRE_HTTPS: 'off',
@@ -118,6 +133,7 @@ export function readSettings(env: Environment, place: 'desk' | 'server', variabl
   const usual = { ...variables, ...(place === 'desk' ? localDefaults(env, sockets) : serverDefaults(env)) };
   const given = Object.keys(usual).flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   const values: Record<string, string> = { ...usual, ...Object.fromEntries(given) };
+  requireForms(values);
   const { REQUIRE_HTTPS: requireHttps = 'on', FORWARDED_PROTO: forwardedProto = 'ignore' } = values;
   readChoice({ REQUIRE_HTTPS: requireHttps }, 'REQUIRE_HTTPS', ['on', 'off'], 'on');
   const believesProto = readChoice(values, 'FORWARDED_PROTO', ['trust', 'ignore'], 'ignore') === 'trust';

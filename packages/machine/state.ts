@@ -1,5 +1,5 @@
 /** The state folder and its lock: one machine at a time uses a folder. */
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { isKernelLocked, lockFileOf } from './kernel-lock';
@@ -42,6 +42,7 @@ const isHeldElsewhere = (folder: string): boolean =>
 export async function openState(folder: string): Promise<State> {
   let lock: Lock | undefined;
   try {
+    if (existsSync(folder)) accessSync(folder, constants.W_OK); // says why, which mkdir does not of a disk that is read-only
     for (const below of Object.values(DISKS)) mkdirSync(path.join(folder, below), { recursive: true, mode: 0o700 });
     if (!isHeldElsewhere(folder)) lock = takeLock(lockOf(folder));
   } catch (error) {
