@@ -156,7 +156,7 @@ const EXTENSIONS = [
   { modules: [{ name: 'swiftlet:rate-limit', internal: true, esModule: embed('rate-limit.js') }] },
 ];
 
-/** Every isolate collects its garbage itself (workers/collect.ts). */
+/** Every isolate collects its garbage itself (workers/collect.ts; docs/adr/0040). */
 const COLLECTABLE = '--expose-gc';
 
 /**
