@@ -5,7 +5,7 @@
 
 const REQUESTS = 500;
 /** A collection takes some milliseconds, and nobody is answered meanwhile. */
-const PAUSE_MS = 5_000;
+const PAUSE_MS = 1_000;
 
 /** V8's own, by --expose-gc (configuration.ts). */
 const { gc } = globalThis as { gc?: () => void };
