@@ -44,6 +44,7 @@ function trialOf(): Trial {
 
 const environmentOf = ({ folder }: Trial) => ({
   ...process.env,
+  CI: '', // with CI the command generates no secrets
   FAKE_ACCOUNT: path.join(folder, 'account.json'),
   FAKE_FOLDER: folder,
   PATH: `${path.join(folder, 'bin')}${path.delimiter}${process.env.PATH}`,
@@ -152,7 +153,13 @@ describe('the program', () => {
 it('npm run deploy -- --dry-run has the wrangler of the packages take both files, with nobody logged in', async () => {
   const trial = trialOf();
   const own = Object.entries(process.env).filter(([name]) => !/^(CLOUDFLARE|CF)_/.test(name));
-  const env = { ...Object.fromEntries(own), HOME: trial.folder, XDG_CONFIG_HOME: trial.folder, STATE_DIR: trial.home };
+  const env = {
+    ...Object.fromEntries(own),
+    CI: '',
+    HOME: trial.folder,
+    XDG_CONFIG_HOME: trial.folder,
+    STATE_DIR: trial.home,
+  };
   const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...HOSTS], env)
     .ended;
   expect([code, JSON.parse(stdout).account]).toEqual([0, null]);
