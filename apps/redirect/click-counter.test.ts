@@ -2,7 +2,7 @@
 import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import type { Limits } from '#domain/limits';
+import type { Limits } from '#domain/click-limits';
 import { NOON, turnedClock } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';

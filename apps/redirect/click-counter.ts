@@ -3,7 +3,7 @@
  * exactly.
  */
 import { DurableObject } from 'cloudflare:workers';
-import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/limits';
+import { isUsedUp, type Limits, mayHaveLateClicks, mergeLimits, refusesClick } from '#domain/click-limits';
 import { LINK_PERIOD_MS } from '#domain/password-attempts';
 import type { Locality } from '#store/jurisdiction';
 import type { LinkStore } from '#store/link-store';

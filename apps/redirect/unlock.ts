@@ -1,9 +1,10 @@
 /**
  * Handles a visit to a protected link: it requests the password, charges the attempt, checks it and takes the click.
  */
+
+import { limitsOfLink } from '#domain/click-limits';
 import { type Denylist, deniesHost, hostOfHref } from '#domain/denylist';
 import { evaluate } from '#domain/evaluate';
-import { limitsOfLink } from '#domain/limits';
 import type { Link } from '#domain/link';
 import { Refusal } from '#domain/refusal';
 import type { VisitErrorCode } from '#domain/visit-errors';

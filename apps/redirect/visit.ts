@@ -1,8 +1,8 @@
 /** Handles a visit, from its request to its response. */
 
+import { limitsOfEntry } from '#domain/click-limits';
 import type { EdgeEntry, LiveEntry } from '#domain/edge-entry';
 import { evaluate } from '#domain/evaluate';
-import { limitsOfEntry } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { currentDenylist } from '#store/denylist-copy';
 import { callObject } from '#store/object-call';

@@ -1,7 +1,7 @@
 /** publishSpent marks a link as spent in D1, once. It does not change a link with another id or a higher limit. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { type Limits, limitsOfLink } from '#domain/limits';
+import { type Limits, limitsOfLink } from '#domain/click-limits';
 import type { Link } from '#domain/link';
 import { NOON, turnedClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';

@@ -1,5 +1,5 @@
 /** Publishes the end of a spent link: in D1 first, then in KV. */
-import type { Limits } from '#domain/limits';
+import type { Limits } from '#domain/click-limits';
 import { LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 import { ANNOUNCE, publishAnnounced } from './publish';

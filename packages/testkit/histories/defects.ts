@@ -86,7 +86,7 @@ export const DEFECTS: readonly Mistake[] = [
   },
   {
     name: 'limits that an outdated edge entry replaces',
-    file: 'packages/domain/limits.ts',
+    file: 'packages/domain/click-limits.ts',
     find: 'stored === null || received.version > stored.version ? received : stored',
     put: 'stored === null || received.version !== stored.version ? received : stored',
   },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#testkit/link';
-import { entryOf, type LiveEntry } from './edge-entry';
 import {
   isLimited,
   isUsedUp,
@@ -10,7 +9,8 @@ import {
   mayHaveLateClicks,
   mergeLimits,
   refusesClick,
-} from './limits';
+} from './click-limits';
+import { entryOf, type LiveEntry } from './edge-entry';
 import { hasExpired, type Link } from './link';
 
 const limits = (more: Partial<Limits> = {}): Limits => ({
