@@ -43,6 +43,29 @@ it('deletes nothing while a link is alive', async () => {
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
+it('deletes nothing where a link was made while the name was typed', async () => {
+  const trial = await deployed();
+  const ask = {
+    ...sayYes(),
+    text: async () => {
+      trial.change(({ databases: [database] }) => {
+        if (database !== undefined) database.links = [1, 8];
+      });
+      return 'Acme';
+    },
+  };
+  expect(await failureOf(trial.destroy([], { ask }))).toMatch(/^1 links are alive/);
+  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+});
+
+it('of a dry run names everything, asks nothing, and deletes nothing', async () => {
+  const trial = await deployed();
+  const before = trial.state();
+  expect(await trial.destroy(['--dry-run', '--confirm', 'Acme'])).toEqual([]);
+  expect(trial.lines.join('\n')).toContain('7 codes would be forgotten');
+  expect([leftIn(trial.account), trial.state()]).toEqual([[1, 1, 2], before]);
+});
+
 it('deletes nothing until the name of the account is typed', async () => {
   const trial = await deployed();
   for (const [args, more] of [

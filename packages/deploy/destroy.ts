@@ -75,6 +75,14 @@ async function countLinks(context: Context): Promise<{ alive: number; codes: num
   return { alive: Number(row?.alive), codes: Number(row?.codes) };
 }
 
+/** @throws Failure while a link is alive. @returns how many codes would be forgotten */
+async function countForgotten(context: Context): Promise<number> {
+  const { alive, codes } = await countLinks(context);
+  if (alive > 0)
+    throw new Failure(`${alive} links are alive. Delete them first: whoever has their addresses still follows them.`);
+  return codes;
+}
+
 async function confirm(name: string, { given, ask }: Surroundings): Promise<void> {
   const typed =
     given.confirmed ??
@@ -100,13 +108,15 @@ export async function destroy(surroundings: Surroundings): Promise<string[]> {
     state.remove();
     return [];
   }
-  const { alive, codes } = await countLinks(context);
-  if (alive > 0)
-    throw new Failure(`${alive} links are alive. Delete them first: whoever has their addresses still follows them.`);
+  const codes = await countForgotten(context);
   tell.line(
     `\nThis will be deleted for ever:\n${there.join('\n')}\n\n${codes} codes would be forgotten: their addresses would be 404, and nobody could tell them from new ones.\n`,
   );
+  if (surroundings.given.isDryRun) return [];
   await confirm(context.accountName ?? '', surroundings);
+  // A link may have been made while the name was typed.
+  context.account.forget('rows');
+  await countForgotten(context);
   const done = await run(STEPS, context);
   state.remove();
   for (const name of ['api.json', 'redirect.json', 'dry-run'])
