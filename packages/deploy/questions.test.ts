@@ -78,6 +78,13 @@ describe('a dry run', () => {
     expect(plan.filter(({ will }) => will !== null)).toEqual([]);
     expect(trial.account.changes).toEqual(changes);
   });
+
+  it('leaves nothing to the next run: no answer, no account, and no yes', async () => {
+    const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
+    await trial.run(['--dry-run', '--allow', 'namespace', ...HOSTS]);
+    expect(trial.files().map(({ name }) => name)).not.toContain('production.json');
+    expect(await failureOf(trial.run(YES))).toMatch(/--allow namespace/);
+  });
 });
 
 it.each([

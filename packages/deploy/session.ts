@@ -53,7 +53,7 @@ async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wra
     throw new Failure(
       `This environment is in the account ${before.name} (${before.id}): log in to that, or take another --env.`,
     );
-  if (!surroundings.given.isDryRun) state.change({ account: { id: chosen.id, name: chosen.name } });
+  state.change({ account: { id: chosen.id, name: chosen.name } });
   wrangler.accountId = chosen.id;
   return chosen.name;
 }
@@ -67,13 +67,13 @@ export async function openSession(surroundings: Surroundings): Promise<Context> 
   const { environment } = given;
   const home = path.join(folder, environment);
   removeLeftovers(home);
-  const state = new StateFile(path.join(folder, `${environment}.json`));
+  const state = new StateFile(path.join(folder, `${environment}.json`), !given.isDryRun);
   const wrangler = new Wrangler({ run, home, env, ...(timeoutMs !== undefined && { timeoutMs }) });
   const accountName = await logIn(surroundings, state, wrangler);
   const names = namesOf(environment, given.former ?? state.value.answers?.former);
   const account = new Account(accountName === null ? NOTHING : wrangler, names);
   const answers = await answersOf({ given, state, account, root, ask });
-  if (!given.isDryRun) state.change({ answers });
+  state.change({ answers });
   for (const step of given.allowed) state.allow(step);
   if (given.repeatsSmokeTest) state.change({ smoke: '' });
   const secrets = new Secrets(path.join(home, 'secrets'), env);

@@ -51,10 +51,13 @@ const EMPTY: State = { version: 1, begun: [], allowed: [], deployed: {} };
 
 export class StateFile {
   readonly #file: string;
+  readonly #isKept: boolean;
   #state: State;
 
-  constructor(file: string) {
+  /** @param isKept false: of a dry run nothing is left to the next one */
+  constructor(file: string, isKept = true) {
     this.#file = file;
+    this.#isKept = isKept;
     this.#state = { ...structuredClone(EMPTY), ...readState(file) };
   }
 
@@ -65,7 +68,7 @@ export class StateFile {
   /** Writes it down before it goes on. */
   change(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
-    writeWhole(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`);
+    if (this.#isKept) writeWhole(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`);
   }
 
   begin(resource: string): void {
@@ -81,7 +84,7 @@ export class StateFile {
     this.#state.begun.includes(resource) || this.#state.allowed.includes(resource);
 
   remove(): void {
-    rmSync(this.#file, { force: true });
+    if (this.#isKept) rmSync(this.#file, { force: true });
     this.#state = structuredClone(EMPTY);
   }
 }
