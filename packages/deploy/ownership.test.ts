@@ -101,6 +101,31 @@ describe('what has our names and is not ours', () => {
     expect(trial.account.changes).toEqual([]);
   });
 
+  it('is asked about again after a yes to it and a no to the plan', async () => {
+    const trial = trialOf(somebodys);
+    let asked = 0;
+    const ask = { ...sayYes(), yes: async () => asked++ === 0 };
+    expect(await failureOf(trial.run(HOSTS, { ask }))).toBe('Nothing was changed.');
+    expect([asked, trial.account.changes]).toEqual([2, []]);
+    expect(await failureOf(trial.run(YES))).toMatch(/--allow namespace\.$/);
+  });
+
+  it('is left alone where it came while the plan was read', async () => {
+    const trial = trialOf();
+    const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: {}, classes: {} };
+    const come = (account: Account) => {
+      account.namespaces = [...somebodys.namespaces];
+      account.workers = { 'swiftlet-api': { ...blog, crons: [], domains: [], isOnWorkersDev: true } };
+    };
+    const yes = async () => {
+      trial.change(come);
+      return true;
+    };
+    expect(await failureOf(trial.run(HOSTS, { ask: { ...sayYes(), yes } }))).toMatch(/^A KV namespace swiftlet-routes/);
+    expect(trial.account.changes).toEqual([]);
+    expect(await failureOf(trial.run([...YES, '--allow', 'namespace']))).toMatch(/^A worker swiftlet-api is there/);
+  });
+
   it('may be a database, a worker, or a host that leads elsewhere', async () => {
     const database = trialOf({ databases: [{ uuid: 'theirs', name: 'swiftlet', migrations: [], links: [0, 0] }] });
     expect(await failureOf(database.run(YES))).toMatch(/--allow database/);

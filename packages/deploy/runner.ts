@@ -12,9 +12,11 @@ export async function planOf(steps: readonly Step[], context: Context): Promise<
 }
 
 async function runStep(step: Step, context: Context): Promise<boolean> {
+  if ((await step.look(context)).isDone) return false;
+  // Between the plan and here somebody may have put something in the way: the account is asked again.
+  if (step.changes !== undefined) context.account.forget(step.changes);
   const before = await step.look(context);
   if (before.isDone) return false;
-  // Between the plan and here somebody may have put something in the way.
   if (before.asks !== undefined && !context.state.value.allowed.includes(step.name)) throw new Failure(before.asks);
   context.tell.line(`${step.what}: ${before.will}`);
   await step.act(context);

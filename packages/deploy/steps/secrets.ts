@@ -20,6 +20,7 @@ async function seen({ account, names, secrets }: Context) {
 export const secretsStep: Step = {
   name: NAME,
   what: 'PEPPER and ADMIN_TOKEN',
+  changes: 'worker',
 
   async look(context) {
     const { pepperOn, hasToken, knowsPepper, knowsToken } = await seen(context);

@@ -124,6 +124,7 @@ async function act(kind: WorkerKind, context: Context): Promise<void> {
 const workerStep = (kind: WorkerKind, what: string): Step => ({
   name: kind,
   what,
+  changes: 'worker',
   look: (context) => lookAt(kind, context),
   act: (context) => act(kind, context),
 });
