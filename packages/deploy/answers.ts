@@ -70,6 +70,8 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
   const known = deployed === undefined ? state.value.answers?.jurisdiction : deployed === 'eu' ? 'eu' : null;
   if (known !== undefined) {
     if (given.jurisdiction === undefined || given.jurisdiction === known) return known;
+    // An answer binds nobody before something was made by it.
+    if (deployed === undefined && state.value.begun.length === 0) return given.jurisdiction;
     throw new Failure(`Data is kept ${known === 'eu' ? 'in the EU' : 'anywhere'}, and that can never be changed.`);
   }
   if (given.jurisdiction !== undefined) return given.jurisdiction;

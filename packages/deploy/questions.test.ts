@@ -112,3 +112,14 @@ it('asks whoever is there for hosts and for where data stays', async () => {
   expect(addresses).toEqual({ short: 'https://s.example.com', api: 'https://api.example.com' });
   expect(trial.account.databases[0]?.jurisdiction).toBe('eu');
 });
+
+it('takes another answer to where data stays until something was made by it', async () => {
+  const trial = trialOf();
+  const no = { ...sayYes(), yes: async () => false };
+  expect(await failureOf(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { ask: no }))).toBe(
+    'Nothing was changed.',
+  );
+  const anywhere = ['--yes', '--workers-dev', '--jurisdiction', 'anywhere'];
+  expect((await trial.run(anywhere)).done).toContain('database');
+  expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'eu']))).toMatch(/kept anywhere.*never be changed/);
+});
