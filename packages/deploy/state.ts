@@ -71,6 +71,12 @@ export class StateFile {
     if (this.#isKept) writeWhole(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`);
   }
 
+  /** Takes back what was written down since, such as a yes. */
+  restore(before: Readonly<State>): void {
+    this.#state = before;
+    this.change({});
+  }
+
   begin(resource: string): void {
     if (!this.#state.begun.includes(resource)) this.change({ begun: [...this.#state.begun, resource] });
   }
