@@ -31,7 +31,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 };
 
 /** Codes of refused authentication: 10000 of the API, 9109 and 9106 of tokens. */
-const REFUSED = [10_000, 9_109, 9_106];
+export const REFUSED = [10_000, 9_109, 9_106];
 
 /** What a refusal of the API lacks. @param asked the command */
 export function lackOf(asked: string, code: number | undefined): string {

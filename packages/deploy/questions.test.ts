@@ -49,6 +49,13 @@ describe('a login', () => {
   });
 });
 
+it('does not take a token that may not make a KV namespace for an account without KV in the EU', async () => {
+  const trial = trialOf({ forbidden: ['kv namespace create'] });
+  const eu = ['--yes', '--workers-dev', '--jurisdiction', 'eu'];
+  expect(await failureOf(trial.run(eu))).toMatch(/Authentication error.*Workers KV Storage: Edit/);
+  expect(trial.lines.join('\n')).not.toContain('offers no KV');
+});
+
 describe('a dry run', () => {
   it('needs no account, changes nothing and writes down nothing', async () => {
     const trial = trialOf({ isLoggedIn: false });

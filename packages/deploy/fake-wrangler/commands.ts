@@ -3,7 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Account } from './account';
 import { deploy } from './deploy';
-import { type Called, configurationIn, failed, failedJson, refused, type Said, said, saidJson } from './said';
+import {
+  type Called,
+  configurationIn,
+  failed,
+  failedJson,
+  refused,
+  refusedBySdk,
+  type Said,
+  said,
+  saidJson,
+} from './said';
 
 /** @param isHalf the command ends between the two halves of what it does */
 export type Command = (account: Account, called: Called, isHalf: boolean) => Said;
@@ -30,7 +40,7 @@ const createNamespace: Command = (account, called) => {
   if (account.namespaces.some((one) => one.title === title))
     return failed(`A KV namespace with the title "${title}" already exists.`);
   if (jurisdiction !== '' && !account.offersKvJurisdiction)
-    return failed('400 {"success":false,"errors":[{"code":10029,"message":"jurisdiction is not available"}]}');
+    return refusedBySdk(400, 10_029, 'this option is not available');
   account.namespaces.push({ id: randomUUID().replaceAll('-', ''), title, ...(jurisdiction && { jurisdiction }) });
   return said(`🌀 Creating namespace with title "${title}"\n✨ Success!`);
 };
@@ -41,8 +51,7 @@ const listNamespaces: Command = ({ namespaces }) =>
 
 const deleteNamespace: Command = (account, called) => {
   const id = flag(called, 'namespace-id');
-  if (!account.namespaces.some((one) => one.id === id))
-    return refused(`/accounts/${account.id}/storage/kv/namespaces/${id}`, 10_013, 'namespace not found');
+  if (!account.namespaces.some((one) => one.id === id)) return refusedBySdk(404, 10_013, 'namespace not found');
   account.namespaces = account.namespaces.filter((one) => one.id !== id);
   return said(`Deleting KV namespace ${id}.\nDeleted KV namespace ${id}.`);
 };

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Ended, RunWrangler } from '../wrangler/run';
 import { type Account, type Mode, readAccount, writeAccount } from './account';
 import { COMMANDS } from './commands';
-import { type Called, failed, refused, type Said } from './said';
+import { type Called, failed, refused, refusedBySdk, type Said } from './said';
 
 /** Thrown in place of an end by SIGKILL: nothing of ours goes on after it. */
 export class Killed extends Error {}
@@ -57,7 +57,9 @@ function perform(account: Account, called: Called, accountId: string | undefined
   if (!isOffline && account.others.length > 0 && accountId === undefined)
     return failed('More than one account available but unable to select one in non-interactive mode.');
   if (account.forbidden.some((start) => name.startsWith(start)))
-    return refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
+    return name.startsWith('kv')
+      ? refusedBySdk(403, 10_000, 'Authentication error')
+      : refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
   const said = command(account, called, isHalf);
   if (changes && said.code === 0 && called.flags['dry-run'] !== true) account.changes.push(words);
   return said;

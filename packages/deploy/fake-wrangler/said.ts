@@ -31,6 +31,16 @@ export const failed = (message: string, code?: number): Said => ({
 export const refused = (resource: string, code: number, text: string): Said =>
   failed(`A request to the Cloudflare API (${resource}) failed.\n\n  ${text} [code: ${code}]`, code);
 
+/**
+ * What Cloudflare's SDK throws (commands of KV): core/handle-errors.ts prints the notes without status and address, and the
+ * file of WRANGLER_OUTPUT_FILE_PATH has the error's own message, which begins with the status, and no code.
+ */
+export const refusedBySdk = (status: number, code: number, text: string): Said => {
+  const shown = failed(`A request to the Cloudflare API failed.\n\n  ${text} [code: ${code}]`);
+  const message = `${status} ${JSON.stringify({ success: false, errors: [{ code, message: text }] })}`;
+  return { ...shown, outputs: [SESSION, { type: 'command-failed', version: 1, message }] };
+};
+
 /** packages/wrangler/src/d1/execute.ts: with --json the error is on standard output. */
 export const failedJson = (text: string): Said => {
   const json = JSON.stringify({ error: { text } }, null, 2);

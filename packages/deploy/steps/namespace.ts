@@ -1,5 +1,6 @@
 /** The KV namespace: what visitors are led on by. */
 import type { Context, Step } from '../context';
+import { REFUSED } from '../permissions';
 import { WranglerFailure } from '../wrangler/wrangler';
 
 const NAME = 'namespace';
@@ -55,6 +56,6 @@ export const namespaceStep: Step = {
   },
 };
 
-/** The API refused the request itself: kv/index.ts passes on the SDK's error, which begins with its status. */
+/** The API refused the request itself, and not the token. What it says of a jurisdiction it lacks nobody has written down. */
 const isNotOffered = (error: unknown): boolean =>
-  error instanceof WranglerFailure && /\b(400|403|422)\b|jurisdiction/i.test(error.message);
+  error instanceof WranglerFailure && [400, 403, 422].includes(error.status ?? 0) && !REFUSED.includes(error.code ?? 0);

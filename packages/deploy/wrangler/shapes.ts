@@ -78,8 +78,11 @@ export const outputsOf = (text: string): Output[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Output);
 
-/** Why a command failed: its code, and one line for people. */
-export function reasonOf({ stdout, stderr }: Ended, outputs: readonly Output[]): { code?: number; text: string } {
+/** Why a command failed: its code, the API's status where that is told, and one line for people. */
+export function reasonOf(
+  { stdout, stderr }: Ended,
+  outputs: readonly Output[],
+): { code?: number; status?: number; text: string } {
   const failed = outputs.find(({ type }) => type === 'command-failed');
   const lines = stripVTControlCharacters(`${stderr}\n${stdout}`).split('\n');
   // The note under an API error, with its code, says more than the error, which names the address.
@@ -87,5 +90,11 @@ export function reasonOf({ stdout, stderr }: Ended, outputs: readonly Output[]):
   const error = lines.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '');
   const code = failed?.code ?? Number(/\[code: (\d+)\]/.exec(note ?? '')?.[1] ?? Number.NaN);
   const text = (note ?? error ?? failed?.message ?? 'it said nothing').replaceAll(/["{}]/g, '').trim();
-  return { ...(Number.isNaN(code) ? {} : { code }), text: text.split('\n')[0] ?? '' };
+  // Commands of Cloudflare's SDK, such as those of KV: core/handle-errors.ts prints no status, this file has it.
+  const status = Number(/^(\d{3}) /.exec(failed?.message ?? '')?.[1] ?? Number.NaN);
+  return {
+    ...(Number.isNaN(code) ? {} : { code }),
+    ...(Number.isNaN(status) ? {} : { status }),
+    text: text.split('\n')[0] ?? '',
+  };
 }

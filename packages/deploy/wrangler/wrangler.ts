@@ -14,10 +14,13 @@ const TIMEOUTS = { look: 60 * SECONDS, act: 120 * SECONDS, deploy: 600 * SECONDS
 /** wrangler refused, or did not answer: whether it has done what it was asked nobody knows. */
 export class WranglerFailure extends Failure {
   readonly code: number | undefined;
+  /** Of the API's answer, where wrangler tells it. */
+  readonly status: number | undefined;
 
-  constructor(asked: string, code: number | undefined, text: string) {
+  constructor(asked: string, code: number | undefined, text: string, status?: number) {
     super(`wrangler ${asked}: ${text}`);
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -179,8 +182,8 @@ export class Wrangler {
   #checked(done: Done, asked: string): Done & { said: unknown } {
     if (done.code === 0) return { ...done, said: shapes.jsonOf(done.stdout) };
     if (done.code === null) throw new WranglerFailure(asked, undefined, 'it did not answer in time, and was ended');
-    const { code, text } = shapes.reasonOf(done, done.outputs);
-    throw new WranglerFailure(asked, code, `${text}${lackOf(asked, code)}`);
+    const { code, status, text } = shapes.reasonOf(done, done.outputs);
+    throw new WranglerFailure(asked, code, `${text}${lackOf(asked, code)}`, status);
   }
 }
 
