@@ -14,19 +14,22 @@ const environmentsOf = perIsolate<Env, Map<string, Env>>(() => new Map());
 const MAX_KNOWN = 8;
 
 /**
- * The environment of a request. A deployment that was told its origins keeps them. One that was not is at its address
- * on workers.dev, by which Cloudflare alone reaches it: nobody else can name it otherwise.
+ * The environment of a request. A deployment that was told where short links are keeps to it. One that was not is at its
+ * address on workers.dev, by which Cloudflare alone reaches it: nobody else can name it otherwise. The console is there
+ * too, unless it was told a host of its own.
  * @param origin of the request
+ * @throws Error where the console has a host, and short links have none: no request to it could tell theirs
  */
 export function environmentAt(env: Env, origin: string): Env {
-  if (env.SHORT_BASE_URL) return env;
+  if (env.SHORT_BASE_URL && env.CONSOLE_ORIGIN) return env;
+  if (env.CONSOLE_ORIGIN) throw new Error('Configuration: CONSOLE_ORIGIN needs SHORT_BASE_URL beside it');
   const isOurs = origin === ADDRESS_UNKNOWN || origin.endsWith('.workers.dev');
-  const address = isOurs ? origin : ADDRESS_UNKNOWN;
+  const address = env.SHORT_BASE_URL || (isOurs ? origin : ADDRESS_UNKNOWN);
   const known = environmentsOf(env);
   const found = known.get(address);
   if (found !== undefined) return found;
   if (known.size === MAX_KNOWN) known.clear();
-  const made = { ...env, SHORT_BASE_URL: address, CONSOLE_ORIGIN: env.CONSOLE_ORIGIN || address };
+  const made = { ...env, SHORT_BASE_URL: address, CONSOLE_ORIGIN: address };
   known.set(address, made);
   return made;
 }

@@ -52,6 +52,11 @@ it('takes an address for its own only on workers.dev, until it is told', () => {
   expect(environmentAt({} as Env, 'https://evil.example').SHORT_BASE_URL).toBe(ADDRESS_UNKNOWN);
 });
 
+it('does not start with a console on a host of its own where nobody has said where short links are', () => {
+  const told = { CONSOLE_ORIGIN: 'https://api.example.com' } as Env;
+  expect(() => environmentAt(told, ADDRESS_UNKNOWN)).toThrow('CONSOLE_ORIGIN needs SHORT_BASE_URL');
+});
+
 it('hands out one environment an address, so that what an isolate keeps by it is kept once', () => {
   const env = {} as Env;
   expect(environmentAt(env, 'https://a.workers.dev')).toBe(environmentAt(env, 'https://a.workers.dev'));

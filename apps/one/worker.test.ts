@@ -12,6 +12,7 @@ const HOSTS = { api: 'https://api.example.com', short: 'https://s.example.com' }
 
 const LAYOUTS = [
   ['one address, by path', { SHORT_BASE_URL: '', CONSOLE_ORIGIN: '' }, { api: WORKERS_DEV, short: WORKERS_DEV }],
+  ['one host of its own, by path', { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: '' }, { ...HOSTS, api: HOSTS.short }],
   ['two hosts', { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: HOSTS.api }, HOSTS],
 ] as const;
 
@@ -100,7 +101,7 @@ describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
 });
 
 it('keeps short links and API apart on two hosts: neither serves the other’s paths', async () => {
-  const call = deployed(LAYOUTS[1][1]);
+  const call = deployed(LAYOUTS[2][1]);
   expect((await call(`${HOSTS.short}/health`)).status).toBe(404);
   expect((await call(`${HOSTS.api}/.health`)).status).toBe(404);
 });
