@@ -130,3 +130,13 @@ it('takes another answer to where data stays until something was made by it', as
   expect((await trial.run(anywhere)).done).toContain('database');
   expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'eu']))).toMatch(/kept anywhere.*never be changed/);
 });
+
+it('says why a host in no zone of the account cannot be, and goes on with another', async () => {
+  const trial = trialOf({ zones: ['example.com'] });
+  const elsewhere = ['--short-host', 's.example.org', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
+  expect(await failureOf(trial.run(['--yes', ...elsewhere]))).toBe(
+    'wrangler deploy: no zone for s.example.org [code: 100117]',
+  );
+  expect((await trial.run(YES)).addresses.short).toBe('https://s.example.com');
+  expect([trial.account.namespaces.length, trial.account.databases.length]).toEqual([1, 1]);
+});

@@ -47,6 +47,8 @@ export type Account = {
     links: [alive: number, codes: number];
   }[];
   workers: Record<string, Worker>;
+  /** Zones of the account; undefined: every host is in one. */
+  zones?: string[];
   /** How many looks a new domain needs until it answers. */
   domainLooks: number;
   service: {

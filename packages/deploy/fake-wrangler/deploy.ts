@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
 import { type Called, configurationIn, failed, refused, type Said, said } from './said';
+import { hostsWithoutZone, setTriggers } from './triggers';
 
 type Step = {
   readonly tag: string;
@@ -13,7 +14,7 @@ type Step = {
     readonly to: string;
   }[];
 };
-type Config = {
+export type Config = {
   readonly name: string;
   readonly main: string;
   readonly vars: Record<string, string>;
@@ -156,22 +157,6 @@ function upload(account: Account, config: Config, called: Called): Worker {
   };
 }
 
-/** packages/deploy-helpers/src/triggers/deploy.ts. */
-function setTriggers(account: Account, worker: Worker, config: Config): string[] {
-  const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
-  // Without a terminal a domain is taken from whoever has it (publish-routes.ts: override_existing_origin).
-  for (const other of Object.values(account.workers))
-    other.domains = other.domains.filter((one) => !hosts.includes(one));
-  worker.isOnWorkersDev = config.workers_dev;
-  worker.domains = hosts;
-  worker.crons = [...(config.triggers?.crons ?? [])];
-  return [
-    ...(config.workers_dev ? [`https://${config.name}.${account.subdomain}`] : []),
-    ...hosts.map((host) => `${host} (custom domain)`),
-    ...worker.crons.map((cron) => `schedule: ${cron}`),
-  ];
-}
-
 export function deploy(account: Account, called: Called, isHalf: boolean): Said {
   const config = configurationIn(String(called.flags.config)) as Config;
   if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
@@ -188,6 +173,8 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
     const worker = upload(account, config, called);
     account.workers[config.name] = worker;
     if (isHalf) return said('Uploaded');
+    const partial = hostsWithoutZone(account, config);
+    if (partial !== undefined) return partial;
     const targets = setTriggers(account, worker, config);
     const report = { type: 'deploy', version: 1, worker_name: config.name, version_id: worker.version.id, targets };
     return said(`Uploaded ${config.name} (2.10 sec)\nCurrent Version ID: ${worker.version.id}`, [report]);

@@ -89,7 +89,12 @@ export function reasonOf(
   const note = lines.find((line) => /\[code: \d+\]/.test(line));
   const error = lines.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '');
   const code = failed?.code ?? Number(/\[code: (\d+)\]/.exec(note ?? '')?.[1] ?? Number.NaN);
-  const text = (note ?? error ?? failed?.message ?? 'it said nothing').replaceAll(/["{}]/g, '').trim();
+  const said = note ?? error ?? failed?.message ?? 'it said nothing';
+  // Routes and cron that could not be set stand in a list (deploy-helpers: triggers/deploy.ts).
+  const text = said
+    .replaceAll(/["{}]/g, '')
+    .replace(/^[\s-]+/, '')
+    .trim();
   // Commands of Cloudflare's SDK, such as those of KV: core/handle-errors.ts prints no status, this file has it.
   const status = Number(/^(\d{3}) /.exec(failed?.message ?? '')?.[1] ?? Number.NaN);
   return {
