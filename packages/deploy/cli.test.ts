@@ -150,21 +150,22 @@ describe('the program', () => {
   );
 });
 
-it('npm run deploy -- --dry-run has the wrangler of the packages take both files, with nobody logged in', async () => {
+it('npm run deploy -- --dry-run has the wrangler of the packages take both files, with nobody logged in and an older one on PATH', async () => {
   const trial = trialOf();
+  const seen = path.join(trial.folder, 'seen');
+  writeFileSync(path.join(trial.folder, 'bin/wrangler'), `#!/bin/sh\nenv > '${seen}'\necho 4.100.0\n`);
   const own = Object.entries(process.env).filter(([name]) => !/^(CLOUDFLARE|CF)_/.test(name));
-  const env = {
-    ...Object.fromEntries(own),
-    CI: '',
-    HOME: trial.folder,
-    XDG_CONFIG_HOME: trial.folder,
-    STATE_DIR: trial.home,
-  };
+  const { PATH } = environmentOf(trial);
+  const places = { PATH, HOME: trial.folder, XDG_CONFIG_HOME: trial.folder, STATE_DIR: trial.home };
+  const env = { ...Object.fromEntries(own), ...places, CI: '', PEPPER: 'p'.repeat(40), THREATS_KEY: 'secret' };
   const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...HOSTS], env)
     .ended;
   expect([code, JSON.parse(stdout).account]).toEqual([0, null]);
   for (const name of ['swiftlet-redirect', 'swiftlet-api'])
     expect(stderr).toContain(`wrangler takes the configuration of ${name}.`);
+  const environment = readFileSync(seen, 'utf8');
+  expect(environment).toContain('STATE_DIR=');
+  expect(environment).not.toMatch(/^(PEPPER|THREATS_KEY)=/m);
 }, 120_000);
 
 it('npm run deploy inside Workers Builds makes the tables, and then puts up the one script', async () => {

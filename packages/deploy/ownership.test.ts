@@ -71,6 +71,15 @@ describe('from a checkout that knows nothing of the deployment', () => {
   });
 });
 
+it('takes no PEPPER that differs from the one kept here: each worker might get another', async () => {
+  const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
+  await failureOf(trial.run(YES));
+  const env = { PEPPER: 'p'.repeat(40) };
+  expect(await failureOf(trial.run(YES, { env }))).toMatch(/^The variable PEPPER is not the one in .*secrets\/PEPPER/);
+  expect(trial.account.workers).toEqual({});
+  expect((await trial.run(YES, { env: { PEPPER: trial.secret('PEPPER') } })).done).toContain('api');
+});
+
 it('draws no secret on a machine of CI, which would be gone with it', async () => {
   const trial = trialOf();
   expect(await failureOf(trial.run(YES, { env: { CI: 'true' } }))).toMatch(/^Give PEPPER and ADMIN_TOKEN as variables/);

@@ -4,12 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { writeWhole } from './private-files';
+import { PASSED_ON, type SECRET_NAMES } from './secret-names.mjs';
 
-export const SECRET_NAMES = ['PEPPER', 'ADMIN_TOKEN'] as const;
 export type SecretName = (typeof SECRET_NAMES)[number];
-
-/** Secrets that are passed on where the environment has them, and never drawn. */
-const PASSED_ON = { redirect: ['PEPPER_PREVIOUS'], api: ['PEPPER_PREVIOUS', 'THREATS_KEY'] } as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +30,11 @@ export class Secrets {
   read(name: SecretName): string | undefined {
     const given = this.#env[name];
     const file = this.fileOf(name);
-    const text = given || (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+    // The two workers may be deployed in two runs, and must not get one each.
+    if (name === 'PEPPER' && given && kept && given !== kept)
+      throw new Failure(`The variable PEPPER is not the one in ${file}: leave it out, or move the file away.`);
+    const text = given || kept;
     if (text !== undefined && !/^[\x21-\x7e]{32,}$/.test(text))
       throw new Failure(`${name} must have at least 32 characters, all of them visible ASCII.`);
     return text;
@@ -57,11 +58,4 @@ export class Secrets {
     const given = PASSED_ON[kind].flatMap((name) => (this.#env[name] ? [[name, this.#env[name]] as const] : []));
     return Object.fromEntries(given);
   }
-}
-
-/** An environment without secrets of ours: what wrangler and its children have no need to see. */
-export function withoutSecrets(env: Variables): Record<string, string> {
-  const ours = new Set<string>([...SECRET_NAMES, ...PASSED_ON.api]);
-  const left = Object.entries(env).filter(([name, value]) => !ours.has(name) && value !== undefined);
-  return Object.fromEntries(left) as Record<string, string>;
 }

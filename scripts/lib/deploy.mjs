@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { withoutSecrets } from '../../packages/deploy/secret-names.mjs';
 import { takeLock } from '../../packages/machine/lock.mjs';
 import { FOR_WORKERD, main as makeApi } from './build-api.mjs';
 import { Failure } from './failure.mjs';
@@ -76,6 +77,9 @@ function builder() {
 }
 
 export async function main() {
+  // npm, esbuild and whatever wrangler stands on PATH have no need to see the workers' secrets.
+  const env = { ...process.env };
+  process.env = withoutSecrets(env);
   await install(process.stderr);
   if (process.env.WORKERS_CI) return (await import('./deploy-button.mjs')).main();
   await buildCommand();
@@ -87,7 +91,7 @@ export async function main() {
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
     args: process.argv.slice(2),
-    env: process.env,
+    env,
     root: ROOT,
     version,
     folder,

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { toolNode } from './install.mjs';
 import { inRoot } from './root.mjs';
 
+/** One that hangs is none. */
+const VERSION_MS = 15_000;
+
 /** A wrangler outside the packages, of the version whose answers are known. */
 function onPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
@@ -12,7 +15,12 @@ function onPath() {
   if (found === undefined) return undefined;
   const { devDependencies } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   try {
-    const version = execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const version = execFileSync(found, ['--version'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: VERSION_MS,
+      killSignal: 'SIGKILL',
+    });
     return version.trim().endsWith(devDependencies.wrangler) ? found : undefined;
   } catch {
     return undefined; // it cannot run here

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Failure } from '../failure';
 import { lackOf } from '../permissions';
 import { withPrivateFolder } from '../private-files';
-import { withoutSecrets } from '../secrets';
+import { withoutSecrets } from '../secret-names.mjs';
 import type { Ended, RunWrangler } from './run';
 import * as shapes from './shapes';
 
