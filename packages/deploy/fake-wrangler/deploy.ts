@@ -4,30 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
 import { type Called, configurationIn, failed, refused, type Said, said } from './said';
 import { hostsWithoutZone, setTriggers } from './triggers';
-
-type Step = {
-  readonly tag: string;
-  readonly new_sqlite_classes?: readonly string[];
-  readonly transferred_classes?: readonly {
-    readonly from: string;
-    readonly from_script: string;
-    readonly to: string;
-  }[];
-};
-export type Config = {
-  readonly name: string;
-  readonly main: string;
-  readonly vars: Record<string, string>;
-  readonly d1_databases: readonly { readonly database_id?: string; readonly database_name: string }[];
-  readonly kv_namespaces: readonly { readonly binding: string; readonly id?: string }[];
-  readonly durable_objects: {
-    readonly bindings: readonly { readonly name: string; readonly class_name: string; readonly script_name?: string }[];
-  };
-  readonly migrations: readonly Step[];
-  readonly workers_dev: boolean;
-  readonly routes?: readonly { readonly pattern: string }[];
-  readonly triggers?: { readonly crons: readonly string[] };
-};
+import type { Config, Step } from './uploaded';
 
 /** What a script exports, by where it is built from. */
 const EXPORTS: readonly [RegExp, readonly string[]][] = [

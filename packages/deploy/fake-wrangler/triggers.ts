@@ -1,7 +1,7 @@
 /** What a deployment sets after its upload: hosts, workers.dev and cron (packages/deploy-helpers/src/triggers/deploy.ts). */
 import type { Account, Worker } from './account';
-import type { Config } from './deploy';
 import { failed, type Said } from './said';
+import type { Config } from './uploaded';
 
 export function setTriggers(account: Account, worker: Worker, config: Config): string[] {
   const hosts = (config.routes ?? []).map(({ pattern }) => pattern);

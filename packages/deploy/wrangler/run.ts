@@ -1,6 +1,7 @@
 /** Runs wrangler as a program. Only wrangler.ts beside this file asks for it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Failure } from '../failure';
 
 /** code null: it was ended because it took too long, or by a signal. */
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
@@ -25,7 +26,7 @@ export function endWranglers(): void {
   for (const child of running) endGroup(child);
 }
 
-/** @param command the program, and what stands before the arguments @param folder where it runs */
+/** @param command the program, and what stands before the arguments @param folder where it runs @throws Failure where it cannot */
 export function wranglerProgram(command: readonly [string, ...string[]], folder: string): RunWrangler {
   const [program, ...before] = command;
   return async (args, { env, timeoutMs }) => {
@@ -45,6 +46,8 @@ export function wranglerProgram(command: readonly [string, ...string[]], folder:
     try {
       const [code] = (await once(child, 'close')) as [number | null];
       return { code, ...said };
+    } catch (error) {
+      throw new Failure(`wrangler cannot be run: ${(error as Error).message}.`);
     } finally {
       clearTimeout(timer);
       running.delete(child);

@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { Failure } from '../failure';
+import { wranglerProgram } from './run';
+
+const options = { env: {}, timeoutMs: 10_000 };
+
+it('says of a wrangler that is not there that it cannot be run', async () => {
+  const failure = await wranglerProgram(['/nowhere/wrangler'], tmpdir())([], options).catch((error) => error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure.message).toMatch(/^wrangler cannot be run: .*ENOENT/);
+});
+
+it('ends one that hangs, with all that it has started', async () => {
+  const script =
+    "require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' }); setInterval(() => {}, 60000)";
+  const ended = await wranglerProgram([process.execPath, '-e', script], tmpdir())([], {
+    env: { PATH: process.env.PATH ?? '' },
+    timeoutMs: 500,
+  });
+  expect(ended.code).toBeNull();
+}, 10_000);
