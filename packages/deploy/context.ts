@@ -12,7 +12,7 @@ export type Clock = { now(): number; wait(ms: number): Promise<void> };
 /** What the outside world is: replaced in tests. */
 export type World = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  /** Whether a host name leads anywhere. */
+  /** Whether a host name leads anywhere. @throws Failure where nobody can tell */
   readonly resolves: (host: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly build: Build;

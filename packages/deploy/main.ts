@@ -1,5 +1,4 @@
 /** The program behind `npm run deploy`. */
-import { lookup } from 'node:dns/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Arguments, readArguments, USAGE } from './arguments';
@@ -11,6 +10,7 @@ import { destroy } from './destroy';
 import { Failure } from './failure';
 import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
+import { resolves } from './resolves';
 import type { Surroundings } from './session';
 import { endWranglers, wranglerProgram } from './wrangler/run';
 
@@ -48,11 +48,7 @@ function tellOf({ isJson, environment }: Arguments, folder: string): Tell {
 
 const worldOf = (build: Build): World => ({
   fetch: (address, init) => fetch(address, init),
-  resolves: (host) =>
-    lookup(host).then(
-      () => true,
-      () => false,
-    ),
+  resolves,
   clock: { now: () => Date.now(), wait: (ms) => wait(ms) },
   build,
 });

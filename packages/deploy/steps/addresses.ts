@@ -17,7 +17,7 @@ async function waitsFor({ fetch, resolves }: Context, origin: string, path: stri
     const text = await response.text();
     return response.status === 200 && text.includes('"ok"') ? null : `${host} to answer (it says ${response.status})`;
   } catch {
-    return (await resolves(host)) ? `the certificate of ${host}` : `the record of ${host} in DNS`;
+    return (await resolves(host).catch(() => false)) ? `the certificate of ${host}` : `the record of ${host} in DNS`;
   }
 }
 
