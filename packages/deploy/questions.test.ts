@@ -1,4 +1,6 @@
 /** Who is logged in, what is asked, and what is only shown. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from './fake-wrangler/account';
 import { failureOf, HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
@@ -30,6 +32,15 @@ describe('a login', () => {
     await trial.run([...YES, '--account', 'acme']);
     expect((await trial.run(['--yes'])).done).toEqual([]);
     expect(await failureOf(trial.run(['--yes', '--account', 'Bolt']))).toMatch(/is in the account Acme/);
+  });
+
+  it('that does not reach the account of the environment is told its name', async () => {
+    const trial = trialOf();
+    await trial.run(YES);
+    trial.change((account) => {
+      Object.assign(account, { id: 'b0000000000000000000000000000002', name: 'Bolt' });
+    });
+    expect(await failureOf(trial.run(['--yes']))).toMatch(/is in the account Acme .*which this login does not reach/);
   });
 
   it('that lacks a scope is told so before anything is made', async () => {
@@ -105,6 +116,17 @@ it.each([
 ])('refuses %j in one line', async (args, line) => {
   expect(await failureOf(Promise.resolve().then(() => trialOf().run(args)))).toMatch(line);
 });
+
+it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun":null}'])(
+  'goes on from no state file that holds %j, and says what to do with it',
+  async (text) => {
+    const trial = trialOf();
+    mkdirSync(trial.home);
+    writeFileSync(path.join(trial.home, 'production.json'), text);
+    expect(await failureOf(trial.run(YES))).toMatch(/production.json cannot be read. Move it away/);
+    expect(trial.account.changes).toEqual([]);
+  },
+);
 
 it('asks nobody for what it must know, and says how to say it', async () => {
   expect(await failureOf(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);

@@ -30,8 +30,14 @@ export type Surroundings = {
 };
 
 async function selectAccount(who: Who, { given, env, ask }: Surroundings, state: StateFile) {
-  const wanted = given.account ?? env.CLOUDFLARE_ACCOUNT_ID ?? state.value.account?.id;
-  const chosen = chooseAccount(who.accounts, wanted || undefined);
+  const before = state.value.account;
+  const named = given.account ?? (env.CLOUDFLARE_ACCOUNT_ID || undefined);
+  if (named === undefined && before !== undefined && !who.accounts.some(({ id }) => id === before.id))
+    throw new Failure(
+      `This environment is in the account ${before.name} (${before.id}), which this login does not reach: log in to that, or take another --env.`,
+    );
+  const wanted = named ?? before?.id;
+  const chosen = chooseAccount(who.accounts, wanted);
   if (chosen !== null) return chosen;
   const all = who.accounts.map(({ name, id }) => ({ name: `${name} (${id})`, value: id }));
   const question = `This login reaches ${all.map(({ name }) => name).join(', ')}. Which is meant?`;

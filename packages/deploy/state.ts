@@ -99,7 +99,8 @@ function readState(file: string): Partial<State> {
   if (!existsSync(file)) return {};
   try {
     const state = JSON.parse(readFileSync(file, 'utf8')) as State;
-    if (state.version === 1) return state;
+    const { version, begun = [], allowed = [], deployed = {} } = state;
+    if (version === 1 && Array.isArray(begun) && Array.isArray(allowed) && deployed !== null) return state;
   } catch {
     // Not ours to mend: said below.
   }
