@@ -11,8 +11,12 @@ export type Names = {
   readonly api: string;
 };
 
-/** @throws Failure for a name that Cloudflare would not take */
+/** What `npm start` keeps in the same folder (packages/machine): folders, and control.json. */
+const TAKEN = ['v3', 'secrets', 'control'];
+
+/** @throws Failure for a name that Cloudflare would not take, or `npm start` has taken */
 export function checkEnvironment(name: string): string {
+  if (TAKEN.includes(name)) throw new Failure(`--env takes another name than ${name}: npm start keeps its own there.`);
   if (/^[a-z][a-z0-9-]{0,19}$/.test(name)) return name;
   throw new Failure(`--env takes a name of lower case letters, digits and hyphens, not ${JSON.stringify(name)}.`);
 }

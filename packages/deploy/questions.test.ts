@@ -107,6 +107,7 @@ describe('a dry run', () => {
 
 it.each([
   [['--env', 'Staging!'], /--env takes a name/],
+  [['--env', 'secrets'], /another name than secrets/],
   [['--short-host', 's.example.com'], /belong together/],
   [['--short-host', 'a.example.com', '--api-host', 'a.example.com'], /a host each/],
   [['--short-host', 'https://a.example.com', '--api-host', 'b.example.com'], /A host is a name/],
