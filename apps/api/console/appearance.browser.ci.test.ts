@@ -1,6 +1,6 @@
 /**
  * Every page of the console fits its window and passes axe, narrow and wide, light and dark. SCREENSHOTS=<folder>
- * stores a screenshot of each.
+ * stores a screenshot of each. Part of `npm run test:ci`.
  */
 import { mkdirSync } from 'node:fs';
 import axe from 'axe-core';

@@ -1,4 +1,4 @@
-/** The deploy command as a program beside a wrangler that is one too: signals, a sudden end, and what is printed. */
+/** The deploy command as a program beside a wrangler that is one too: signals, a sudden end, and what is printed. Part of `npm run test:ci`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

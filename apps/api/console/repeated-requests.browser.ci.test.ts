@@ -1,6 +1,6 @@
 /**
  * Repeated and late requests in a real Chromium: double clicks, Back, reloads, and forms of a session that has ended
- * (docs/adr/0033).
+ * (docs/adr/0033). Part of `npm run test:ci`.
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
