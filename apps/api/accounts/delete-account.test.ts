@@ -67,8 +67,9 @@ it('a deletion does not change the rows of another account, and its keys still w
   await world.shorten(key, { url: 'https://example.com/' });
   const before = await rowsOf(other.accountId);
   expect(before.every(({ length }) => length > 0)).toBe(true);
-  const { accountId, key: ofDeleted } = await world.newKey();
+  const { accountId, key: ofDeleted, id: revoked } = await world.newKey();
   await world.shorten(ofDeleted, { url: 'https://example.com/' });
+  await world.admin('DELETE', `/keys/${revoked}`);
   await deleteAccount(world.env, accountId, NOON);
   await cronAt(NOON + MINUTE);
   await cronAt(NOON + 11 * MINUTE);
