@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
 import type { Mode } from './fake-wrangler/account';
-import { HOSTS, newTrial, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
+import { HOSTS, ROOT, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
 const OUT = path.join(ROOT, 'dist/fake-wrangler');
 
@@ -25,15 +26,9 @@ beforeAll(async () => {
   });
 });
 
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
-
 /** A fake account, and a folder with a wrangler for PATH. */
-function trialOf(): Trial {
-  const trial = newTrial();
-  trials.push(trial);
+function trialWithProgram(): Trial {
+  const trial = trialOf();
   mkdirSync(path.join(trial.folder, 'bin'));
   const program = path.join(trial.folder, 'bin/wrangler');
   writeFileSync(program, `#!${process.execPath}\n${readFileSync(path.join(OUT, 'wrangler.mjs'), 'utf8')}`);
@@ -83,7 +78,7 @@ const secretsIn = (trial: Trial, { stdout, stderr }: Ended): string[] =>
 
 describe('the program', () => {
   it('prints the plan, what it does, and the first key once; run again, it changes nothing', async () => {
-    const trial = trialOf();
+    const trial = trialWithProgram();
     const first = await run(trial, '--yes', ...WORKERS_DEV);
     expect([first.code, first.stderr]).toEqual([0, '']);
     expect(first.stdout.match(/sl_[0-9a-f]{32}/g)).toHaveLength(2);
@@ -96,7 +91,7 @@ describe('the program', () => {
   });
 
   it('prints one JSON document with --json, and puts the first key into a file of its owner', async () => {
-    const trial = trialOf();
+    const trial = trialWithProgram();
     const ended = await run(trial, '--json', ...WORKERS_DEV);
     expect(ended.code).toBe(0);
     const report = JSON.parse(ended.stdout);
@@ -108,7 +103,7 @@ describe('the program', () => {
   });
 
   it('says in one line what went wrong, as JSON too, and fails', async () => {
-    const trial = trialOf();
+    const trial = trialWithProgram();
     trial.change((account) => {
       account.isLoggedIn = false;
     });
@@ -119,7 +114,7 @@ describe('the program', () => {
   });
 
   it('that is killed while a secret is on its way leaves no file of it to the next run', async () => {
-    const trial = trialOf();
+    const trial = trialWithProgram();
     fault(trial, 'killed after');
     const killed = await run(trial, '--yes', ...WORKERS_DEV);
     expect(killed.signal).toBe('SIGKILL');
@@ -136,7 +131,7 @@ describe('the program', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'that is ended by %s ends wrangler, removes its secrets, and goes on later',
     async (signal) => {
-      const trial = trialOf();
+      const trial = trialWithProgram();
       fault(trial, 'hung after');
       const { child, ended } = start(trial, path.join(OUT, 'cli.mjs'), ['--yes', ...WORKERS_DEV]);
       await expect.poll(() => trial.account.fault, { timeout: 20_000 }).toBeUndefined();
@@ -151,7 +146,7 @@ describe('the program', () => {
 });
 
 it('npm run deploy -- --dry-run has the wrangler of the packages take both files, with nobody logged in and an older one on PATH', async () => {
-  const trial = trialOf();
+  const trial = trialWithProgram();
   const seen = path.join(trial.folder, 'seen');
   writeFileSync(path.join(trial.folder, 'bin/wrangler'), `#!/bin/sh\nenv > '${seen}'\necho 4.100.0\n`);
   const own = Object.entries(process.env).filter(([name]) => !/^(CLOUDFLARE|CF)_/.test(name));
@@ -169,7 +164,7 @@ it('npm run deploy -- --dry-run has the wrangler of the packages take both files
 }, 120_000);
 
 it('npm run deploy inside Workers Builds makes the tables, and then puts up the one script', async () => {
-  const trial = trialOf();
+  const trial = trialWithProgram();
   trial.change((account) => {
     account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations: [], links: [0, 0] }];
     // The page of the button has asked for them.
@@ -188,7 +183,7 @@ it('npm run deploy inside Workers Builds makes the tables, and then puts up the 
 }, 120_000);
 
 it('npm run deploy takes a wrangler of the known version that stands on PATH', async () => {
-  const trial = trialOf();
+  const trial = trialWithProgram();
   const { ended } = start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV]);
   const { code, stdout, stderr } = await ended;
   expect([code, stderr.includes('wrangler takes the configuration of swiftlet-api')]).toEqual([0, true]);

@@ -1,18 +1,8 @@
 /** What the deploy command makes on a fake account, and what a change makes anew. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from './fake-wrangler/account';
-import { failureOf, HOSTS, newTrial, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
-
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
-
-function trialOf(account: Partial<Account> = {}): Trial {
-  const trial = newTrial(account);
-  trials.push(trial);
-  return trial;
-}
+import { failureOf, HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 const variablesOf = ({ workers }: Account, name: string) =>

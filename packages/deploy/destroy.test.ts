@@ -1,20 +1,15 @@
 /** --destroy: everything that is ours, by name, after the account's name was typed, and nothing while a link is alive. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
 import { LINKS_SQL } from './destroy';
 import { type Account, LEAVING } from './fake-wrangler/account';
-import { failureOf, HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
-
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
+import { failureOf, HOSTS, sayYes, type Trial } from './fake-wrangler/trial';
 
 /** @param links how many of the database are alive, and how many codes there are */
 async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
-  const trial = newTrial();
-  trials.push(trial);
+  const trial = trialOf();
   await trial.run(['--yes', ...HOSTS]);
   trial.change((account) => {
     for (const database of account.databases) database.links = links;
@@ -97,8 +92,7 @@ it('of one environment leaves the other', async () => {
 });
 
 it('has nothing to do where nothing is there', async () => {
-  const trial = newTrial();
-  trials.push(trial);
+  const trial = trialOf();
   expect(await trial.destroy(['--confirm', 'Acme'])).toEqual([]);
 });
 

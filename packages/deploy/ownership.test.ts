@@ -1,18 +1,8 @@
 /** What is ours, what only has our names, and what is gone. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from './fake-wrangler/account';
-import { failureOf, HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
-
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
-
-function trialOf(account: Partial<Account> = {}): Trial {
-  const trial = newTrial(account);
-  trials.push(trial);
-  return trial;
-}
+import { failureOf, HOSTS, sayYes } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 

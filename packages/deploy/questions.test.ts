@@ -1,20 +1,9 @@
 /** Who is logged in, what is asked, and what is only shown. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Account } from './fake-wrangler/account';
-import { failureOf, HOSTS, newTrial, sayYes, type Trial } from './fake-wrangler/trial';
-
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
-
-function trialOf(account: Partial<Account> = {}): Trial {
-  const trial = newTrial(account);
-  trials.push(trial);
-  return trial;
-}
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
+import { failureOf, HOSTS, sayYes } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
 

@@ -1,18 +1,8 @@
 /** Every call to the outside fails, hangs, loses its answer or ends us: run again, and the account comes to the same. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
 import { type Account, LEAVING, MODES } from './fake-wrangler/account';
-import { HOSTS, newTrial, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
-
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
-
-function trialOf(account: Partial<Account> = {}): Trial {
-  const trial = newTrial(account);
-  trials.push(trial);
-  return trial;
-}
+import { HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
 /** What there is, without ids, which are drawn. */
 const endOf = ({ namespaces, databases, workers, service }: Account) => ({

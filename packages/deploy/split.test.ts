@@ -1,20 +1,16 @@
 /** One script becomes two workers: every object stays or moves with its state, whatever happens meanwhile. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
 import { type Account, digestOf, LEAVING, readAccount } from './fake-wrangler/account';
 import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { failureOf, newTrial, ROOT, type Trial } from './fake-wrangler/trial';
+import { failureOf, ROOT, type Trial } from './fake-wrangler/trial';
 
 const PEPPER = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
 const TOKEN = 'an-operator-token-of-forty-characters-xx';
 const env = { PEPPER, ADMIN_TOKEN: TOKEN };
 const SPLIT = ['--yes', '--split-from', 'my-links', '--workers-dev', '--jurisdiction', 'anywhere'];
-
-const trials: Trial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.remove();
-});
 
 /** wrangler.jsonc without its comments, as the button leaves it: with a name of somebody's own, and with ids. */
 function buttonsConfiguration(variables: Record<string, string>): Record<string, unknown> {
@@ -31,12 +27,11 @@ function buttonsConfiguration(variables: Record<string, string>): Record<string,
 
 /** An account in which the button was used: all four classes are those of one script. */
 async function withOneScript(variables: Record<string, string> = {}): Promise<Trial> {
-  const trial = newTrial({
+  const trial = trialOf({
     namespaces: [{ id: 'kv', title: 'my-links-routes' }],
     databases: [{ uuid: 'd1', name: 'my-links', migrations: [], links: [2, 2] }],
     service: { accounts: [{ id: 'somebody', name: 'somebody' }], keys: [] },
   });
-  trials.push(trial);
   const [config, secrets] = ['one.json', 'secrets.json'].map((name) => path.join(trial.folder, name));
   writeFileSync(config as string, JSON.stringify(buttonsConfiguration(variables)));
   writeFileSync(secrets as string, JSON.stringify(env), { mode: 0o600 });
