@@ -30,6 +30,21 @@ describe('the closing line of the tests', () => {
     expect(countReport(json, true)).toMatchObject({ passed: 2, failed: 0, notes: [] });
   });
 
+  it('is preceded by each failed test, with its file and its first message', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'a visit redirects',
+      failureMessages: ['expected 404\n    at visit.ts'],
+    };
+    const file = {
+      name: path.resolve('apps/a.test.ts'),
+      status: 'failed',
+      assertionResults: [failed, { status: 'passed', fullName: 'an end' }],
+    };
+    const { notes } = countReport({ ...json, numFailedTests: 1, testResults: [file] }, false);
+    expect(notes).toEqual(['Failed: apps/a.test.ts: a visit redirects: expected 404']);
+  });
+
   it('names skipped tests only if there are any', () => {
     expect(closingLine(2, 0, 0)).toBe('2 passed, 0 failed');
     expect(closingLine(2, 1, 3)).toBe('2 passed, 1 failed, 3 skipped');

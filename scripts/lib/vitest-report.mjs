@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './root.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Report */
-/** @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} FileResult */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} TestResult */
+/** @typedef {{ name: string, status: string, assertionResults: TestResult[] }} FileResult */
 /**
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  * testResults: FileResult[] }} Json
@@ -14,15 +17,26 @@ import { readFileSync } from 'node:fs';
 const failedAsWhole = (file) =>
   file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
 
+/** A line of each failed test of a file, with its first message. @param {FileResult} file @returns {string[]} */
+const failedTests = (file) =>
+  file.assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages = [] }) => {
+      const [reason = 'no message'] = failureMessages.join('\n').split('\n');
+      return `Failed: ${path.relative(ROOT, file.name)}: ${fullName}: ${reason}`;
+    });
+
 /**
- * Counts the tests in vitest's JSON report. A file that failed as a whole counts as one failure.
+ * Counts the tests in vitest's JSON report, and names those that failed: a long run ends with its failures. A file that
+ * failed as a whole counts as one failure.
  * @param {Json} json
  * @param {boolean} succeeded whether vitest's exit code was 0
  * @returns {Report}
  */
 export function countReport(json, succeeded) {
   const files = json.testResults.filter(failedAsWhole);
-  const notes = files.map((file) => `Failed as a whole: ${file.name}`);
+  const notes = json.testResults.flatMap(failedTests);
+  notes.push(...files.map((file) => `Failed as a whole: ${path.relative(ROOT, file.name)}`));
   let failed = json.numFailedTests + files.length;
   if (!succeeded && failed === 0) {
     failed = 1;
