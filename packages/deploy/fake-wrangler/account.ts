@@ -20,6 +20,16 @@ export type Worker = {
   isEdited?: boolean;
 };
 
+export type Database = {
+  uuid: string;
+  name: string;
+  jurisdiction?: string;
+  migrations: string[];
+  links: [alive: number, codes: number];
+  /** The rows of the table deployment; undefined: there is no such table. */
+  markers?: Record<string, string>;
+};
+
 /** What happens at the n-th call to the outside. */
 export const MODES = ['refused', 'lost', 'half', 'hung before', 'hung after', 'killed before', 'killed after'] as const;
 /** Those that leave something done, or half of it: all of them are tried on a first deployment (resume.test.ts). */
@@ -39,13 +49,7 @@ export type Account = {
   subdomain: string | null;
   offersKvJurisdiction: boolean;
   namespaces: { id: string; title: string; jurisdiction?: string }[];
-  databases: {
-    uuid: string;
-    name: string;
-    jurisdiction?: string;
-    migrations: string[];
-    links: [alive: number, codes: number];
-  }[];
+  databases: Database[];
   workers: Record<string, Worker>;
   /** Zones of the account; undefined: every host is in one. */
   zones?: string[];

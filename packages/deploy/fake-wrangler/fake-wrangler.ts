@@ -61,7 +61,8 @@ function perform(account: Account, called: Called, accountId: string | undefined
       ? refusedBySdk(403, 10_000, 'Authentication error')
       : refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
   const said = command(account, called, isHalf);
-  if (changes && said.code === 0 && called.flags['dry-run'] !== true) account.changes.push(words);
+  const isChange = typeof changes === 'function' ? changes(called) : changes;
+  if (isChange && said.code === 0 && called.flags['dry-run'] !== true) account.changes.push(words);
   return said;
 }
 

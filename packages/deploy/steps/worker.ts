@@ -5,6 +5,7 @@ import { configurationOf, type WorkerKind } from '../configuration';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Look, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
+import { claimPepper } from '../pepper';
 import type { SecretName } from '../secrets';
 import type { Version } from '../wrangler/shapes';
 
@@ -41,6 +42,8 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
     if (text === undefined) throw new Failure(`${name} must be known to deploy ${context.names[kind]}.`);
     return [name, text];
   });
+  const pepper = known.find(([name]) => name === 'PEPPER')?.[1];
+  if (pepper !== undefined) await claimPepper(context, pepper);
   return Object.fromEntries([...known, ...(await passedOn(kind, context))]);
 }
 
