@@ -16,6 +16,10 @@ export type Worker = {
   crons: string[];
   domains: string[];
   isOnWorkersDev: boolean;
+  /** It was made and never deployed: its deployments are none, or the API knows of none (10007). */
+  undeployed?: 'none' | 'unknown';
+  /** Another version that serves a part of the requests. */
+  beside?: string;
   /** Somebody has changed it in the dashboard. */
   isEdited?: boolean;
 };

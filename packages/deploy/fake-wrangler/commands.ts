@@ -53,8 +53,15 @@ const noWorker = (account: Account, name: string): Said =>
 const status: Command = (account, called) => {
   const name = flag(called, 'name');
   const worker = account.workers[name];
-  if (worker === undefined) return noWorker(account, name);
-  const versions = [{ version_id: worker.version.id, percentage: 100 }];
+  if (worker === undefined || worker.undeployed === 'unknown') return noWorker(account, name);
+  if (worker.undeployed === 'none') return failed(`The Worker ${name} has no deployments.`);
+  const versions =
+    worker.beside === undefined
+      ? [{ version_id: worker.version.id, percentage: 100 }]
+      : [
+          { version_id: worker.beside, percentage: 10 },
+          { version_id: worker.version.id, percentage: 90 },
+        ];
   return saidJson({
     id: randomUUID(),
     source: 'wrangler',
@@ -81,6 +88,25 @@ const viewVersion: Command = (account, called) => {
   });
 };
 
+/** packages/wrangler/src/versions/list.ts: those that may be deployed. */
+const listVersions: Command = (account, called) => {
+  const name = flag(called, 'name');
+  const worker = account.workers[name];
+  if (worker === undefined) return noWorker(account, name);
+  return saidJson(worker.undeployed === undefined ? [{ id: worker.version.id, metadata: { created_on: '' } }] : []);
+};
+
+/** packages/wrangler/src/secret/index.ts. */
+const listSecrets: Command = (account, called) => {
+  const name = flag(called, 'name');
+  const worker = account.workers[name];
+  if (worker === undefined)
+    return failed(
+      `Worker "${name}" not found.\n\nIf this is a new Worker, run \`wrangler deploy\` first to create it.`,
+    );
+  return saidJson(Object.keys(worker.secrets).map((one) => ({ name: one, type: 'secret_text' })));
+};
+
 /** packages/wrangler/src/delete.ts. With --force it asks nothing, and breaks what depends on it. */
 const deleteWorker: Command = (account, called) => {
   const [, name = ''] = called.positionals;
@@ -102,7 +128,9 @@ export const COMMANDS: readonly [words: string, changes: boolean | ((called: Cal
     ['d1 migrations apply', true, migrate],
     ['d1 delete', true, deleteDatabase],
     ['deployments status', false, status],
+    ['versions list', false, listVersions],
     ['versions view', false, viewVersion],
+    ['secret list', false, listSecrets],
     ['deploy', true, deploy],
     ['delete', true, deleteWorker],
   ];

@@ -122,11 +122,12 @@ function upload(account: Account, config: Config, called: Called): Worker {
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
   const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
   const tag = config.migrations.at(-1)?.tag;
+  const { undeployed: _, beside: __, ...kept } = before ?? ({} as Partial<Worker>);
   return {
     crons: [],
     domains: [],
     isOnWorkersDev: false,
-    ...before,
+    ...kept,
     version,
     secrets,
     classes,

@@ -1,7 +1,7 @@
 /** The KV namespace: what visitors are led on by. */
 import type { Context, Step } from '../context';
 import { REFUSED } from '../permissions';
-import { WranglerFailure } from '../wrangler/wrangler';
+import { WranglerFailure } from '../wrangler/wrangler-failure';
 
 const NAME = 'namespace';
 const WORLDWIDE = 'addresses of unprotected links are copied worldwide';

@@ -51,8 +51,10 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
 async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, names, state, resolves } = context;
   const version = await account.version(names[kind]);
-  if (version !== null && !isSwiftlet(version) && !state.isOurs(kind))
-    return `A worker ${names[kind]} is there, and it is not Swiftlet's. Replace it?`;
+  if (version !== null && !isSwiftlet(version) && !state.isOurs(kind)) {
+    const which = version.serves === 'nothing' ? 'nothing says that it is' : 'it is not';
+    return `A worker ${names[kind]} is there, and ${which} Swiftlet's. Replace it?`;
+  }
   const host = hostOf(kind, context);
   // wrangler replaces a record that stands in the way without a word, when nobody is at a terminal.
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
@@ -84,6 +86,8 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
     const is = `another version (${there ?? version.id})`;
     return { isDone: false, is, will: `${will} anew${changedVariables(kind, version, context)}` };
   }
+  if (version.serves !== 'everything')
+    return { isDone: false, is: `this version serves ${version.serves} of the requests`, will: `${will} again` };
   if (lacks.length > 0) return { isDone: false, is: `without ${lacks.join(', ')}`, will: `${will} anew` };
   if (state.value.deployed[names[kind]]?.fingerprint !== wanted)
     return { isDone: false, is: 'uploaded; of its routes nobody has told', will: `${will} again` };

@@ -1,6 +1,6 @@
 /**
  * What wrangler 4.135 answers, by its shape (cloudflare/workers-sdk, packages/wrangler/src: user/whoami.ts, kv/helpers.ts,
- * d1/list.ts, d1/execute.ts, versions/types.ts; packages/workers-utils/src/output.ts). Nothing is read from its prose.
+ * d1/list.ts, d1/execute.ts, versions/types.ts, secret/index.ts; packages/workers-utils/src/output.ts). Nothing is read from its prose.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { Failure } from '../failure';
@@ -25,7 +25,13 @@ export type Binding = {
   readonly id?: string;
   readonly namespace_id?: string;
 };
-export type Version = { readonly id: string; readonly message: string; readonly bindings: readonly Binding[] };
+export type Version = {
+  readonly id: string;
+  readonly message: string;
+  readonly bindings: readonly Binding[];
+  /** How much of the worker's requests. */
+  readonly serves: 'everything' | 'a part' | 'nothing';
+};
 /** A line of the file that WRANGLER_OUTPUT_FILE_PATH names. */
 export type Output = {
   readonly type: string;
@@ -62,6 +68,7 @@ const listOf = (fields: readonly string[]) => (value: unknown) =>
 export const isNamespaces = listOf(['id', 'title']);
 export const isDatabases = listOf(['uuid', 'name']);
 export const isWho = (value: unknown) => isObject(value) && listOf(['id', 'name'])(value.accounts);
+export const isSecrets = listOf(['type', 'name']);
 export const isResults = (value: unknown) =>
   Array.isArray(value) && value.every((one) => isObject(one) && one.success === true && Array.isArray(one.results));
 export const isDeployment = (value: unknown) => isObject(value) && listOf(['version_id'])(value.versions);
