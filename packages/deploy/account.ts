@@ -55,6 +55,16 @@ export class Account {
     return undefined;
   }
 
+  /** The versions that serve, by worker. */
+  async versionIds(): Promise<Record<string, string>> {
+    const ids: Record<string, string> = {};
+    for (const worker of [this.#names.redirect, this.#names.api]) {
+      const version = await this.version(worker);
+      if (version !== null) ids[worker] = version.id;
+    }
+    return ids;
+  }
+
   /** Names of the secrets that a worker has. */
   async secretsOf(worker: string): Promise<readonly string[]> {
     const version = await this.version(worker);

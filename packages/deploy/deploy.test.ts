@@ -122,7 +122,7 @@ describe('a change', () => {
     expect((await trial.run(['--yes'], { world })).done).toEqual(['redirect', 'api', 'smoke-test']);
   });
 
-  it('of a variable is deployed and kept, and one of the dashboard is named before it is lost', async () => {
+  it('of a variable is deployed and kept, and the plan names it', async () => {
     const trial = trialOf();
     await trial.run([...YES, '--var', 'CONTACT=help@example.com']);
     expect(variablesOf(trial.account, 'swiftlet-redirect').CONTACT).toBe('help@example.com');

@@ -105,7 +105,7 @@ export async function destroy(surroundings: Surroundings): Promise<string[]> {
   }
   if (there.length === 0) {
     tell.line('There is nothing of ours in the account.');
-    state.remove();
+    if (!surroundings.given.isDryRun) state.remove();
     return [];
   }
   const codes = await countForgotten(context);
@@ -117,6 +117,7 @@ export async function destroy(surroundings: Surroundings): Promise<string[]> {
   // A link may have been made while the name was typed.
   context.account.forget('rows');
   await countForgotten(context);
+  state.keep();
   const done = await run(STEPS, context);
   state.remove();
   for (const name of ['api.json', 'redirect.json', 'dry-run'])

@@ -73,13 +73,13 @@ export async function openSession(surroundings: Surroundings): Promise<Context> 
   const { environment } = given;
   const home = path.join(folder, environment);
   removeLeftovers(home);
-  const state = new StateFile(path.join(folder, `${environment}.json`), !given.isDryRun);
+  const state = new StateFile(path.join(folder, `${environment}.json`));
   const wrangler = new Wrangler({ run, home, env, ...(timeoutMs !== undefined && { timeoutMs }) });
   const accountName = await logIn(surroundings, state, wrangler);
   const names = namesOf(environment, given.former ?? state.value.answers?.former);
   const account = new Account(accountName === null ? NOTHING : wrangler, names);
-  const answers = await answersOf({ given, state, account, root, ask });
-  state.change({ answers });
+  const answers = await answersOf({ given, state, account, names, root, ask });
+  state.change({ answers, seen: await account.versionIds() });
   for (const step of given.allowed) state.allow(step);
   if (given.repeatsSmokeTest) state.change({ smoke: '' });
   const secrets = new Secrets(path.join(home, 'secrets'), env);

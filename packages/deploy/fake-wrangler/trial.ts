@@ -1,5 +1,5 @@
 /** A deployment to try, on a fake account: its folders, what it has said, and what it must leave behind. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Arguments, readArguments } from '../arguments';
@@ -84,6 +84,12 @@ export function newTrial(account: Partial<Account> = {}) {
     secret: (name: string, environment = 'production'): string =>
       readFileSync(path.join(home, environment, 'secrets', name), 'utf8').trim(),
     state: (environment = 'production') => JSON.parse(readFileSync(path.join(home, `${environment}.json`), 'utf8')),
+    changeState: (change: (state: ReturnType<typeof JSON.parse>) => void, environment = 'production'): void => {
+      const file = path.join(home, `${environment}.json`);
+      const state = JSON.parse(readFileSync(file, 'utf8'));
+      change(state);
+      writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+    },
     files: () => filesBelow(home),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -8,6 +8,7 @@ import { Failure } from '../failure';
 import { claimPepper } from '../pepper';
 import type { SecretName } from '../secrets';
 import type { Version } from '../wrangler/shapes';
+import { WranglerFailure } from '../wrangler/wrangler-failure';
 
 /** Secrets of each worker that are sent where it lacks them. */
 const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
@@ -108,12 +109,24 @@ async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly 
   const secrets = await secretsToSend(kind, context);
   const file = writeConfiguration(kind, settingOf(context), home);
   const message = messageOf(version, fingerprint);
+  const name = names[kind];
+  state.change({ sent: { ...state.value.sent, [name]: [...(state.value.sent[name] ?? []), fingerprint] } });
   const { versionId, targets } = await wrangler.deploy(file, message, { secrets, isStrict: !overwrites });
-  account.forget(`worker ${names[kind]}`);
-  const deployed = { ...state.value.deployed, [names[kind]]: { fingerprint, versionId, targets } };
-  const renewed = (state.value.renewed ?? []).filter((name) => !(name in secrets));
-  state.change({ deployed, renewed });
+  account.forget(`worker ${name}`);
+  const deployed = { ...state.value.deployed, [name]: { fingerprint, versionId, targets } };
+  const renewed = (state.value.renewed ?? []).filter((one) => !(one in secrets));
+  state.change({ deployed, renewed, sent: { ...state.value.sent, [name]: [] } });
   return targets;
+}
+
+/** Where the upload is there and the rest failed, the host may be the cause. */
+async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): Promise<never> {
+  const { account, names } = context;
+  if (!(error instanceof WranglerFailure) || hostOf(kind, context) === null) throw error;
+  account.forget(`worker ${names[kind]}`);
+  const version = await account.version(names[kind]).catch(() => null);
+  if (fingerprintIn(version?.message ?? '') !== (await wantedFingerprint(kind, context))) throw error;
+  throw new Failure(`${error.message}. If a host is not right: --short-host and --api-host say another.`);
 }
 
 async function act(kind: WorkerKind, context: Context): Promise<void> {
@@ -121,7 +134,7 @@ async function act(kind: WorkerKind, context: Context): Promise<void> {
   state.begin(kind);
   const host = hostOf(kind, context);
   if (host !== null) state.begin(`host ${host}`);
-  const targets = await deployOnce(kind, context);
+  const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));
   if (answers.hosts !== 'workers.dev' || state.value.subdomain !== undefined) return;
   // Only now anybody knows the address, which the worker itself is told too.
   state.change({ subdomain: subdomainOf(names[kind], targets) });
