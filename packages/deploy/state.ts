@@ -87,9 +87,12 @@ export class StateFile {
     if (!this.#state.allowed.includes(step)) this.change({ allowed: [...this.#state.allowed, step] });
   }
 
-  /** Whether what has this name in the account may be taken for ours. */
-  isOurs = (resource: string): boolean =>
-    this.#state.begun.includes(resource) || this.#state.allowed.includes(resource);
+  /**
+   * Whether what has this name in the account may be taken for ours.
+   * @param isGone ours was seen and is gone: what was begun is not what is there now
+   */
+  isOurs = (resource: string, isGone = false): boolean =>
+    this.#state.allowed.includes(resource) || (!isGone && this.#state.begun.includes(resource));
 
   remove(): void {
     rmSync(this.#file, { force: true });

@@ -34,10 +34,16 @@ export type Database = {
   markers?: Record<string, string>;
 };
 
-/** What happens at the n-th call to the outside. */
-export const MODES = ['refused', 'lost', 'half', 'hung before', 'hung after', 'killed before', 'killed after'] as const;
+/**
+ * What happens at the n-th call to the outside. repeated: an answer is lost, and wrangler asks again by itself, as it does
+ * for uploads (workers-utils/src/retry.ts) and, by Cloudflare's SDK, for KV.
+ */
+export const MODES = [
+  ...(['refused', 'lost', 'half', 'repeated'] as const),
+  ...(['hung before', 'hung after', 'killed before', 'killed after'] as const),
+] as const;
 /** Those that leave something done, or half of it: all of them are tried on a first deployment (resume.test.ts). */
-export const LEAVING = ['half', 'killed after'] as const satisfies readonly Mode[];
+export const LEAVING = ['half', 'repeated', 'killed after'] as const satisfies readonly Mode[];
 export type Mode = (typeof MODES)[number];
 
 export type Account = {
@@ -64,7 +70,7 @@ export type Account = {
     keys: { id: string; accountId: string; name: string; text: string }[];
   };
   calls: number;
-  /** The call it happens to: its number, or the first of a command. */
+  /** The call it happens to: its number, or the first that begins so. */
   fault?: { at: number | string; mode: Mode };
   /** Digests of secrets that a new script has from the page of the Deploy to Cloudflare button. */
   given?: Record<string, string>;

@@ -46,10 +46,13 @@ export const createDatabase: Command = (account, called) => {
   return said(`✅ Successfully created DB '${name}' in region WEUR\nCreated your new D1 database.`);
 };
 
-/** packages/wrangler/src/d1/list.ts. */
+/** packages/wrangler/src/d1/list.ts: rows as the API has them (developers.cloudflare.com/api, D1 database list). */
 export const listDatabases: Command = ({ databases }) =>
   saidJson(
-    databases.map(({ uuid, name }) => ({ uuid, name, created_at: '2026-11-22T00:00:00Z', version: 'production' })),
+    databases.map(({ uuid, name, jurisdiction = null }) => ({
+      ...{ uuid, name, jurisdiction },
+      ...{ created_at: '2026-11-22T00:00:00Z', version: 'production' },
+    })),
   );
 
 export const deleteDatabase: Command = (account, called) => {
@@ -76,7 +79,7 @@ export const execute: Command = (account, called) => {
 };
 
 /** packages/wrangler/src/d1/migrations/apply.ts: one after the other, each whole. */
-export const migrate: Command = (account, called, isHalf) => {
+export const migrate: Command = (account, called, how) => {
   const config = configurationIn(flag(called, 'config'));
   const [{ database_id: id, database_name: name, migrations_dir: folder }] = config.d1_databases;
   // d1/utils.ts: a binding without an id is looked up by its name.
@@ -87,6 +90,6 @@ export const migrate: Command = (account, called, isHalf) => {
     .filter((one) => one.endsWith('.sql'))
     .sort();
   const missing = all.filter((one) => !database.migrations.includes(one));
-  for (const one of isHalf ? missing.slice(0, 3) : missing) database.migrations.push(one);
+  for (const one of how === 'half' ? missing.slice(0, 3) : missing) database.migrations.push(one);
   return said(missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`);
 };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
-import { type Called, configurationIn, failed, refused, type Said, said } from './said';
+import { type Called, type Command, configurationIn, failed, type How, refused, said } from './said';
 import { hostsWithoutZone, setTriggers } from './triggers';
 import type { Config, Step } from './uploaded';
 
@@ -110,11 +110,11 @@ function readSecrets(file: string | true | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [name, digestOf(text)]));
 }
 
-function upload(account: Account, config: Config, called: Called): Worker {
+function upload(account: Account, config: Config, called: Called, steps: readonly Step[]): Worker {
   const before = account.workers[config.name];
   const exported = EXPORTS.find(([file]) => file.test(config.main))?.[1] ?? [];
   const classes = { ...before?.classes };
-  migrate(account, classes, migrationsToSend(config, before?.migrationTag), exported);
+  migrate(account, classes, steps, exported);
   const bindings = bindingsOf(account, config, classes);
   const secrets = { ...account.given, ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
   // A worker throws at its start without one: error 10021 of the upload.
@@ -135,7 +135,16 @@ function upload(account: Account, config: Config, called: Called): Worker {
   };
 }
 
-export function deploy(account: Account, called: Called, isHalf: boolean): Said {
+/** Uploads, and again where the first answer was lost: with the same migrations, which the script has applied by then. */
+function uploadAs(how: How, account: Account, config: Config, called: Called): Worker {
+  const steps = migrationsToSend(config, account.workers[config.name]?.migrationTag);
+  const worker = upload(account, config, called, steps);
+  account.workers[config.name] = worker;
+  if (how === 'repeated' && steps.length > 0) throw new Refused(10_079, 'migration tag precondition failed');
+  return worker;
+}
+
+export const deploy: Command = (account, called, how) => {
   const config = configurationIn(String(called.flags.config)) as Config;
   if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
   if (config.workers_dev && account.subdomain === null)
@@ -148,9 +157,8 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
     return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };
   }
   try {
-    const worker = upload(account, config, called);
-    account.workers[config.name] = worker;
-    if (isHalf) return said('Uploaded');
+    const worker = uploadAs(how, account, config, called);
+    if (how === 'half') return said('Uploaded');
     const partial = hostsWithoutZone(account, config);
     if (partial !== undefined) return partial;
     const targets = setTriggers(account, worker, config);
@@ -160,4 +168,4 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
     if (!(error instanceof Refused)) throw error;
     return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
   }
-}
+};

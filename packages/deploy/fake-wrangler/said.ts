@@ -57,7 +57,9 @@ export type Called = {
   readonly flags: Readonly<Record<string, string | true>>;
 };
 
-/** @param isHalf the command ends between the two halves of what it does */
-export type Command = (account: Account, called: Called, isHalf: boolean) => Said;
+/** half: the command ends between the two halves of what it does. repeated: it sends again what was done already. */
+export type How = 'whole' | 'half' | 'repeated';
+
+export type Command = (account: Account, called: Called, how: How) => Said;
 
 export const flag = ({ flags }: Called, name: string): string => String(flags[name] ?? '');

@@ -15,7 +15,12 @@ export type Who = {
   readonly tokenPermissions?: readonly string[];
 };
 export type Namespace = { readonly id: string; readonly title: string };
-export type Database = { readonly uuid: string; readonly name: string };
+export type Database = {
+  readonly uuid: string;
+  readonly name: string;
+  /** null: anywhere. */
+  readonly jurisdiction?: string | null;
+};
 export type Row = Readonly<Record<string, string | number | null>>;
 /** Of a version's bindings, what we read. */
 export type Binding = {
