@@ -13,6 +13,8 @@ type Asking = {
   readonly state: StateFile;
   readonly account: Account;
   readonly names: Names;
+  /** The one script that the two workers were. */
+  readonly former: string | undefined;
   readonly root: string;
   /** Undefined: nobody is there to be asked. */
   readonly ask: Ask | undefined;
@@ -87,12 +89,11 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
 
 /** @throws Failure where something is wrong, or nobody is there to say it */
 export async function answersOf(asking: Asking): Promise<Answers> {
-  const { given, state, root } = asking;
+  const { given, root, former } = asking;
   const known = Object.keys(variablesIn(root));
   const stranger = Object.keys(given.variables).find((name) => !known.includes(name));
   if (stranger !== undefined) throw new Failure(`--var knows ${known.join(', ')}, not ${stranger}.`);
   const before = await answersBefore(asking);
-  const former = given.former ?? state.value.answers?.former;
   return {
     hosts: await hostsOf(asking, before),
     jurisdiction: await jurisdictionOf(asking),

@@ -1,36 +1,54 @@
 /** `npm run deploy -- --destroy`: deletes what is ours, and nothing while a link is alive. */
 import { rmSync } from 'node:fs';
-import { isSwiftlet } from './account';
+import { isSwiftlet, scriptOfClicks } from './account';
 import type { Context, Look, Step } from './context';
 import { Failure } from './failure';
 import { run } from './runner';
 import { openSession, type Surroundings } from './session';
 import { findDatabase } from './steps/database';
 import { findNamespace } from './steps/namespace';
+import { isOurWorker } from './steps/worker';
 
 const gone: Look = { isDone: true, is: 'gone' };
 const deleted = (is: string): Look => ({ isDone: false, is, will: 'deleted' });
+/** What only has the name of ours stays, unless somebody says yes. */
+const leftAlone = (is: string): Look => ({
+  isDone: true,
+  is,
+  asks: `Nothing says that ${is} is Swiftlet's. Delete it?`,
+});
 
-const workerStep = (kind: 'redirect' | 'api', what: string): Step => ({
+/** A deletion; `--allow` knows it by the name that the step of its creation has. */
+type Deletion = Step & { readonly resource: string };
+
+const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
   name: `destroy-${kind}`,
+  resource: kind,
   what,
   changes: 'worker',
-  async look({ account, names, state }) {
+  async look(context) {
+    const { account, names } = context;
     const version = await account.version(names[kind]);
-    return version !== null && (isSwiftlet(version) || state.isOurs(kind)) ? deleted(names[kind]) : gone;
+    if (version === null) return gone;
+    // Beside the one script of the button another deployment may stand, whose API worker has our name.
+    const isOthers = kind === 'api' && ![undefined, names.redirect].includes(scriptOfClicks(version));
+    if (isOthers) return { isDone: true, is: `${names[kind]}, which counts on another script` };
+    return isSwiftlet(version) || isOurWorker(kind, context) ? deleted(names[kind]) : leftAlone(names[kind]);
   },
   act: ({ wrangler, names }) => wrangler.deleteWorker(names[kind]),
 });
 
-const namespaceStep: Step = {
+const namespaceStep: Deletion = {
   name: 'destroy-namespace',
+  resource: 'namespace',
   what: 'KV namespace',
   changes: 'kv',
   async look(context) {
-    const { ours } = await findNamespace(context);
+    const { ours, named } = await findNamespace(context);
+    if (ours === undefined) return named === undefined ? gone : leftAlone(`${named.title} (${named.id})`);
     // Both workers are gone by now, and it is still known which namespace they were bound to.
-    if (ours !== undefined) context.state.change({ namespace: { id: ours.id } });
-    return ours === undefined ? gone : deleted(`${ours.title} (${ours.id})`);
+    context.state.change({ namespace: { id: ours.id } });
+    return deleted(`${ours.title} (${ours.id})`);
   },
   async act(context) {
     const { ours } = await findNamespace(context);
@@ -39,14 +57,16 @@ const namespaceStep: Step = {
 };
 
 /** The last: as long as it is there, somebody can ask it how many links are alive. */
-const databaseStep: Step = {
+const databaseStep: Deletion = {
   name: 'destroy-database',
+  resource: 'database',
   what: 'D1 database',
   changes: 'd1',
   async look(context) {
-    const { ours } = await findDatabase(context);
-    if (ours !== undefined) context.state.change({ database: { id: ours.uuid } });
-    return ours === undefined ? gone : deleted(`${ours.name} (${ours.uuid})`);
+    const { ours, named } = await findDatabase(context);
+    if (ours === undefined) return named === undefined ? gone : leftAlone(`${named.name} (${named.uuid})`);
+    context.state.change({ database: { id: ours.uuid } });
+    return deleted(`${ours.name} (${ours.uuid})`);
   },
   async act(context) {
     const { ours } = await findDatabase(context);
@@ -60,6 +80,22 @@ const STEPS = [
   namespaceStep,
   databaseStep,
 ];
+
+/** Everything that would be deleted, after questions about what only has a name of ours. */
+async function whatIsThere(context: Context, { ask }: Surroundings): Promise<string[]> {
+  const there: string[] = [];
+  for (const step of STEPS) {
+    let look = await step.look(context);
+    if (look.asks !== undefined && (await ask?.yes(look.asks))) {
+      context.state.allow(step.resource);
+      look = await step.look(context);
+    }
+    if (!look.isDone) there.push(`  ${step.what}: ${look.is}`);
+    else if (look.asks !== undefined)
+      context.tell.line(`${look.is} stays: nothing says that it is Swiftlet's; --allow ${step.resource} says it.`);
+  }
+  return there;
+}
 
 /** A link that may lead somebody on. @param now epoch milliseconds */
 export const LINKS_SQL = (now: number): string =>
@@ -98,13 +134,9 @@ async function confirm(name: string, { given, ask }: Surroundings): Promise<void
 export async function destroy(surroundings: Surroundings): Promise<string[]> {
   const context = await openSession(surroundings);
   const { state, tell, home } = context;
-  const there: string[] = [];
-  for (const step of STEPS) {
-    const look = await step.look(context);
-    if (!look.isDone) there.push(`  ${step.what}: ${look.is}`);
-  }
+  const there = await whatIsThere(context, surroundings);
   if (there.length === 0) {
-    tell.line('There is nothing of ours in the account.');
+    tell.line('There is nothing in the account that is known to be ours.');
     if (!surroundings.given.isDryRun) state.remove();
     return [];
   }

@@ -94,6 +94,8 @@ export class StateFile {
   isOurs = (resource: string, isGone = false): boolean =>
     this.#state.allowed.includes(resource) || (!isGone && this.#state.begun.includes(resource));
 
+  isAllowed = (step: string): boolean => this.#state.allowed.includes(step);
+
   remove(): void {
     rmSync(this.#file, { force: true });
     this.#state = structuredClone(EMPTY);

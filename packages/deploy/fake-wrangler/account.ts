@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Of a binding, as GET /workers/scripts/:name/versions/:id has it (workers-sdk: WorkerMetadataBinding). */
-export type Binding = { type: string; name: string; text?: string; id?: string; namespace_id?: string };
+export type Binding = {
+  type: string;
+  name: string;
+  text?: string;
+  id?: string;
+  namespace_id?: string;
+  class_name?: string;
+  script_name?: string;
+};
 export type Version = { id: string; message: string; bindings: Binding[] };
 
 export type Worker = {

@@ -97,7 +97,7 @@ function bindingsOf(account: Account, config: Config, classes: Record<string, st
   return [
     { type: 'd1', name: 'DB', id: d1 },
     { type: 'kv_namespace', name: 'ROUTES', namespace_id: kv },
-    ...config.durable_objects.bindings.map(({ name }) => ({ type: 'durable_object_namespace', name })),
+    ...config.durable_objects.bindings.map((one) => ({ type: 'durable_object_namespace', ...one })),
     ...Object.entries(config.vars).map(([name, text]) => ({ type: 'plain_text', name, text })),
   ];
 }

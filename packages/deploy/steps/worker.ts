@@ -48,11 +48,15 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
   return Object.fromEntries([...known, ...(await passedOn(kind, context))]);
 }
 
+/** Whether a worker that does not tell may be taken for ours: its deployment was begun here under this very name. */
+export const isOurWorker = (kind: WorkerKind, { state, names }: Context): boolean =>
+  state.isAllowed(kind) || state.isOurs(`worker ${names[kind]}`);
+
 /** Why somebody must say yes before the worker is deployed; undefined: nothing in the way is somebody else's. */
 async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, names, state, resolves } = context;
   const version = await account.version(names[kind]);
-  if (version !== null && !isSwiftlet(version) && !state.isOurs(kind)) {
+  if (version !== null && !isSwiftlet(version) && !isOurWorker(kind, context)) {
     const which = version.serves === 'nothing' ? 'nothing says that it is' : 'it is not';
     return `A worker ${names[kind]} is there, and ${which} Swiftlet's. Replace it?`;
   }
@@ -131,7 +135,7 @@ async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): P
 
 async function act(kind: WorkerKind, context: Context): Promise<void> {
   const { state, names, answers } = context;
-  state.begin(kind);
+  state.begin(`worker ${names[kind]}`);
   const host = hostOf(kind, context);
   if (host !== null) state.begin(`host ${host}`);
   const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));

@@ -29,6 +29,7 @@ export type Binding = {
   readonly text?: string;
   readonly id?: string;
   readonly namespace_id?: string;
+  readonly script_name?: string;
 };
 export type Version = {
   readonly id: string;
