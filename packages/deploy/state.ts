@@ -47,6 +47,8 @@ export type State = {
   renewed?: readonly string[];
   /** The first account: told, once its key was printed. */
   firstAccount?: 'begun' | 'told';
+  /** While the account of the smoke test is made: the accounts that were there with its name. */
+  smokeBegun?: readonly string[] | undefined;
   /** What the last smoke test passed on. */
   smoke?: string;
 };

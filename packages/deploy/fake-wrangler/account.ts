@@ -74,7 +74,7 @@ export type Account = {
   /** How many looks a new domain needs until it answers. */
   domainLooks: number;
   service: {
-    accounts: { id: string; name: string }[];
+    accounts: { id: string; name: string; plan?: string }[];
     keys: { id: string; accountId: string; name: string; text: string }[];
   };
   calls: number;
