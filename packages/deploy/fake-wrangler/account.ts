@@ -99,7 +99,8 @@ export const EMPTY: Account = {
   databases: [],
   workers: {},
   domainLooks: 0,
-  service: { accounts: [], keys: [] },
+  // migrations/0003_settings_legacy.sql makes it.
+  service: { accounts: [{ id: 'legacy', name: 'legacy', plan: 'FREE' }], keys: [] },
   calls: 0,
   changes: [],
 };
