@@ -35,7 +35,12 @@ const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
     if (isOthers) return { isDone: true, is: `${names[kind]}, which counts on another script` };
     return isSwiftlet(version) || isOurWorker(kind, context) ? deleted(names[kind]) : leftAlone(names[kind]);
   },
-  act: ({ wrangler, names }) => wrangler.deleteWorker(names[kind]),
+  async act(context) {
+    // By now nobody makes links, but one may have been made while the API worker was deleted: it still leads visitors on.
+    context.account.forget('rows');
+    await countForgotten(context);
+    await context.wrangler.deleteWorker(context.names[kind]);
+  },
 });
 
 const namespaceStep: Deletion = {
@@ -108,7 +113,9 @@ async function countLinks(context: Context): Promise<{ alive: number; codes: num
   const tables = await context.account.rows(ours.name, "SELECT name FROM sqlite_master WHERE name = 'links'");
   if (!tables.some(({ name }) => name === 'links')) return { alive: 0, codes: 0 };
   const [row] = await context.account.rows(ours.name, LINKS_SQL(context.clock.now()));
-  return { alive: Number(row?.alive), codes: Number(row?.codes) };
+  const [alive, codes] = [Number(row?.alive ?? Number.NaN), Number(row?.codes ?? Number.NaN)];
+  if (Number.isNaN(alive + codes)) throw new Failure(`Nobody can tell how many links of ${ours.name} are alive.`);
+  return { alive, codes };
 }
 
 /** @throws Failure while a link is alive. @returns how many codes would be forgotten */
