@@ -76,6 +76,22 @@ function builder() {
   };
 }
 
+/** Takes the state folder for this process alone. @param {string} folder */
+function lockOf(folder) {
+  let lock;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    lock = takeLock(path.join(folder, 'deploy.lock'));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Failure(
+      `The state folder ${folder} cannot be written (${code}): mend that, or name another by STATE_DIR.`,
+    );
+  }
+  if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
+  return lock;
+}
+
 export async function main() {
   // npm, esbuild and whatever wrangler stands on PATH have no need to see the workers' secrets.
   const env = { ...process.env };
@@ -85,9 +101,7 @@ export async function main() {
   await buildCommand();
   const { main: deploy } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = takeLock(path.join(folder, 'deploy.lock'));
-  if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
+  const lock = lockOf(folder);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
     args: process.argv.slice(2),
