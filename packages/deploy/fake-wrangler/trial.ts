@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Arguments, readArguments } from '../arguments';
 import type { Ask } from '../ask';
-import type { Clock } from '../context';
+import type { Clock, World } from '../context';
 import { deploy, type Report } from '../deploy';
 import { destroy } from '../destroy';
 import type { Surroundings } from '../session';
@@ -44,6 +44,13 @@ export function newTrial(account: Partial<Account> = {}) {
   const shown: string[] = [];
   const calls: string[] = [];
 
+  const world = (): World => ({
+    fetch: fakeFetch(file, (address) => calls.push(address)),
+    resolves: async () => false,
+    clock: turnedClock(),
+    build: async (kind) => `built ${kind}`,
+  });
+
   function surroundings(given: Arguments, more: Partial<Surroundings>): Surroundings {
     return {
       given,
@@ -52,12 +59,7 @@ export function newTrial(account: Partial<Account> = {}) {
       folder: home,
       env: {},
       run: fakeWrangler(file, (args) => calls.push(args.join(' '))),
-      world: {
-        fetch: fakeFetch(file, (address) => calls.push(address)),
-        resolves: async () => false,
-        clock: turnedClock(),
-        build: async (kind) => `built ${kind}`,
-      },
+      world: world(),
       tell: {
         line: (text) => void lines.push(text),
         once: async (text) => void shown.push(text),
@@ -73,6 +75,7 @@ export function newTrial(account: Partial<Account> = {}) {
     lines,
     shown,
     calls,
+    world,
     get account(): Account {
       return readAccount(file);
     },

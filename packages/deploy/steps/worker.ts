@@ -52,20 +52,29 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
 export const isOurWorker = (kind: WorkerKind, { state, names }: Context): boolean =>
   state.isAllowed(kind) || state.isOurs(`worker ${names[kind]}`);
 
-/** Why somebody must say yes before the worker is deployed; undefined: nothing in the way is somebody else's. */
-async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
-  const { account, names, state, resolves } = context;
+/** Why somebody's worker of our name is in the way. */
+async function asksForWorker(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const { account, names } = context;
   const version = await account.version(names[kind]);
-  if (version !== null && !isSwiftlet(version) && !isOurWorker(kind, context)) {
-    const which = version.serves === 'nothing' ? 'nothing says that it is' : 'it is not';
-    return `A worker ${names[kind]} is there, and ${which} Swiftlet's. Replace it?`;
-  }
+  if (version === null || isSwiftlet(version) || isOurWorker(kind, context)) return undefined;
+  const which = version.serves === 'nothing' ? 'nothing says that it is' : 'it is not';
+  return `A worker ${names[kind]} is there, and ${which} Swiftlet's. Replace it?`;
+}
+
+/** wrangler replaces a record that stands in the way without a word, when nobody is at a terminal. */
+async function asksForHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const { account, state, resolves } = context;
   const host = hostOf(kind, context);
-  // wrangler replaces a record that stands in the way without a word, when nobody is at a terminal.
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
   if ((await account.variable(kind === 'api' ? 'CONSOLE_ORIGIN' : 'SHORT_BASE_URL')) === `https://${host}`)
     return undefined;
   return `${host} leads somewhere already. Its record will be replaced. Go on?`;
+}
+
+/** Why somebody must say yes before the worker is deployed, every reason in one question; undefined: there is none. */
+async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const reasons = [await asksForWorker(kind, context), await asksForHost(kind, context)];
+  return reasons.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
 /** Variables that the deployment will change: also those that somebody has set in the dashboard. */
@@ -139,9 +148,11 @@ async function act(kind: WorkerKind, context: Context): Promise<void> {
   const host = hostOf(kind, context);
   if (host !== null) state.begin(`host ${host}`);
   const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));
-  if (answers.hosts !== 'workers.dev' || state.value.subdomain !== undefined) return;
+  if (answers.hosts !== 'workers.dev') return;
   // Only now anybody knows the address, which the worker itself is told too.
-  state.change({ subdomain: subdomainOf(names[kind], targets) });
+  const subdomain = subdomainOf(names[kind], targets);
+  if (state.value.subdomain === subdomain) return;
+  state.change({ subdomain });
   await deployOnce(kind, context);
 }
 
