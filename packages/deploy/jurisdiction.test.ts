@@ -1,7 +1,7 @@
-/** Where an existing D1 database is kept is compared with the answer: neither can be changed later. */
-import { expect, it } from 'vitest';
+/** Where data stays is answered once; where an existing D1 database is kept is compared with the answer. */
+import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
-import { failureOf } from './fake-wrangler/trial';
+import { failureOf, type Trial } from './fake-wrangler/trial';
 
 const HOSTS = ['--short-host', 's.example.com', '--api-host', 'api.example.com'];
 const inside = (jurisdiction: string) => ['--yes', ...HOSTS, '--jurisdiction', jurisdiction];
@@ -11,6 +11,37 @@ const databaseIn = (jurisdiction?: string) => ({
   migrations: [],
   links: [0, 0] as [number, number],
   ...(jurisdiction && { jurisdiction }),
+});
+
+const variableIn = ({ account: { workers } }: Trial, worker: string) =>
+  workers[worker]?.version.bindings.find(({ name }) => name === 'JURISDICTION')?.text;
+
+describe('where data stays', () => {
+  it('is the EU for D1 and objects, and for KV where the account offers it', async () => {
+    const trial = trialOf({ offersKvJurisdiction: true });
+    await trial.run(inside('eu'));
+    expect(trial.account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
+    expect(trial.account.namespaces.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
+    for (const name of ['swiftlet-redirect', 'swiftlet-api']) expect(variableIn(trial, name)).toBe('eu');
+  });
+
+  it('is the world for KV where the account offers no other, which the plan says before', async () => {
+    const trial = trialOf();
+    const { plan } = await trial.run(inside('eu'));
+    expect(plan[0]?.will).toContain('else addresses of unprotected links are copied worldwide');
+    expect(trial.account.namespaces).toHaveLength(1);
+    expect(trial.lines.join('\n')).toContain('This account offers no KV in the EU');
+  });
+
+  it('can never be changed, by the word of the account too', async () => {
+    const trial = trialOf();
+    await trial.run(inside('eu'));
+    expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(
+      /in the EU, and that can never be changed/,
+    );
+    const elsewhere = trialOf(trial.account);
+    expect(await failureOf(elsewhere.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(/can never be changed/);
+  });
 });
 
 it.each([

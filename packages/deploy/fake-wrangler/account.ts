@@ -28,7 +28,7 @@ export type Worker = {
   undeployed?: 'none' | 'unknown';
   /** Another version that serves a part of the requests. */
   beside?: string;
-  /** Somebody has changed it in the dashboard. */
+  /** Somebody has changed it in the dashboard, or by the API. */
   isEdited?: boolean;
 };
 

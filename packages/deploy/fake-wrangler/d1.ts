@@ -1,7 +1,6 @@
 /** The commands of D1 that the deploy command asks of wrangler 4.135. Lists come whole: wrangler reads every page itself. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Database } from './account';
 import { type Called, type Command, configurationIn, failed, failedJson, flag, refused, said, saidJson } from './said';
 
@@ -10,6 +9,8 @@ export const isWrite = (called: Called): boolean => /^(CREATE|INSERT|UPDATE|DELE
 
 /** Runs statements on the table of markers, in a real SQLite: their order and their conflicts decide. */
 function runOnMarkers(database: Database, sql: string): unknown[] {
+  // Loaded here: Node warns of it on standard error, which tests of the program read.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const sqlite = new DatabaseSync(':memory:');
   const table = 'CREATE TABLE deployment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID';
   if (database.markers !== undefined) sqlite.exec(table);

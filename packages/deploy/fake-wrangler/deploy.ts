@@ -122,7 +122,7 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
   const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
   const tag = config.migrations.at(-1)?.tag;
-  const { undeployed: _, beside: __, ...kept } = before ?? ({} as Partial<Worker>);
+  const { undeployed: _, beside: __, isEdited: ___, ...kept } = before ?? ({} as Partial<Worker>);
   return {
     crons: [],
     domains: [],
@@ -134,6 +134,10 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
     ...(tag && { migrationTag: tag }),
   };
 }
+
+/** What --strict stops at: changes of the dashboard and of the API, and secrets that a variable would replace (check-remote-secrets-override.ts). */
+const isInConflict = (worker: Worker | undefined, { vars }: Config): boolean =>
+  worker?.isEdited === true || Object.keys(worker?.secrets ?? {}).some((name) => name in vars);
 
 /** Uploads, and again where the first answer was lost: with the same migrations, which the script has applied by then. */
 function uploadAs(how: How, account: Account, config: Config, called: Called): Worker {
@@ -152,7 +156,7 @@ export const deploy: Command = (account, called, how) => {
       'You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding',
     );
   // helpers/deploy-confirm.ts, and deploy.ts, which reports an upload that was not made too.
-  if (called.flags.strict === true && account.workers[config.name]?.isEdited) {
+  if (called.flags.strict === true && isInConflict(account.workers[config.name], config)) {
     const aborted = failed('Aborting the upload operation because of conflicts.');
     return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };
   }

@@ -89,13 +89,13 @@ export class Wrangler {
   ): Promise<{ versionId: string; targets: readonly string[] }> {
     const args = ['deploy', '--message', message, ...(isStrict ? ['--strict'] : [])];
     const done = await this.#end(args, { timeout: 'deploy', config, secrets });
-    // Nobody is there to confirm that the dashboard's changes may go (helpers/deploy-confirm.ts): it reports no version.
+    // Nobody is there to confirm that changes of others may go (helpers/deploy-confirm.ts): it reports no version.
     const report = done.outputs.find(({ type }) => type === 'deploy');
     if (report !== undefined && !report.version_id)
       throw new WranglerFailure(
         'deploy',
         undefined,
-        'something was changed in the dashboard: --overwrite deploys over it',
+        'something was changed in the dashboard or by the API, or a variable has the name of a secret there: --overwrite deploys over it',
       );
     this.#checked(done, 'deploy');
     if (!report?.version_id) throw new WranglerFailure('deploy', undefined, 'it reported no version');
