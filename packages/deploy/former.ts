@@ -14,11 +14,12 @@ async function clicksOf({ account }: Asking): Promise<string | undefined> {
 
 /** @throws Failure where it cannot be split: objects would be made that count from zero */
 async function expectSplittable(former: string, asking: Asking): Promise<void> {
-  const { account } = asking;
+  const { account, state } = asking;
   const { redirect, api } = account.names;
   if ([redirect, api].includes(former)) throw new Failure(`${former} is a worker of this environment already.`);
   const counted = await clicksOf(asking);
-  if (counted === former) return;
+  // A split that somebody has agreed to goes on, however far it came.
+  if (counted === former || (counted === undefined && state.value.answers?.former === former)) return;
   if (counted !== undefined)
     throw new Failure(`${api} counts on the objects of ${counted}: it is not split from ${former}.`);
   const version = await account.version(former);
