@@ -111,6 +111,11 @@ function report(outcomes: readonly Outcome[]): boolean {
   return score >= ENOUGH && count('broken') === 0;
 }
 
+// The first failure cancels the run. vitest then also sends this to a workerd that has not started, which rejects.
+process.on('unhandledRejection', (reason) => {
+  if (!String(reason).includes('Message sent to Worker before initialisation')) throw reason;
+});
+
 const parts = process.argv.slice(2);
 const mutants = SQL_MUTANTS.filter(
   ({ file, name }) => parts.length === 0 || parts.some((part) => file.includes(part) || name.includes(part)),
