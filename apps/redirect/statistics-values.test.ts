@@ -52,7 +52,7 @@ it('a value with a count of its own keeps it, even if visitors invent thousands 
   expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);
 });
 
-it('a roll-up of tens of thousands of links is done in parts', async () => {
+it('a roll-up of tens of thousands of links counts every click, and leaves no batch pending', async () => {
   turnTo(NOON);
   const object = newObject();
   for (let batch = 0; batch < 20; batch++) {
