@@ -9,9 +9,9 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
       ['a page of accounts ignores its cursor', 'and(gt(accounts.id, cursor), isNotDeleted)', 'isNotDeleted'],
       ['a deleted account is listed', 'and(gt(accounts.id, cursor), isNotDeleted)', 'gt(accounts.id, cursor)'],
       ['a deleted account is found', '.where(and(eq(accounts.id, id), isNotDeleted));', '.where(eq(accounts.id, id));'],
-      ['a change marks the keys of all accounts', 'and(eq(keys.accountId, id), ne(', 'and(ne('],
+      ['a change raises the version of the keys of all accounts', 'and(eq(keys.accountId, id), ne(', 'and(ne('],
       [
-        'a change marks revoked keys',
+        'a change raises the version of revoked keys',
         "id), ne(keys.status, 'revoked').inlineParams(), accountDiffers",
         'id), accountDiffers',
       ],
@@ -69,7 +69,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
         'eq(keys.lastFours, NAMELESS_KEY.lastFours)',
       ],
       [
-        'a revoked key keeps its last four',
+        'a revoked key keeps the last four characters of its texts',
         'and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours))',
         'eq(keys.name, NAMELESS_KEY.name)',
       ],
@@ -91,7 +91,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
       ],
       ['the names of all keys are erased', 'and(eq(keys.accountId, accountId), not(isNameless))', 'not(isNameless)'],
       ['a finished deletion lifts every suspension', '.where(inArray(accounts.id, eachOf(finished)))', ''],
-      ['a finished deletion ends the others', '.where(inArray(deletions.accountId, eachOf(finished)))', ''],
+      ['a finished deletion ends all other deletions', '.where(inArray(deletions.accountId, eachOf(finished)))', ''],
     ],
   },
   {
@@ -136,7 +136,11 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
         '${upgradeRequests.id} = ${id} AND ${isOpen})',
         '${upgradeRequests.id} = ${id})',
       ],
-      ['a granted upgrade request marks the keys of all accounts', 'and(eq(keys.accountId, account), ne', 'and(ne'],
+      [
+        'a granted upgrade request raises the version of the keys of all accounts',
+        'and(eq(keys.accountId, account), ne',
+        'and(ne',
+      ],
     ],
   },
 ];
