@@ -7,7 +7,7 @@ import type { LinkPolicy } from '#api/links/link-request';
 import type { Link } from '#domain/link';
 import { digestOf } from '#secrets/digest';
 import type { FieldErrors, Fields } from './forms/form';
-import { bodyOf, refusedFields } from './link-form';
+import { bodyOf, refusedFields } from './link-fields';
 
 /** The body of the PATCH. It has only the properties that differ from the link. */
 export function editOf(fields: Fields, link: Link): Record<string, unknown> {

@@ -12,12 +12,12 @@ import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import type { FormResult } from '../forms/run-once';
-import { fieldOf, optionsOf } from '../link-form';
+import { fieldOf, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
-import { editLinkPage, valuesOf } from '../pages/edit-link';
+import { editLinkPage, valuesOf } from '../pages/edit-link-page';
 
 const linkInPath = (c: ConsoleContext): Promise<Link> =>
   ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');

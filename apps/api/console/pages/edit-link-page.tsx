@@ -5,10 +5,10 @@ import { EDIT_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import type { Options } from '../link-form';
+import type { Options } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { Head, momentText } from './components';
-import { Unit } from './link-form';
+import { Unit } from './new-link-page';
 
 type EditView = {
   readonly link: Link;
