@@ -12,7 +12,7 @@ import { Unit } from './new-link-page';
 
 type EditView = {
   readonly link: Link;
-  /** The digests of what this page shows of the link (seenDigests in edit-form.ts). */
+  /** The digests of what this page shows of the link (seenDigests in edit-conflict.ts). */
   readonly seen: string;
   readonly forms: Forms;
   readonly options: Options;
