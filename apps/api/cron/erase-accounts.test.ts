@@ -8,12 +8,12 @@ import { ERASED } from '#api/database/link-columns';
 import { links } from '#api/database/schema';
 import { statisticsName } from '#domain/edge-entry';
 import { type Browser, newDeveloper } from '#testkit/browser';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { eraseAccounts } from './erase-accounts';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 
 const deleteAccount = async (browser: Browser) =>

@@ -3,11 +3,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device, type Lies } from '#testkit/authenticator';
 import { type Browser, CONSOLE, createBrowser, newDeveloper } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 type Options = {
   challenge: string;

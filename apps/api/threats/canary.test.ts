@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import type { Mood } from '#testkit/threat-moods';
 import { cron, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, type World } from '#testkit/world';
 
 const HOUR = 3_600_000;
-const turn = turnedClock();
+const turnTo = fakeClock();
 
 beforeEach(async () => {
   await env.DB.exec("UPDATE threat_watch SET canary_at = 0, canary = 'none'");
   await env.DB.exec('DELETE FROM links');
-  turn(NOON);
+  turnTo(NOON);
 });
 
 const state = async (world: World) => (await world.admin('GET', '/threats')).json<Record<string, unknown>>();
@@ -45,9 +45,9 @@ describe.each(SERVICES)('the canary of %s', (service) => {
       });
       expect(lines.join()).not.toContain(world.key);
       expect((await state(world)).canary).toBe('dead');
-      turn(NOON + HOUR - 1);
+      turnTo(NOON + HOUR - 1);
       expect(await logOf(world)).toEqual([]);
-      turn(NOON + HOUR);
+      turnTo(NOON + HOUR);
       expect(await logOf(world)).toHaveLength(1);
       const runs = await world.asked();
       expect(runs).toHaveLength(2);
@@ -59,7 +59,7 @@ describe.each(SERVICES)('the canary of %s', (service) => {
     const world = await threatWorld(service, '500');
     await logOf(world);
     await world.turn('right');
-    turn(NOON + HOUR);
+    turnTo(NOON + HOUR);
     await logOf(world);
     expect((await state(world)).canary).toBe('alive');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { HANGING_MOODS, SICK_FORMS, SICK_MOODS } from '#testkit/threat-moods';
 import { askedBelow, cron, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
@@ -8,7 +8,7 @@ import { createWorld, freshAlias, type World } from '#testkit/world';
 const BAD = 'https://user-login.bad.example/login?to=bank';
 const GOOD = 'https://good.example/page';
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 
 const linksOf = ({ env }: World, accountId: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first<number>('n');
@@ -126,7 +126,7 @@ it.each(SICK_FORMS)('a new link is pending if Safe Browsing responds in another 
 });
 
 it('the response is the same for each list and each service that flags an address', async () => {
-  turn(NOON);
+  turnTo(NOON);
   const operator = createWorld();
   await operator.admin('PUT', '/blocked-hosts', { hosts: ['blocked.example'] });
   const list = createWorld();
@@ -154,7 +154,7 @@ it('the service gets no request with THREATS=list, not even from the cron', asyn
   const world = await threatWorld('webrisk', 'right', { THREATS: 'list' });
   const { response, row } = await shorten(world, BAD);
   expect([response.status, row?.threat]).toEqual([201, null]);
-  turn(Date.now() + 2 * 86_400_000);
+  turnTo(Date.now() + 2 * 86_400_000);
   await cron(world);
   expect(await world.asked()).toEqual([]);
 });
@@ -167,7 +167,7 @@ it.each(['list', 'webrisk', 'safebrowsing'])('a destination gets no request with
   expect((await world.visit(alias)).headers.get('Location')).toBe(`${STUB}${path}`);
   await world.turn('right');
   await cron(world);
-  turn(Date.now() + 86_400_000);
+  turnTo(Date.now() + 86_400_000);
   await cron(world);
   expect(await askedBelow('/destination/')).toEqual([]);
 });

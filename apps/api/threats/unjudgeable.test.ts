@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchRecord } from '#api/links/batch-record';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import type { Mood } from '#testkit/threat-moods';
 import { clearThreats, cron, newLink, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, type World } from '#testkit/world';
@@ -13,10 +13,10 @@ const REFUSED = 'https://status-414.example/secret-path';
 const GOOD = 'https://good.example/';
 const REFUSALS = 5;
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 beforeEach(async () => {
   await clearThreats();
-  turn(NOON);
+  turnTo(NOON);
 });
 afterEach(() => void vi.restoreAllMocks());
 afterAll(clearThreats);
@@ -25,7 +25,7 @@ afterAll(clearThreats);
 async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (let minute = 1; minute <= count; minute++) {
-    turn(from + minute * MINUTE);
+    turnTo(from + minute * MINUTE);
     await cron(world);
   }
   const lines = log.mock.calls.map((line) => line.map(String).join(' '));
@@ -88,10 +88,10 @@ describe('an address that the service refuses', () => {
     const world = await threatWorld('webrisk', '500');
     for (let i = 0; i < 3; i++) await newLink(world, GOOD);
     await world.turn('right');
-    turn(NOON + 30_000);
+    turnTo(NOON + 30_000);
     await newLink(world, REFUSED); // the request that tests the service
     await newLink(world, 'https://login.bad.example/');
-    turn(NOON + 60_000);
+    turnTo(NOON + 60_000);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });

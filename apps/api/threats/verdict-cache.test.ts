@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { SERVICES, threatWorld } from '#testkit/threat-world';
 import { VerdictCache } from './verdict-cache';
 
@@ -43,15 +43,15 @@ describe('a verdict', () => {
 });
 
 describe.each(SERVICES)('an address that %s flagged', (service) => {
-  const turn = turnedClock();
+  const turnTo = fakeClock();
 
   it('is refused from the cache until the verdict expires, and then judged again', async () => {
     const start = Date.now(); // the stub computes Web Risk's expireTime by a clock that a test cannot set
-    turn(start);
+    turnTo(start);
     const world = await threatWorld(service, 'right');
     const { key } = await world.newKey();
     const status = async (at: number) => {
-      turn(at);
+      turnTo(at);
       return (await world.shorten(key, { url: 'https://bad.example/x' })).status;
     };
     expect(await status(start)).toBe(400);
