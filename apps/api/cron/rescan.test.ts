@@ -24,7 +24,7 @@ afterAll(clearThreats);
 
 /** Returns the number of requests that the service got about a host. */
 const requestsAbout = async (world: ThreatWorld, host: string) =>
-  (await world.asked()).filter(({ url }) => url.includes(host)).length;
+  (await world.requests()).filter(({ url }) => url.includes(host)).length;
 
 /** Inserts rows with the codes `code`-00001 to `code`-count, created at `at` and the milliseconds after it. */
 const insertMany = (code: string, count: number, url: string, threat: string | null, at = NOON - 2 * DAY) =>
@@ -44,10 +44,10 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, BAD);
     for (let i = 0; i < 3; i++) await newLink(world, GOOD);
-    expect(await world.asked()).toHaveLength(3); // the open breaker admits no fourth request
+    expect(await world.requests()).toHaveLength(3); // the open breaker admits no fourth request
     expect((await world.visit(alias)).status).toBe(302);
 
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + MINUTE);
     await cron(world);
     const visit = await world.visit(alias);
@@ -68,8 +68,8 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     for (let i = 0; i < 2; i++) await newLink(world, GOOD);
     turnTo(NOON + 1_000);
     await newLink(world, GOOD);
-    expect(await world.asked()).toHaveLength(3);
-    await world.turn('right');
+    expect(await world.requests()).toHaveLength(3);
+    await world.setBehaviour('right');
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
   });
@@ -77,11 +77,11 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
   it('is no longer pending once the service finds it safe, and is scanned again after a day', async () => {
     const world = await threatWorld(service, '429');
     const { alias } = await newLink(world, BAD);
-    await world.turn('flags none');
+    await world.setBehaviour('flags none');
     turnTo(NOON + MINUTE);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, looked_at: null });
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + DAY);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);
@@ -101,7 +101,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
   it('is blocked a day after its creation, and not earlier, if the service flags it by then', async () => {
     const world = await threatWorld(service, 'flags none');
     const { alias } = await newLink(world, BAD);
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + DAY - 1);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(302);
@@ -142,11 +142,11 @@ describe('the scan after a day', () => {
   it('happens a minute later if the service failed', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
-    await world.turn('500');
+    await world.setBehaviour('500');
     turnTo(NOON + DAY);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ looked_at: null, blocked: null, threat: null });
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + DAY + MINUTE);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + MINUTE);
@@ -198,7 +198,7 @@ describe('a link that was scanned', () => {
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK);
 
     await world.visit(alias, BROWSER);
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + DAY + 2 * WEEK);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, looked_at: NOON + DAY + WEEK }); // no click since the last scan

@@ -34,7 +34,7 @@ describe('an unsafe verdict', () => {
       expect([rows.length, again.status]).toEqual([1, 201]);
       return rows;
     });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cron({ env: { ...world.env, DB } });
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, url: GOOD });
     expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
@@ -53,7 +53,7 @@ describe('an unsafe verdict', () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, BAD);
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + MINUTE);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported by a bank', threat: null });
@@ -67,7 +67,7 @@ describe('an unsafe verdict', () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, BAD, { maxClicks: 5 });
     expect((await world.visit(alias)).status).toBe(302);
-    await world.turn('right');
+    await world.setBehaviour('right');
     turnTo(NOON + MINUTE);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);

@@ -40,7 +40,7 @@ async function unblocked() {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('accepted');
   expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
-  await world.turn('right');
+  await world.setBehaviour('right');
   await cronAt(world, NOON + DAY);
   expect(await blockedOf(world, alias)).toBe('threat');
   expect((await unblock(world, alias)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a link that the operator has unblocked', () => {
     await world.shorten(key, { url: BAD, alias });
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported' });
     await unblock(world, alias);
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + DAY);
     expect(await blockedOf(world, alias)).toBeNull();
   });
@@ -77,7 +77,7 @@ describe('a link that the operator has unblocked', () => {
     await world.shorten(key, { url: BAD, alias });
     await unblock(world, alias, { url: BAD });
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, accepted: 1 });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
     expect(await blockedOf(world, alias)).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('an unblocked link', () => {
     const { world, alias } = await swapped();
     expect((await unblock(world, alias)).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', swapped: 0 });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
     expect(await blockedOf(world, alias)).toBe('threat');
   });
@@ -171,11 +171,11 @@ describe('an unblocked link', () => {
 describe('an accepted link is no longer accepted', () => {
   it('after a change of its destination', async () => {
     const { world, key, alias } = await unblocked();
-    await world.turn('flags none');
+    await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, looked_at: null });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');
   });
@@ -189,11 +189,11 @@ describe('an accepted link is no longer accepted', () => {
   it('after its owner has taken the alias again', async () => {
     const { world, key, alias } = await unblocked();
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    await world.turn('flags none');
+    await world.setBehaviour('flags none');
     turnTo(NOON + 2 * DAY);
     expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, looked_at: null });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');
   });
