@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
-import type { Pagination } from '#api/http/pagination';
+import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { KEY_STATUSES, type KeyStatus } from '#domain/key-status';
@@ -161,13 +161,12 @@ export async function keyOf(env: Env, id: string): Promise<Key> {
 }
 
 /** Reads a page of keys in the order of their ids: the keys of one account, or of all accounts. */
-export async function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Key[]> {
+export function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Page<Key>> {
   const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
-  const rows = await selectKeys(env)
+  const listed = selectKeys(env)
     .where(and(gt(keys.id, cursor), ofAccount))
-    .orderBy(asc(keys.id))
-    .limit(limit);
-  return rows.map(keyOfRow);
+    .orderBy(asc(keys.id));
+  return readPage(limit, async (count) => (await listed.limit(count)).map(keyOfRow));
 }
 
 /** The most keys that the console lists: twice the usual cap of keys that are not revoked (key-caps.ts). */

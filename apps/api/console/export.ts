@@ -101,10 +101,10 @@ async function* listProperty(name: string, pages: AsyncGenerator<readonly unknow
 
 async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {
-    const keys = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
-    yield keys.map((key) => keyRecord(key, now));
-    if (keys.length < KEYS_PER_PAGE) return;
-    cursor = keys.at(-1)?.id ?? '';
+    const { rows, nextCursor } = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
+    yield rows.map((key) => keyRecord(key, now));
+    if (nextCursor === null) return;
+    cursor = nextCursor;
     await waitForExportPage(env, accountId, wait);
   }
 }

@@ -40,6 +40,15 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
+    file: 'pagination.ts',
+    tests: ['lists'],
+    mutants: [
+      ['a page reads no row of the next page', 'read(limit + 1)', 'read(limit)'],
+      ['a page has a row of the next page', 'found.slice(0, limit)', 'found'],
+      ['a full last page has a cursor', 'found.length > limit', 'found.length >= limit'],
+    ],
+  },
+  {
     file: 'delete-account.ts',
     tests: ['delete-account', 'erase-accounts'],
     mutants: [
