@@ -1,7 +1,8 @@
 /** The export of an account (specification 14.6). It reads and writes pages, because an account may have any size. */
 import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, accountRecord } from '#api/accounts/accounts';
-import { keyRecord, listKeys } from '#api/accounts/keys';
+import { keyRecord } from '#api/accounts/key-record';
+import { listKeys } from '#api/accounts/keys';
 import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
 import { type LinkPage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-statement';

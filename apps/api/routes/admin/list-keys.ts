@@ -1,6 +1,7 @@
 /** GET /admin/keys: a page of all keys (specification 13.3). */
 import * as z from 'zod';
-import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys } from '#api/accounts/keys';
+import { KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/key-record';
+import { listKeys } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { NextCursor, Pagination } from '#api/http/pagination';
 import { json } from '#api/http/response';
