@@ -111,11 +111,6 @@ function report(outcomes: readonly Outcome[]): boolean {
   return score >= ENOUGH && count('broken') === 0;
 }
 
-// The first failure cancels the run. vitest then also sends this to a workerd that has not started, which rejects.
-process.on('unhandledRejection', (reason) => {
-  if (!String(reason).includes('Message sent to Worker before initialisation')) throw reason;
-});
-
 const parts = process.argv.slice(2);
 const mutants = SQL_MUTANTS.filter(
   ({ file, name }) => parts.length === 0 || parts.some((part) => file.includes(part) || name.includes(part)),
@@ -130,6 +125,12 @@ const vitest = await createVitest('test', {
   testTimeout: 60_000,
   sequence: { sequencer: InOrder },
   reporters: [listener],
+});
+// The first failure cancels the run. vitest then also sends this to a workerd that has not started, which rejects, and
+// vitest's own listener would exit.
+process.removeAllListeners('unhandledRejection');
+process.on('unhandledRejection', (reason) => {
+  if (!String(reason).includes('Message sent to Worker before initialisation')) throw reason;
 });
 const failure = await run(vitest, listener, [...new Set(mutants.flatMap(({ tests }) => tests))]);
 if (failure !== null) throw new Error(`The tests fail without a mutant: ${failure}`);
