@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 import { findLink } from '#store/find-link';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { blockLink, blockUnsafe, deleteLink, editLink, LinkChanged, unblockLink } from './link-changes';
 
 const world = createWorld();
 const apiEnv = world.env as Env;
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';

@@ -1,14 +1,14 @@
 /** GET /v2/links and GET /v2/links/:shortCode (specification 8.2 and 8.4). */
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
 import { LinkList } from './list-links';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 async function page(key: string, query = '', on: World = world): Promise<LinkList> {

@@ -21,7 +21,7 @@ export const WORKERS_DEV = ['--workers-dev', '--jurisdiction', 'anywhere'];
 const DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Time that passes by waiting alone. */
-function turnedClock(): Clock {
+function fakeClock(): Clock {
   let now = Date.UTC(2026, 10, 22);
   return {
     now: () => now,
@@ -47,7 +47,7 @@ export function newTrial(account: Partial<Account> = {}) {
   const world = (): World => ({
     fetch: fakeFetch(file, (address) => calls.push(address)),
     resolves: async () => false,
-    clock: turnedClock(),
+    clock: fakeClock(),
     build: async (kind) => `built ${kind}`,
   });
 

@@ -1,4 +1,4 @@
-/** The D1 database: the truth about accounts, keys and links. */
+/** The step of the D1 database, which stores accounts, keys and links. */
 import type { Context, Step } from '../context';
 import { Failure } from '../failure';
 import type { Database } from '../wrangler/shapes';
@@ -6,6 +6,10 @@ import { WranglerFailure } from '../wrangler/wrangler-failure';
 
 const NAME = 'database';
 
+/**
+ * Finds the database of this deployment. It is the one that a deployed worker binds, the one in the state file, or the
+ * one that an earlier run began to create. `wasThere` is the id in the binding or in the state file.
+ */
 export async function findDatabase({ account, state, names }: Context) {
   const all = await account.databases();
   const bound = (await account.bound('DB'))?.id;
@@ -48,7 +52,7 @@ export const databaseStep: Step = {
     }
     if (named !== undefined) {
       const asks = `A D1 database ${named.name} is there, and nothing says that it is Swiftlet's. Use it?`;
-      return { isDone: false, is: `${named.name}, of somebody`, will: 'use it, if you say so', asks };
+      return { isDone: false, is: `${named.name}, owner unknown`, will: 'use it, if you allow it', asks };
     }
     const will = `create ${names.database}${answers.jurisdiction === 'eu' ? ', in the EU' : ''}`;
     if (wasThere === undefined) return { isDone: false, is: 'not there', will };

@@ -31,7 +31,7 @@ export const namespaceStep: Step = {
     }
     if (named !== undefined) {
       const asks = `A KV namespace ${named.title} is there, and nothing says that it is Swiftlet's. Use it?`;
-      return { isDone: false, is: `${named.title}, of somebody`, will: 'use it, if you say so', asks };
+      return { isDone: false, is: `${named.title}, owner unknown`, will: 'use it, if you allow it', asks };
     }
     const where = answers.jurisdiction === 'eu' ? `, in the EU where the account offers that; else ${WORLDWIDE}` : '';
     const will = `create ${names.namespace}${where}`;
