@@ -5,7 +5,7 @@ import { perIsolate } from '#store/per-isolate';
 
 export type Env = ApiEnv & RedirectEnv;
 
-/** The address at the start and in the cron. Neither has a request that names one, and neither makes a short URL. */
+/** The placeholder address at the start of a worker and in the cron. Both have no request, and make no short URL. */
 export const ADDRESS_UNKNOWN = 'https://swiftlet.invalid';
 
 const environmentsOf = perIsolate<Env, Map<string, Env>>(() => new Map());
@@ -14,9 +14,10 @@ const environmentsOf = perIsolate<Env, Map<string, Env>>(() => new Map());
 const MAX_KNOWN = 8;
 
 /**
- * The environment of a request. Without SHORT_BASE_URL short links are at the origin of the request if that is on
- * workers.dev: only Cloudflare assigns these names, so no client can forge one. The console has the same address.
- * @param origin of the request
+ * Returns the environment of a request. Unless CONSOLE_ORIGIN is set, the console has the address of short links.
+ * Without SHORT_BASE_URL that is the origin of the request, but only on workers.dev: only Cloudflare assigns these
+ * names, so no client can forge one.
+ * @param origin the origin of the request
  * @throws Error if CONSOLE_ORIGIN is set without SHORT_BASE_URL: a request to the console does not name the short host
  */
 export function environmentAt(env: Env, origin: string): Env {

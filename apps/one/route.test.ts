@@ -1,4 +1,7 @@
-/** If both workers share one address, no code is hidden by a path of the API: such codes are invalid or reserved. */
+/**
+ * Checks that no path of the API hides a short link at a shared address: the code of such a path is invalid or
+ * reserved.
+ */
 import { expect, it } from 'vitest';
 import { createApp } from '#api/app';
 import { CODE_ALPHABET, CODE_LENGTH, parseCode } from '#domain/codes';

@@ -102,7 +102,7 @@ describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
       expect((await call(`https://other.example.org${path}`)).status).toBe(421);
   });
 
-  it('runs the jobs of the minute', async () => {
+  it('runs the jobs of the cron', async () => {
     const env = { ...bindings, ...variables } as Env;
     await expect(one.scheduled?.(createScheduledController(), env)).resolves.toBeUndefined();
   });

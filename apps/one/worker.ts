@@ -16,7 +16,7 @@ configOf(environmentAt(bindings, ADDRESS_UNKNOWN));
 
 const api = createApp();
 
-/** RFC 9110, section 15.5.20. */
+/** The response to a request for another host: 421 Misdirected Request (RFC 9110, section 15.5.20). */
 const misdirected = () => new Response('This address serves neither the API nor short links.\n', { status: 421 });
 
 export default {

@@ -1,4 +1,4 @@
-/** What the account says wins over what was written down; what was answered last and is not deployed yet is not lost. */
+/** The deployed workers take precedence over the state file. An answer that is not deployed yet is not lost. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
@@ -12,14 +12,14 @@ const originsIn = ({ account: { workers } }: Trial) =>
 const variableIn = ({ account: { workers } }: Trial, worker: string, name: string) =>
   workers[worker]?.version.bindings.find((one) => one.name === name)?.text;
 
-/** What a second machine needs to know. */
+/** The options of a run on a second machine: a state folder of its own, and ADMIN_TOKEN. */
 const second = (trial: Trial) => ({
   folder: path.join(trial.folder, 'second'),
   env: { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') },
 });
 
 describe('after another machine has deployed', () => {
-  it('other hosts, they stay', async () => {
+  it('with other hosts, the next run keeps those hosts', async () => {
     const trial = trialOf();
     await trial.run(YES);
     await trial.run(['--yes', ...OTHER_HOSTS], second(trial));
@@ -27,7 +27,7 @@ describe('after another machine has deployed', () => {
     expect(originsIn(trial)).toEqual(['https://go.example.com', 'https://go.example.com']);
   });
 
-  it('another variable, it stays', async () => {
+  it('with other variables, the next run keeps those variables', async () => {
     const trial = trialOf();
     await trial.run([...YES, '--var', 'CONTACT=first@example.com']);
     await trial.run(['--yes', '--var', 'CONTACT=second@example.com', '--var', 'SIGNUP=open'], second(trial));
@@ -36,7 +36,7 @@ describe('after another machine has deployed', () => {
     expect(variableIn(trial, 'swiftlet-api', 'SIGNUP')).toBe('open');
   });
 
-  it('workers.dev, a machine with hosts of its own goes there too', async () => {
+  it('on workers.dev, the next run of a machine with hosts of its own deploys there too', async () => {
     const trial = trialOf();
     await trial.run(YES);
     await trial.run(['--yes', '--workers-dev'], second(trial));
@@ -45,7 +45,7 @@ describe('after another machine has deployed', () => {
   });
 });
 
-it('variables stay where nothing was written down, as on a machine of CI', async () => {
+it('variables stay as they are deployed if there is no state file, as on a machine of CI', async () => {
   const trial = trialOf();
   await trial.run([...YES, '--var', 'CONTACT=help@example.com', '--var', 'ALIASES=off']);
   await trial.run(['--yes'], second(trial));
@@ -53,7 +53,7 @@ it('variables stay where nothing was written down, as on a machine of CI', async
   expect(variableIn(trial, 'swiftlet-api', 'ALIASES')).toBe('off');
 });
 
-it('a variable that was changed in the dashboard stays, unless another is given', async () => {
+it('a variable that was changed in the dashboard keeps its value, unless --var sets another', async () => {
   const trial = trialOf();
   await trial.run(YES);
   trial.change(({ workers }) => {
@@ -67,7 +67,7 @@ it('a variable that was changed in the dashboard stays, unless another is given'
   expect(plan.find(({ step }) => step === 'redirect')?.will).toContain('with another CONTACT');
 });
 
-it('a variable that this version does not have any more stops nothing', async () => {
+it('a variable in the state file that this version no longer has is ignored', async () => {
   const trial = trialOf();
   await trial.run(YES);
   trial.changeState((state) => {
@@ -77,7 +77,7 @@ it('a variable that this version does not have any more stops nothing', async ()
 });
 
 it.each(['half', 'lost', 'hung after', 'killed after', 'refused'] as const)(
-  'what was answered and not deployed everywhere is not lost where a deployment is %s',
+  'hosts and variables that are not deployed yet reach both workers with the next run, after the fault "%s"',
   async (mode) => {
     const trial = trialOf();
     await trial.run(YES);
@@ -92,7 +92,7 @@ it.each(['half', 'lost', 'hung after', 'killed after', 'refused'] as const)(
 );
 
 describe('a mistyped host', () => {
-  /** Answers the two questions for hosts, and notes what stood there before. */
+  /** Answers the questions for the two hosts, and records the default of each question. */
   const answering = (hosts: string[], seen: (string | undefined)[] = []): Ask => ({
     ...sayYes('', 'anywhere'),
     text: async (_, __, before) => {
@@ -101,7 +101,7 @@ describe('a mistyped host', () => {
     },
   });
 
-  it('is not remembered where somebody says no to the plan', async () => {
+  it('is not remembered if the person says no to the plan', async () => {
     const trial = trialOf();
     const no = { ...answering(['s.exmaple.com', 'api.example.com']), yes: async () => false };
     expect(await failureOf(trial.run([], { ask: no }))).toBe('Nothing was changed.');
@@ -109,7 +109,7 @@ describe('a mistyped host', () => {
     expect((await trial.run([], { ask })).addresses.short).toBe('https://s.example.com');
   });
 
-  it('is asked for again where it could not be deployed, with what was answered before', async () => {
+  it('is asked for again if it could not be deployed, with the earlier answer as the default', async () => {
     const trial = trialOf({ zones: ['example.com'] });
     await failureOf(trial.run([], { ask: answering(['s.exmaple.com', 'api.example.com']) }));
     const seen: (string | undefined)[] = [];
@@ -118,14 +118,14 @@ describe('a mistyped host', () => {
     expect(seen).toEqual(['s.exmaple.com', 'api.example.com']);
   });
 
-  it('is named in the failure with what to say instead, where nobody is asked', async () => {
+  it('is named in the failure, with the options for another host, if nobody can be asked', async () => {
     const trial = trialOf({ zones: ['example.com'] });
     const wrong = ['--short-host', 's.exmaple.com', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
     const line = await failureOf(trial.run(['--yes', ...wrong]));
     expect(line).toMatch(/no zone for s\.exmaple\.com.*--short-host and --api-host/);
   });
 
-  it('is nothing that a deployed host is asked for again', async () => {
+  it('is the only reason to ask for hosts again: a deployed host is not asked for', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const seen: (string | undefined)[] = [];

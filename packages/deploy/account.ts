@@ -1,29 +1,34 @@
-/** What is in the account, read once between two changes. */
+/** Reads the account, and keeps each result until a change makes it outdated. */
 import { Failure } from './failure';
 import type { Names } from './names';
 import type { Binding, Database, Namespace, Row, Version } from './wrangler/shapes';
 import type { Wrangler } from './wrangler/wrangler';
 
-/** Bindings that only a worker of Swiftlet has together: so one is known that this command did not deploy. */
+/**
+ * Only a worker of Swiftlet has all of these bindings. They also identify a worker that this command has not deployed.
+ */
 const OUR_BINDINGS = ['DB', 'ROUTES', 'CLICKS', 'STATISTICS', 'PEPPER'];
 
 export const isSwiftlet = ({ bindings }: Version): boolean =>
   OUR_BINDINGS.every((name) => bindings.some((one) => one.name === name));
 
-/** The script in which the objects are that a worker counts clicks on; undefined: in its own, or nobody tells. */
+/**
+ * Returns the script whose Durable Objects count the clicks of a worker. It is undefined if that is the worker itself,
+ * or if the version has no such binding.
+ */
 export const scriptOfClicks = ({ bindings }: Version): string | undefined =>
   bindings.find(({ name }) => name === 'CLICKS')?.script_name;
 
-/** Whether it is the one script of the button: it has the objects of both workers. */
+/** Whether a version is that of the one script, which has the Durable Objects of both workers. */
 export const isOneScript = (version: Version, script: string): boolean =>
   isSwiftlet(version) &&
   version.bindings.some(({ name }) => name === 'KEYS') &&
   [undefined, script].includes(scriptOfClicks(version));
 
-/** The looks of wrangler. */
+/** The methods of Wrangler that read the account and change nothing. */
 export type Reads = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
 
-/** An account that nobody has asked: there is nothing in it. */
+/** Stands for the account if nobody is logged in: it has no resources. */
 export const NOTHING: Reads = {
   namespaces: async () => [],
   databases: async () => [],
@@ -35,7 +40,7 @@ export class Account {
   readonly #wrangler: Reads;
   readonly #read = new Map<string, Promise<unknown>>();
   names: Names;
-  /** The database as the account calls it. */
+  /** The name of this deployment's database in the account; undefined while there is none. */
   databaseName: string | undefined;
 
   constructor(wrangler: Reads, names: Names) {
@@ -43,12 +48,12 @@ export class Account {
     this.names = names;
   }
 
-  /** Nobody is logged in. */
+  /** Whether nobody is logged in, so that no account can be read. */
   get isEmpty(): boolean {
     return this.#wrangler === NOTHING;
   }
 
-  /** After a change nothing of it is known any more. @param what begins so */
+  /** Forgets the results that a change has made outdated. @param what the start of their keys */
   forget(what: string): void {
     for (const key of this.#read.keys()) if (key.startsWith(what)) this.#read.delete(key);
   }
@@ -59,12 +64,12 @@ export class Account {
   rows = (database: string, sql: string): Promise<readonly Row[]> =>
     this.#once(`rows ${database} ${sql}`, () => this.#wrangler.rows(database, sql));
 
-  /** What a worker of ours binds under a name. The account's word for what is ours. */
+  /** Returns the binding of this name in the workers of this deployment. What they bind belongs to the deployment. */
   async bound(name: string): Promise<Binding | undefined> {
     const { redirect, api } = this.names;
     for (const worker of [redirect, api]) {
       const version = await this.version(worker);
-      // An API worker may be that of another deployment, beside the one script of the button.
+      // Beside the one script, the API worker of this name may belong to another deployment.
       const isPart = version !== null && (worker !== api || [undefined, redirect].includes(scriptOfClicks(version)));
       const found = isPart && isSwiftlet(version) ? version.bindings.find((one) => one.name === name) : undefined;
       if (found !== undefined) return found;
@@ -72,7 +77,7 @@ export class Account {
     return undefined;
   }
 
-  /** The versions that serve, by worker. */
+  /** The ids of the deployed versions, by worker. */
   async versionIds(): Promise<Record<string, string>> {
     const ids: Record<string, string> = {};
     for (const worker of [this.names.redirect, this.names.api]) {
@@ -88,7 +93,10 @@ export class Account {
     return (version?.bindings ?? []).filter(({ type }) => type === 'secret_text').map(({ name }) => name);
   }
 
-  /** A variable as it is deployed: on the API worker, else on the one script, which has all of them. */
+  /**
+   * Returns the deployed value of a variable: that of the API worker, or else that of the redirect worker or the one
+   * script.
+   */
   async variable(name: string): Promise<string | undefined> {
     for (const worker of [this.names.api, this.names.redirect]) {
       const version = await this.version(worker);
@@ -108,7 +116,12 @@ export class Account {
   }
 }
 
-/** Which account is meant. @param wanted its name or id @throws Failure where nobody can tell */
+/**
+ * Selects an account.
+ * @param wanted its name or id
+ * @returns null if the person must choose
+ * @throws Failure if not exactly one account matches
+ */
 export function chooseAccount<T extends { readonly id: string; readonly name: string }>(
   accounts: readonly T[],
   wanted: string | undefined,

@@ -1,4 +1,4 @@
-/** What is to be deployed where: told on the command line, known from before, read in the account, or asked. */
+/** Finds the answers to the questions of a deployment: in the options, the account or the state file, or by asking. */
 import type { Account } from './account';
 import { type Arguments, checkHost } from './arguments';
 import { type Ask, unanswered } from './ask';
@@ -13,16 +13,16 @@ type Asking = {
   readonly state: StateFile;
   readonly account: Account;
   readonly names: Names;
-  /** The one script that the two workers were. */
+  /** The one script from which the two workers are split. */
   readonly former: string | undefined;
   readonly root: string;
-  /** Undefined: nobody is there to be asked. */
+  /** Undefined if nobody can be asked. */
   readonly ask: Ask | undefined;
 };
 
 const FOR_EVER = 'Where does data stay? It can never be changed later.';
 
-/** What is only shown, or only deleted, needs no answer. */
+/** Whether answers may be missing. --destroy and a dry run without a terminal need none. */
 const isNotNeeded = ({ given, ask }: Asking): boolean => given.isDestroy || (given.isDryRun && ask === undefined);
 
 const isHost = (text: string): true | string => {
@@ -34,7 +34,7 @@ const isHost = (text: string): true | string => {
   }
 };
 
-/** @param before what was answered before */
+/** @param before the earlier answer, which is the default */
 async function askForHosts(ask: Ask, before: Hosts | null): Promise<Hosts> {
   const known = before === null || before === 'workers.dev' ? { short: 'workers.dev', api: undefined } : before;
   const short = await ask.text(
@@ -45,7 +45,7 @@ async function askForHosts(ask: Ask, before: Hosts | null): Promise<Hosts> {
   if (short === '' || short === 'workers.dev') return 'workers.dev';
   const api = await ask.text(
     'Host name of the API and its console, such as api.example.com',
-    (text) => (text === short ? 'It needs a host of its own.' : isHost(text)),
+    (text) => (text === short ? 'The API needs a host of its own.' : isHost(text)),
     known.api,
   );
   return { short, api };
@@ -63,14 +63,14 @@ async function hostsOf(asking: Asking, { hosts: known, isDoubtful }: Before): Pr
   return askForHosts(ask, known);
 }
 
-/** @throws Failure where another one is asked for than that in which objects are */
+/** @throws Failure if the option differs from the jurisdiction in which data is stored already */
 async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
   const { given, state, account, ask } = asking;
   const deployed = await account.variable('JURISDICTION');
   const known = deployed === undefined ? state.value.answers?.jurisdiction : deployed === 'eu' ? 'eu' : null;
   if (known !== undefined) {
     if (given.jurisdiction === undefined || given.jurisdiction === known) return known;
-    // An answer binds nobody before something was made by it.
+    // The answer may change until something is created.
     if (deployed === undefined && state.value.begun.length === 0) return given.jurisdiction;
     throw new Failure(`Data is kept ${known === 'eu' ? 'in the EU' : 'anywhere'}, and that can never be changed.`);
   }
@@ -78,7 +78,7 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
   if (isNotNeeded(asking)) return null;
   if (ask === undefined) throw unanswered(FOR_EVER, '--jurisdiction eu or --jurisdiction anywhere');
   const choices = [
-    { name: 'anywhere: each object beside who asks for it first', value: 'anywhere' },
+    { name: 'anywhere: each Durable Object near its first request', value: 'anywhere' },
     {
       name: 'in the European Union: D1, counters, statistics and keys; KV only where the account offers it',
       value: 'eu',
@@ -87,7 +87,7 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
   return (await ask.choose(FOR_EVER, choices)) === 'eu' ? 'eu' : null;
 }
 
-/** @throws Failure where something is wrong, or nobody is there to say it */
+/** @throws Failure if an option is wrong, or if an answer is missing and nobody can be asked */
 export async function answersOf(asking: Asking): Promise<Answers> {
   const { given, root, former } = asking;
   const known = Object.keys(variablesIn(root));

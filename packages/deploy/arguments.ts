@@ -1,4 +1,4 @@
-/** What the command is told on its line. */
+/** Parses the options of `npm run deploy`. */
 import { parseArgs } from 'node:util';
 import { Failure } from './failure';
 import { checkEnvironment, PRODUCTION } from './names';
@@ -7,19 +7,19 @@ export const USAGE = `npm run deploy -- [options]
 
   --env NAME            another deployment beside production, with resources of its own
   --dry-run             shows the plan and has wrangler bundle both workers; changes nothing, needs no account
-  --yes                 asks nothing; what needs a yes of its own needs --allow
+  --yes                 says yes to the plan and asks nothing; the question of a step needs --allow
   --json                prints one JSON document, and asks nothing either
   --account NAME        the account, by name or id, where the login reaches several
   --short-host HOST     where short links are, such as s.example.com
   --api-host HOST       where the API and its console are, such as api.example.com
-  --workers-dev         both below the account's name on workers.dev
+  --workers-dev         both below the account's subdomain on workers.dev
   --jurisdiction WHERE  eu or anywhere; it can never be changed
-  --var NAME=VALUE      a variable of the wrangler files that is to differ; may be repeated
+  --var NAME=VALUE      sets a variable of the wrangler files; may be repeated
   --allow STEP          says yes to the question of a step; may be repeated
-  --overwrite           deploys over what was changed in the dashboard
-  --smoke-test          makes the smoke test again
-  --split-from SCRIPT   makes two workers of the one script that the button deployed; --destroy deletes that script
-  --destroy             deletes everything; --confirm ACCOUNT says yes in place of typing its name
+  --overwrite           deploys although the dashboard has changes, which are lost
+  --smoke-test          runs the smoke test again
+  --split-from SCRIPT   splits the one script of the button into two workers; with --destroy, deletes it
+  --destroy             deletes everything; --confirm ACCOUNT replaces typing the account's name
 `;
 
 export type Arguments = {
@@ -68,7 +68,7 @@ const OPTIONS = {
 
 const JURISDICTIONS: Record<string, 'eu' | null> = { eu: 'eu', anywhere: null };
 
-/** @throws Failure for a name that is none */
+/** @throws Failure if the text is not a host name */
 export function checkHost(host: string): string {
   if (/^(?=.{4,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(host)) return host;
   throw new Failure(`A host is a name such as s.example.com, not ${JSON.stringify(host)}.`);
@@ -91,11 +91,11 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    throw new Failure(`${(error as Error).message.split('. ')[0]}. npm run deploy -- --help says what there is.`);
+    throw new Failure(`${(error as Error).message.split('. ')[0]}. npm run deploy -- --help lists the options.`);
   }
 }
 
-/** @throws Failure, one line for the first thing that is wrong */
+/** @throws Failure with one line about the first error */
 export function readArguments(args: readonly string[]): Arguments {
   const values = parse(args);
   const hosts = [values['short-host'], values['api-host']];

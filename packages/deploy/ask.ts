@@ -1,22 +1,22 @@
-/** Questions to whoever is at the terminal. */
+/** Asks the person at the terminal. */
 import { confirm, input, select } from '@inquirer/prompts';
 import { Failure } from './failure';
 
 export type Ask = {
   yes(question: string): Promise<boolean>;
-  /** @param before what was answered before, which is taken where nothing is typed */
+  /** @param before the earlier answer, which is the default */
   text(question: string, isRight: (text: string) => true | string, before?: string): Promise<string>;
   choose(question: string, choices: readonly { readonly name: string; readonly value: string }[]): Promise<string>;
 };
 
-/** Ctrl-C in a question, as the library calls it. */
+/** The name of the error that the library throws when a person presses Ctrl-C at a question. */
 const STOPPED = 'ExitPromptError';
 
 async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if ((error as Error).name === STOPPED) throw new Failure('Stopped. Run it again, and it goes on from here.');
+    if ((error as Error).name === STOPPED) throw new Failure('Stopped. Run the command again to continue.');
     throw error;
   }
 }
@@ -28,6 +28,6 @@ export const askPerson: Ask = {
   choose: (message, choices) => asked(select({ message, choices: [...choices] })),
 };
 
-/** Nobody is there. @param how the option that would have answered */
+/** Returns the failure for a question that nobody can be asked. @param how the option that answers it */
 export const unanswered = (question: string, how: string): Failure =>
-  new Failure(`${question} Nobody is asked: say ${how}.`);
+  new Failure(`${question} Nobody can be asked here: use ${how}.`);

@@ -1,4 +1,6 @@
-/** What was answered before. The account wins over what was written down, once somebody else has deployed or changed it. */
+/**
+ * Finds the earlier answers. The deployed workers take precedence over the state file if anybody else has changed them.
+ */
 import { type Account, isSwiftlet } from './account';
 import { fingerprintIn } from './build';
 import { variablesIn } from './configuration';
@@ -12,7 +14,7 @@ type Known = {
   readonly root: string;
 };
 
-/** Whether a worker serves what this machine has neither deployed nor seen when it was answered. */
+/** Whether a worker serves a version that this machine has neither deployed nor seen when the answers were given. */
 async function isOvertaken({ state, account, names }: Known): Promise<boolean> {
   const { deployed, seen, sent } = state.value;
   for (const worker of [names.redirect, names.api]) {
@@ -27,7 +29,7 @@ async function isOvertaken({ state, account, names }: Known): Promise<boolean> {
 const hostIn = (origin: string | undefined): string | null =>
   origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : null;
 
-/** Where the two workers of the account are now; null: there are none, or nobody knows. */
+/** Returns the hosts of the deployed workers, or null if there are none or the hosts are unknown. */
 async function hostsInAccount({ account, state }: Known): Promise<Hosts | null> {
   const short = hostIn(await account.variable('SHORT_BASE_URL'));
   const api = hostIn(await account.variable('CONSOLE_ORIGIN'));
@@ -48,7 +50,7 @@ async function variablesInAccount({ account, root }: Known): Promise<Record<stri
   return found;
 }
 
-/** Whether wrangler has reported that both workers are there. What it has not may be mistyped. */
+/** Whether wrangler has reported both workers at these hosts. A host that it has not reported may be mistyped. */
 function isReported(hosts: Hosts, { deployed }: Readonly<State>, names: Names): boolean {
   const has = (worker: string, host: string) =>
     deployed[worker]?.targets.some((target) => target.split(' ')[0] === host);
@@ -57,9 +59,9 @@ function isReported(hosts: Hosts, { deployed }: Readonly<State>, names: Names): 
 }
 
 export type Before = {
-  /** Null: nobody knows. */
+  /** Null if the hosts are unknown. */
   readonly hosts: Hosts | null;
-  /** Whether somebody who is there is to be asked again. */
+  /** Whether the hosts may be mistyped, so that the person at the terminal is asked again. */
   readonly isDoubtful: boolean;
   readonly variables: Readonly<Record<string, string>>;
 };
@@ -70,7 +72,7 @@ export async function answersBefore(known: Known): Promise<Before> {
   const hosts = (fromAccount ? await hostsInAccount(known) : null) ?? answers?.hosts ?? null;
   const isDoubtful = !fromAccount && hosts !== null && !isReported(hosts, known.state.value, known.names);
   const names = Object.keys(variablesIn(known.root));
-  // A former version may have had others.
+  // An earlier version of Swiftlet may have had other variables.
   const kept = Object.entries(answers?.variables ?? {}).filter(([name]) => names.includes(name));
   return { hosts, isDoubtful, variables: fromAccount ? await variablesInAccount(known) : Object.fromEntries(kept) };
 }

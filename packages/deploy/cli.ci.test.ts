@@ -1,4 +1,4 @@
-/** The deploy command as a program beside a wrangler that is one too: signals, a sudden end, and what is printed. Part of `npm run test:ci`. */
+/** Runs the deploy command and the fake wrangler as two processes. Part of `npm run test:ci`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,13 +26,13 @@ beforeAll(async () => {
   });
 });
 
-/** A fake account, and a folder with a wrangler for PATH. */
+/** Makes a fake account, and a folder for PATH that contains the fake wrangler. */
 function trialWithProgram(): Trial {
   const trial = trialOf();
   mkdirSync(path.join(trial.folder, 'bin'));
   const program = path.join(trial.folder, 'bin/wrangler');
   writeFileSync(program, `#!${process.execPath}\n${readFileSync(path.join(OUT, 'wrangler.mjs'), 'utf8')}`);
-  // Without an ending it is a module by its text alone.
+  // Node recognises a file without an extension as a module by its syntax.
   chmodSync(program, 0o755);
   return trial;
 }
@@ -67,7 +67,7 @@ function start(
 
 const run = (trial: Trial, ...args: string[]) => start(trial, path.join(OUT, 'cli.mjs'), args).ended;
 
-/** Something happens to the first deployment, whose secrets are on their way. */
+/** Sets a fault for the first `wrangler deploy`, which sends the secrets. */
 const fault = (trial: Trial, mode: Mode) =>
   trial.change((account) => {
     account.fault = { at: 'deploy', mode };
@@ -90,7 +90,7 @@ describe('the program', () => {
     expect(trial.account.changes).toEqual(changes);
   });
 
-  it('prints one JSON document with --json, and puts the first key into a file of its owner', async () => {
+  it('prints one JSON document with --json, and writes the first key into a file that only its owner may read', async () => {
     const trial = trialWithProgram();
     const ended = await run(trial, '--json', ...WORKERS_DEV);
     expect(ended.code).toBe(0);
@@ -113,7 +113,7 @@ describe('the program', () => {
     expect([json.code, JSON.parse(json.stdout).error]).toEqual([1, plain.stderr.trim()]);
   });
 
-  it('that is killed while a secret is on its way leaves no file of it to the next run', async () => {
+  it('that is killed while it sends a secret leaves a private file, which the next run removes', async () => {
     const trial = trialWithProgram();
     fault(trial, 'killed after');
     const killed = await run(trial, '--yes', ...WORKERS_DEV);
@@ -129,7 +129,7 @@ describe('the program', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    'that is ended by %s ends wrangler, removes its secrets, and goes on later',
+    'that is ended by %s ends wrangler, removes the files with secrets, and continues when it is run again',
     async (signal) => {
       const trial = trialWithProgram();
       fault(trial, 'hung after');
@@ -137,7 +137,7 @@ describe('the program', () => {
       await expect.poll(() => trial.account.fault, { timeout: 20_000 }).toBeUndefined();
       child.kill(signal);
       const { code, stderr } = await ended;
-      expect([code, stderr.trim()]).toEqual([130, 'Stopped. Run it again, and it goes on from here.']);
+      expect([code, stderr.trim()]).toEqual([130, 'Stopped. Run the command again to continue.']);
       expect(trial.files().filter(({ name }) => name.includes('private-'))).toEqual([]);
       expect((await run(trial, '--yes')).code).toBe(0);
       expect(Object.keys(trial.account.workers)).toEqual(['swiftlet-redirect', 'swiftlet-api']);
@@ -145,7 +145,7 @@ describe('the program', () => {
   );
 });
 
-it('npm run deploy -- --dry-run has the wrangler of the packages take both files, with nobody logged in and an older one on PATH', async () => {
+it('npm run deploy -- --dry-run has the installed wrangler read both wrangler files, with no login and an older wrangler on PATH', async () => {
   const trial = trialWithProgram();
   const seen = path.join(trial.folder, 'seen');
   writeFileSync(path.join(trial.folder, 'bin/wrangler'), `#!/bin/sh\nenv > '${seen}'\necho 4.100.0\n`);
@@ -157,17 +157,17 @@ it('npm run deploy -- --dry-run has the wrangler of the packages take both files
     .ended;
   expect([code, JSON.parse(stdout).account]).toEqual([0, null]);
   for (const name of ['swiftlet-redirect', 'swiftlet-api'])
-    expect(stderr).toContain(`wrangler takes the configuration of ${name}.`);
+    expect(stderr).toContain(`wrangler accepts the configuration of ${name}.`);
   const environment = readFileSync(seen, 'utf8');
   expect(environment).toContain('STATE_DIR=');
   expect(environment).not.toMatch(/^(PEPPER|THREATS_KEY)=/m);
 }, 120_000);
 
-it('npm run deploy inside Workers Builds makes the tables, and then puts up the one script', async () => {
+it('npm run deploy inside Workers Builds applies the migrations, and then deploys the one script', async () => {
   const trial = trialWithProgram();
   trial.change((account) => {
     account.databases = [{ uuid: 'd1', name: 'swiftlet', migrations: [], links: [0, 0] }];
-    // The page of the button has asked for them.
+    // The page of the button has asked for these secrets.
     account.given = { PEPPER: 'asked for', ADMIN_TOKEN: 'asked for' };
   });
   const { code } = await start(trial, 'scripts/deploy.mjs', [], { ...environmentOf(trial), WORKERS_CI: '1' }).ended;
@@ -190,11 +190,11 @@ it('npm run deploy says in one line that its state folder cannot be written', as
   expect([code, stderr.trim()]).toEqual([1, line]);
 }, 120_000);
 
-it('npm run deploy takes a wrangler of the known version that stands on PATH', async () => {
+it('npm run deploy uses the wrangler on PATH if it has the expected version', async () => {
   const trial = trialWithProgram();
   const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV])
     .ended;
-  expect([code, stderr.includes('wrangler takes the configuration of swiftlet-api')]).toEqual([0, true]);
+  expect([code, stderr.includes('wrangler accepts the configuration of swiftlet-api')]).toEqual([0, true]);
   expect(JSON.parse(stdout)).toMatchObject({
     account: 'Acme',
     done: null,

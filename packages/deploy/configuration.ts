@@ -1,6 +1,6 @@
 /**
- * The wrangler files of an environment, made of those in the root: with names, ids and hosts, which never stand there.
- * Paths are absolute, because the files are kept in the state folder.
+ * Makes the wrangler files of an environment from those in the root. It adds names, ids and hosts, which the files in
+ * the root do not have. Paths are absolute, because the files are kept in the state folder.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export type Setting = {
   readonly namespaceId: string;
   readonly databaseId: string;
   readonly databaseName: string;
-  /** The account's name on workers.dev. */
+  /** The account's subdomain, such as acme.workers.dev. */
   readonly subdomain: string | undefined;
 };
 
@@ -39,7 +39,7 @@ const FILES = { redirect: 'wrangler.redirect.toml', api: 'wrangler.api.toml' } a
 
 const read = new Map<string, Toml & Record<string, unknown>>();
 
-/** A wrangler file of the root, read once: nobody edits it while we run. */
+/** Reads a wrangler file of the root once, because it does not change during a run. */
 function tomlOf(root: string, kind: WorkerKind): Toml & Record<string, unknown> {
   const file = path.join(root, FILES[kind]);
   const known = read.get(file) ?? (parse(readFileSync(file, 'utf8')) as never);
@@ -47,7 +47,7 @@ function tomlOf(root: string, kind: WorkerKind): Toml & Record<string, unknown> 
   return known;
 }
 
-/** Variables that no answer decides, with what the wrangler files say. */
+/** Returns the variables that no question decides, with their values in the wrangler files. */
 export function variablesIn(root: string): Record<string, string> {
   const {
     SHORT_BASE_URL: _,
@@ -61,7 +61,7 @@ export function variablesIn(root: string): Record<string, string> {
   return vars;
 }
 
-/** The origins of both; undefined while the account's name on workers.dev is not known. */
+/** Returns the origins of both workers. They are undefined while the account's workers.dev subdomain is not known. */
 export function originsOf({ answers: { hosts }, names, subdomain }: Setting): { short?: string; api?: string } {
   if (hosts !== 'workers.dev') return { short: `https://${hosts.short}`, api: `https://${hosts.api}` };
   if (subdomain === undefined) return {};
@@ -80,11 +80,14 @@ function variables(toml: Toml, setting: Setting): Record<string, string> {
   return { ...toml.vars, ...Object.fromEntries(known) };
 }
 
-/** The tag that the one script has come to, which the redirect worker keeps where it was the one script (docs/adr/0043). */
+/** The last migration tag of the one script. A redirect worker that was the one script keeps it (docs/adr/0043). */
 const ONE_TAG = 'one-v3';
 const ONE_CLASSES = ['KeyMeter', 'AddressMeter'];
 
-/** The classes of the API worker: new ones, or those of the one script, with their state. */
+/**
+ * Returns the migrations of a worker. In a split the API worker takes over its classes from the one script, with their
+ * state.
+ */
 function migrationsOf(kind: WorkerKind, { migrations }: Toml, { answers: { former } }: Setting): readonly Migration[] {
   if (former === undefined) return migrations;
   if (kind === 'redirect') return [...migrations, { tag: ONE_TAG, new_sqlite_classes: ONE_CLASSES }];
@@ -102,11 +105,11 @@ function reach(kind: WorkerKind, { answers: { hosts } }: Setting) {
   return { workers_dev: false, routes: [{ pattern, custom_domain: true }] };
 }
 
-/** What wrangler deploys a worker from. */
+/** Returns the wrangler configuration of a worker. */
 export function configurationOf(kind: WorkerKind, setting: Setting): Configuration {
   const { root, environment, names } = setting;
   const toml = tomlOf(root, kind);
-  // What is built is built before: a fingerprint is taken of it.
+  // The deploy command has built the worker already, because its fingerprint covers the built files.
   const { build: _, ...rest } = toml as Toml & { build?: unknown };
   const inRoot = (file: string) => path.join(root, file);
   const scripts = { 'swiftlet-redirect': names.redirect, 'swiftlet-api': names.api } as Record<string, string>;

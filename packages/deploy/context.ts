@@ -1,4 +1,4 @@
-/** What every step is given. */
+/** The steps of a deployment, and the context that every step gets. */
 import type { Account } from './account';
 import type { Build } from './build';
 import type { Setting } from './configuration';
@@ -9,28 +9,29 @@ import type { Wrangler } from './wrangler/wrangler';
 
 export type Clock = { now(): number; wait(ms: number): Promise<void> };
 
-/** What the outside world is: replaced in tests. */
+/** The network, the clock and the build. Tests replace them. */
 export type World = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  /** Whether a host name leads anywhere. @throws Failure where nobody can tell */
+  /** Whether a host has a DNS record. @throws Failure if DNS does not respond */
   readonly resolves: (host: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly build: Build;
 };
 
 export type Tell = {
-  /** A line about what is done. */
+  /** Prints a line about the progress. */
   line(text: string): void;
-  /** What is shown once, and kept nowhere. */
+  /** Shows the first key, once. The key is in no line. */
   once(text: string): Promise<void>;
 };
 
 export type Context = World & {
-  /** The checkout, and its version. */
+  /** The folder of the checkout. */
   readonly root: string;
+  /** The version of the checkout. */
   readonly version: string;
   readonly environment: string;
-  /** Null: nobody is logged in. */
+  /** Null if nobody is logged in. */
   readonly accountName: string | null;
   readonly names: Names;
   readonly answers: Answers;
@@ -41,33 +42,33 @@ export type Context = World & {
   readonly tell: Tell;
   /** Where the generated wrangler files are kept. */
   readonly home: string;
-  /** Whether what was changed in the dashboard is overwritten. */
+  /** Whether the deployment overwrites changes of the dashboard. */
   readonly overwrites: boolean;
 };
 
-/** What a look has found. */
+/** The result of a look. */
 export type Look = {
   readonly isDone: boolean;
-  /** What is there. */
+  /** Describes what exists. */
   readonly is: string;
-  /** What will be done; nothing where it is done. */
+  /** Describes what will be done; undefined if the step is done. */
   readonly will?: string;
-  /** Asked before it is done, and never answered by --yes: `--allow STEP` does. */
+  /** A question that needs a yes before the step acts. --yes does not answer it; `--allow STEP` does. */
   readonly asks?: string;
 };
 
-/** A row: look, act, and look again. */
+/** A row of the deployment plan. The runner looks, acts, and looks again. */
 export type Step = {
-  /** As `--allow` names it. */
+  /** The name of the step for `--allow`. */
   readonly name: string;
   readonly what: string;
-  /** What is to be looked at again after it: the beginning of what Account reads. */
+  /** The start of the keys of the results in Account that the step makes outdated. */
   readonly changes?: 'kv' | 'd1' | 'rows' | 'worker';
   look(context: Context): Promise<Look>;
   act(context: Context): Promise<void>;
 };
 
-/** What the generated files depend on, as far as it is known. */
+/** Returns the values of the generated wrangler files, as far as they are known. */
 export function settingOf(context: Context): Setting {
   const { root, environment, names, answers, state } = context;
   return {

@@ -1,4 +1,7 @@
-/** A resource whose creation had no answer is recognised as ours; what only has its name later is not. */
+/**
+ * A resource is recognised as ours if the response to its creation was lost. A resource that gets its name later is
+ * not.
+ */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { failureOf, HOSTS } from './fake-wrangler/trial';
@@ -9,14 +12,17 @@ describe.each([
   ['kv namespace create', 'namespace'],
   ['d1 create', 'database'],
 ])('%s', (command, step) => {
-  it.each(['lost', 'repeated', 'hung after'] as const)('whose answer is %s goes on in the same run', async (mode) => {
-    const trial = trialOf({ fault: { at: command, mode } });
-    expect((await trial.run(YES)).done).toContain(step);
-    const { namespaces, databases } = trial.account;
-    expect([namespaces.length, databases.length]).toEqual([1, 1]);
-  });
+  it.each(['lost', 'repeated', 'hung after'] as const)(
+    'with the fault "%s" creates one resource, and the run continues',
+    async (mode) => {
+      const trial = trialOf({ fault: { at: command, mode } });
+      expect((await trial.run(YES)).done).toContain(step);
+      const { namespaces, databases } = trial.account;
+      expect([namespaces.length, databases.length]).toEqual([1, 1]);
+    },
+  );
 
-  it('that ended us is recognised by the next run', async () => {
+  it('that was done when the deploy command was killed is recognised by the next run', async () => {
     const trial = trialOf({ fault: { at: command, mode: 'killed after' } });
     await failureOf(trial.run(YES));
     expect((await trial.run(['--yes'])).done).not.toContain(step);
@@ -24,7 +30,7 @@ describe.each([
     expect([namespaces.length, databases.length]).toEqual([1, 1]);
   });
 
-  it('that was refused says why, and takes nothing', async () => {
+  it('that was refused fails with the reason, and the next run creates the resource', async () => {
     const trial = trialOf({ fault: { at: command, mode: 'refused' } });
     expect(await failureOf(trial.run(YES))).toMatch(/Internal error/);
     expect((await trial.run(['--yes'])).done).toContain(step);
@@ -32,7 +38,7 @@ describe.each([
 });
 
 it.each(['namespace', 'database'] as const)(
-  'somebody’s %s that has the name of ours, which is gone, is asked about',
+  'a %s of another owner that has the name of our deleted one needs a yes',
   async (what) => {
     const trial = trialOf();
     await trial.run(YES);

@@ -1,4 +1,4 @@
-/** What the deploy command makes on a fake account, and what a change makes anew. */
+/** Tests `npm run deploy` on a fake account: a new deployment, changes, and a second environment. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from './fake-wrangler/account';
@@ -25,7 +25,7 @@ describe('a new deployment', () => {
     expect(Object.keys(redirect?.secrets ?? {})).toEqual(['PEPPER']);
   });
 
-  it('passes on what else the environment has, to the worker whose it is, and sends nothing of it to wrangler', async () => {
+  it('gives each worker its other secrets of the environment, and puts them into no line and no argument', async () => {
     const trial = trialOf();
     const [threats, previous] = ['the key of a threat service', 'a former pepper of forty characters xxxxx'];
     await trial.run(YES, { env: { THREATS_KEY: threats, PEPPER_PREVIOUS: previous } });
@@ -35,7 +35,7 @@ describe('a new deployment', () => {
     expect([...trial.lines, ...trial.calls].join('\n')).not.toMatch(/threat service|former pepper/);
   });
 
-  it('shows one key and one sign-in link, once, and those work', async () => {
+  it('shows one key and one sign-in link, once', async () => {
     const trial = trialOf();
     await trial.run(YES);
     await trial.run(['--yes']);
@@ -45,7 +45,7 @@ describe('a new deployment', () => {
     expect(trial.lines.join('\n')).not.toMatch(/sl_/);
   });
 
-  it('tells on workers.dev both workers the address that only their deployment made known', async () => {
+  it('sets the workers.dev addresses as variables, although they are known only after the first deployment', async () => {
     const trial = trialOf();
     await trial.run(['--yes', ...WORKERS_DEV]);
     const wanted = {
@@ -56,7 +56,7 @@ describe('a new deployment', () => {
     expect(variablesOf(trial.account, 'swiftlet-redirect')).toMatchObject({ SHORT_BASE_URL: wanted.SHORT_BASE_URL });
   });
 
-  it('says what to register where the account has no name on workers.dev', async () => {
+  it('asks for the registration of a workers.dev subdomain if the account has none', async () => {
     const trial = trialOf({ subdomain: null });
     expect(await failureOf(trial.run(['--yes', ...WORKERS_DEV]))).toMatch(/register a workers.dev subdomain/);
     trial.change((account) => {
@@ -65,7 +65,7 @@ describe('a new deployment', () => {
     expect((await trial.run(['--yes'])).done).toContain('smoke-test');
   });
 
-  it('waits for the record and the certificate of a host, and says for which', async () => {
+  it('waits for the DNS records of both hosts, and names them', async () => {
     const trial = trialOf({ domainLooks: 6 });
     await trial.run(YES);
     expect(trial.lines).toContain(
@@ -73,7 +73,7 @@ describe('a new deployment', () => {
     );
   });
 
-  it('gives up after ten minutes, and goes on when it is run again', async () => {
+  it('gives up after ten minutes, and continues when it is run again', async () => {
     const trial = trialOf({ domainLooks: 1_000 });
     expect(await failureOf(trial.run(YES))).toMatch(/^Ten minutes were not enough: still waiting for/);
     trial.change((account) => {
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(plan.find(({ step }) => step === 'redirect')?.will).toContain('with another CONTACT');
   });
 
-  it('of the dashboard stops the deployment, unless it may be lost', async () => {
+  it('of the dashboard stops the deployment, unless --overwrite is set', async () => {
     const trial = trialOf();
     await trial.run(YES);
     trial.change(({ workers }) => {
@@ -124,7 +124,7 @@ describe('a change', () => {
     );
   });
 
-  it('of the name of the account on workers.dev reaches both workers with the next deployment', async () => {
+  it('of the account’s workers.dev subdomain reaches both workers with the next deployment', async () => {
     const trial = trialOf();
     await trial.run(['--yes', ...WORKERS_DEV]);
     trial.change((account) => {
@@ -135,7 +135,7 @@ describe('a change', () => {
     expect(variablesOf(trial.account, 'swiftlet-api').SHORT_BASE_URL).toBe(addresses.short);
   });
 
-  it('of a variable that there is not is refused', async () => {
+  it('of an unknown variable is refused', async () => {
     expect(await failureOf(trialOf().run([...YES, '--var', 'COLOUR=red']))).toMatch(
       /--var knows .*CONTACT.*, not COLOUR/,
     );
@@ -154,7 +154,7 @@ async function worldWith(build: string, trial: Trial) {
 }
 
 describe('another environment', () => {
-  it('has resources of its own, and slows nobody down in production', async () => {
+  it('has its own resources and rate limits, so it slows nobody down in production', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const staging = ['--env', 'staging', '--yes', '--workers-dev', '--jurisdiction', 'anywhere'];

@@ -1,4 +1,4 @@
-/** `npm run deploy`: the plan, a yes, and every step of it. */
+/** Runs `npm run deploy`: shows the plan, asks for a yes, and runs every step. */
 import { originsOf } from './configuration';
 import { writeConfiguration } from './configuration-file';
 import { type Context, type Step, settingOf } from './context';
@@ -14,13 +14,13 @@ export type Report = {
   readonly account: string | null;
   readonly addresses: { readonly short?: string; readonly api?: string };
   readonly plan: readonly PlanRow[];
-  /** Names of the steps that were done now; null: nothing was to be done, for it was a dry run. */
+  /** Names of the steps that this run has done; null for a dry run. */
   readonly done: readonly string[] | null;
-  /** What a token must be permitted. */
+  /** The permissions that a token needs. */
   readonly permissions: readonly string[];
 };
 
-/** An id that is not known yet, in the form of one: wrangler reads the file, and uploads nothing. */
+/** Stands for an unknown id in a dry run. wrangler only needs the form of an id, because it uploads nothing. */
 const UNKNOWN = '00000000000000000000000000000000';
 
 /** Has wrangler bundle both workers from the files that would be deployed. */
@@ -30,24 +30,30 @@ async function rehearse(context: Context): Promise<void> {
   for (const kind of ['redirect', 'api'] as const) {
     await context.build(kind);
     await context.wrangler.rehearse(writeConfiguration(kind, { ...setting, ...ids }, `${context.home}/dry-run`));
-    context.tell.line(`wrangler takes the configuration of ${context.names[kind]}.`);
+    context.tell.line(`wrangler accepts the configuration of ${context.names[kind]}.`);
   }
 }
 
-/** Asks whatever --yes does not answer, and then whether to go on. @throws Failure where somebody says no */
+/**
+ * Asks the questions of the steps, which --yes does not answer, and then whether to go on.
+ * @throws Failure after a no
+ */
 async function agree(plan: readonly Planned[], context: Context, { given, ask }: Surroundings): Promise<void> {
   for (const { step, look } of plan) {
     if (look.asks === undefined || context.state.value.allowed.includes(step.name)) continue;
-    if (ask === undefined) throw new Failure(`${look.asks} Nobody is asked: say --allow ${step.name}.`);
+    if (ask === undefined) throw new Failure(`${look.asks} Nobody can be asked here: use --allow ${step.name}.`);
     if (!(await ask.yes(look.asks))) throw new Failure('Nothing was changed.');
     context.state.allow(step.name);
   }
   if (given.isYes || plan.every(({ look }) => look.isDone)) return;
-  if (ask === undefined) throw new Failure('Nobody is there to say yes: --yes does.');
+  if (ask === undefined) throw new Failure('Nobody can be asked to agree to the plan: use --yes.');
   if (!(await ask.yes('Go on?'))) throw new Failure('Nothing was changed.');
 }
 
-/** @param smoke the smoke test, which tests of the other steps leave out @throws Failure, the one line that says why it stopped */
+/**
+ * @param smoke replaces the smoke test in tests of the other steps
+ * @throws Failure with one line that says why it stopped
+ */
 export async function deploy(surroundings: Surroundings, smoke?: Step): Promise<Report> {
   const { given, tell } = surroundings;
   const context = await openSession(surroundings);

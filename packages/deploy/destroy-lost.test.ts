@@ -1,4 +1,4 @@
-/** --destroy where the state file is lost, and of the one script of the button. */
+/** --destroy without a state file, and --destroy of the one script of the button. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
@@ -12,28 +12,28 @@ const leftIn = ({ namespaces, databases, workers }: Account) =>
   [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
 
 describe('without a state file', () => {
-  it('deletes what workers of ours are bound to', async () => {
+  it('deletes the workers of Swiftlet, and the resources that they bind', async () => {
     const trial = trialOf();
     await trial.run(YES);
     await trial.destroy(CONFIRMED, elsewhere(trial));
     expect(leftIn(trial.account)).toEqual([0, 0, 0]);
   });
 
-  it('names what only has our names, and deletes it after a yes to each alone', async () => {
+  it('lists resources that only have our names, and deletes each of them only after its own yes', async () => {
     const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
     await failureOf(trial.run(YES));
     expect(await trial.destroy(CONFIRMED, elsewhere(trial))).toEqual([]);
     const said = trial.lines.join('\n');
     expect(said).toMatch(/swiftlet-routes \(.*stays.*--allow namespace/);
     expect(said).toMatch(/swiftlet \(.*stays.*--allow database/);
-    expect(said).not.toContain('nothing of ours');
+    expect(said).toContain("The account has no resource that is known to be Swiftlet's.");
     await trial.destroy([...CONFIRMED, '--allow', 'namespace'], elsewhere(trial));
     expect(leftIn(trial.account)).toEqual([0, 1, 0]);
     await trial.destroy([], { ...elsewhere(trial), ask: sayYes('Acme') });
     expect(leftIn(trial.account)).toEqual([0, 0, 0]);
   });
 
-  it('leaves what only has our names after a no', async () => {
+  it('keeps a resource that only has our name after a no', async () => {
     const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
     const ask = { ...sayYes('Acme'), yes: async () => false };
     expect(await trial.destroy([], { ask })).toEqual([]);
@@ -54,14 +54,14 @@ describe('the one script of the button', () => {
     expect(leftIn(trial.account)).toEqual([0, 0, 0]);
   });
 
-  it('is told by --split-from where it has another name', async () => {
+  it('is named by --split-from if it has another name than swiftlet', async () => {
     const trial = await withOneScript();
     expect(await trial.destroy(CONFIRMED)).toEqual([]);
     await trial.destroy(['--split-from', ONE_SCRIPT, ...CONFIRMED]);
     expect(leftIn(trial.account)).toEqual([0, 0, 0]);
   });
 
-  it('goes alone where two other workers stand beside it', async () => {
+  it('is deleted alone if the account also has two workers of another deployment', async () => {
     const trial = await withOneScript();
     await trial.run(YES);
     await trial.destroy(['--split-from', ONE_SCRIPT, ...CONFIRMED], elsewhere(trial));
@@ -70,7 +70,7 @@ describe('the one script of the button', () => {
   });
 });
 
-it('takes no worker of somebody for the one script, and nothing of two workers for what it is bound to', async () => {
+it('deletes nothing if --split-from names a worker that is not the one script of this environment', async () => {
   const trial = trialOf();
   await trial.run(YES);
   const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: { KEY: digestOf('x') } };

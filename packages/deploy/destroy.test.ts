@@ -1,4 +1,6 @@
-/** --destroy: everything that is ours, by name, after the account's name was typed, and nothing while a link is alive. */
+/**
+ * --destroy deletes all resources of a deployment after the account's name was typed, and nothing while a link is live.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +12,7 @@ import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { failureOf, HOSTS, sayYes, type Trial } from './fake-wrangler/trial';
 import type { RunWrangler } from './wrangler/run';
 
-/** @param links how many of the database are alive, and how many codes there are */
+/** @param links the number of live links and the number of codes in the database */
 async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
   const trial = trialOf();
   await trial.run(['--yes', ...HOSTS]);
@@ -23,7 +25,7 @@ async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise
 const leftIn = ({ namespaces, databases, workers }: Account) =>
   [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
 
-it('names everything and how many codes are forgotten, and deletes it', async () => {
+it('lists every resource and the number of codes that are forgotten, and deletes the resources', async () => {
   const trial = await deployed();
   const done = await trial.destroy([], { ask: sayYes('Acme') });
   expect(done).toEqual(['destroy-api', 'destroy-redirect', 'destroy-namespace', 'destroy-database']);
@@ -35,13 +37,13 @@ it('names everything and how many codes are forgotten, and deletes it', async ()
   expect(trial.secret('PEPPER')).toHaveLength(64);
 });
 
-it('deletes nothing while a link is alive', async () => {
+it('deletes nothing while a link is live', async () => {
   const trial = await deployed([3, 7]);
   expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^3 links are alive/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('deletes nothing where a link was made while the name was typed', async () => {
+it('deletes nothing if a link was created while the name was typed', async () => {
   const trial = await deployed();
   const ask = {
     ...sayYes(),
@@ -56,7 +58,7 @@ it('deletes nothing where a link was made while the name was typed', async () =>
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('keeps the redirect worker and all data where a link was made while the API worker was deleted', async () => {
+it('keeps the redirect worker and all data if a link was created while the API worker was deleted', async () => {
   const trial = await deployed();
   const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
   const run: RunWrangler = (args, options) => {
@@ -70,13 +72,13 @@ it('keeps the redirect worker and all data where a link was made while the API w
   expect([leftIn(trial.account), Object.keys(trial.account.workers)]).toEqual([[1, 1, 1], ['swiftlet-redirect']]);
 });
 
-it('deletes nothing where nobody can tell how many links are alive', async () => {
+it('deletes nothing if the number of live links is unknown', async () => {
   const trial = await deployed([null, null] as never);
   expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^Nobody can tell how many links of swiftlet/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('of a dry run names everything, asks nothing, and deletes nothing', async () => {
+it('lists every resource in a dry run, asks nothing, and deletes nothing', async () => {
   const trial = await deployed();
   const before = trial.state();
   expect(await trial.destroy(['--dry-run', '--confirm', 'Acme'])).toEqual([]);
@@ -96,7 +98,7 @@ it('deletes nothing until the name of the account is typed', async () => {
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 
-it('leaves what is not ours', async () => {
+it('keeps the resources of others', async () => {
   const trial = await deployed();
   trial.change((account) => {
     account.namespaces.push({ id: 'theirs', title: 'another' });
@@ -106,7 +108,7 @@ it('leaves what is not ours', async () => {
   expect(leftIn(trial.account)).toEqual([1, 1, 0]);
 });
 
-it('of one environment leaves the other', async () => {
+it('keeps the resources of another environment', async () => {
   const trial = await deployed();
   await trial.run(['--env', 'staging', '--yes', '--workers-dev', '--jurisdiction', 'anywhere']);
   await trial.destroy(['--env', 'staging', '--confirm', 'Acme']);
@@ -114,12 +116,12 @@ it('of one environment leaves the other', async () => {
   expect((await trial.run(['--yes'])).done).toEqual([]);
 });
 
-it('has nothing to do where nothing is there', async () => {
+it('does nothing in an empty account', async () => {
   const trial = trialOf();
   expect(await trial.destroy(['--confirm', 'Acme'])).toEqual([]);
 });
 
-it('comes to its end after any fault of any call', async () => {
+it('deletes everything when it is run again after any fault of any call', async () => {
   const whole = await deployed();
   const before = whole.account.calls;
   await whole.destroy(['--confirm', 'Acme']);
@@ -139,10 +141,10 @@ it('comes to its end after any fault of any call', async () => {
   expect(wrong).toEqual([]);
 }, 120_000);
 
-describe('the question how many links are alive', () => {
+describe('the query for live links', () => {
   const now = Date.UTC(2026, 10, 22);
 
-  it('counts on the migrated database those that may lead somebody on, and every code', () => {
+  it('counts the live links and all codes of a migrated database', () => {
     const database = new DatabaseSync(':memory:');
     for (const name of readdirSync('migrations').sort()) database.exec(readFileSync(`migrations/${name}`, 'utf8'));
     const count = () => ({ ...database.prepare(LINKS_SQL(now)).get() });

@@ -1,4 +1,4 @@
-/** `npm run deploy -- --destroy`: deletes what is ours, and nothing while a link is alive. */
+/** `npm run deploy -- --destroy` deletes the resources of a deployment, and nothing while a link is live. */
 import { rmSync } from 'node:fs';
 import { isSwiftlet, scriptOfClicks } from './account';
 import type { Context, Look, Step } from './context';
@@ -11,14 +11,14 @@ import { isOurWorker } from './steps/worker';
 
 const gone: Look = { isDone: true, is: 'gone' };
 const deleted = (is: string): Look => ({ isDone: false, is, will: 'deleted' });
-/** What only has the name of ours stays, unless somebody says yes. */
+/** A resource that only has our name stays, unless the person says yes. */
 const leftAlone = (is: string): Look => ({
   isDone: true,
   is,
   asks: `Nothing says that ${is} is Swiftlet's. Delete it?`,
 });
 
-/** A deletion; `--allow` knows it by the name that the step of its creation has. */
+/** A step that deletes a resource. Its name for `--allow` is that of the step that creates the resource. */
 type Deletion = Step & { readonly resource: string };
 
 const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
@@ -30,13 +30,13 @@ const workerStep = (kind: 'redirect' | 'api', what: string): Deletion => ({
     const { account, names } = context;
     const version = await account.version(names[kind]);
     if (version === null) return gone;
-    // Beside the one script of the button another deployment may stand, whose API worker has our name.
+    // Beside the one script, the API worker of this name may belong to another deployment.
     const isOthers = kind === 'api' && ![undefined, names.redirect].includes(scriptOfClicks(version));
-    if (isOthers) return { isDone: true, is: `${names[kind]}, which counts on another script` };
+    if (isOthers) return { isDone: true, is: `${names[kind]}, which uses the Durable Objects of another script` };
     return isSwiftlet(version) || isOurWorker(kind, context) ? deleted(names[kind]) : leftAlone(names[kind]);
   },
   async act(context) {
-    // By now nobody makes links, but one may have been made while the API worker was deleted: it still leads visitors on.
+    // A link may have been created before the API worker was deleted. The redirect worker still serves it.
     context.account.forget('rows');
     await countForgotten(context);
     await context.wrangler.deleteWorker(context.names[kind]);
@@ -51,7 +51,7 @@ const namespaceStep: Deletion = {
   async look(context) {
     const { ours, named } = await findNamespace(context);
     if (ours === undefined) return named === undefined ? gone : leftAlone(`${named.title} (${named.id})`);
-    // Both workers are gone by now, and it is still known which namespace they were bound to.
+    // The state keeps the id, because a later look finds no worker that binds the namespace.
     context.state.change({ namespace: { id: ours.id } });
     return deleted(`${ours.title} (${ours.id})`);
   },
@@ -61,7 +61,7 @@ const namespaceStep: Deletion = {
   },
 };
 
-/** The last: as long as it is there, somebody can ask it how many links are alive. */
+/** The database is deleted last, because only the database tells how many links are live. */
 const databaseStep: Deletion = {
   name: 'destroy-database',
   resource: 'database',
@@ -86,7 +86,7 @@ const STEPS = [
   databaseStep,
 ];
 
-/** Everything that would be deleted, after questions about what only has a name of ours. */
+/** Lists what would be deleted. It first asks about resources that only have our names. */
 async function whatIsThere(context: Context, { ask }: Surroundings): Promise<string[]> {
   const there: string[] = [];
   for (const step of STEPS) {
@@ -97,16 +97,18 @@ async function whatIsThere(context: Context, { ask }: Surroundings): Promise<str
     }
     if (!look.isDone) there.push(`  ${step.what}: ${look.is}`);
     else if (look.asks !== undefined)
-      context.tell.line(`${look.is} stays: nothing says that it is Swiftlet's; --allow ${step.resource} says it.`);
+      context.tell.line(
+        `${look.is} stays, because nothing says that it is Swiftlet's; --allow ${step.resource} deletes it.`,
+      );
   }
   return there;
 }
 
-/** A link that may lead somebody on. @param now epoch milliseconds */
+/** Counts the live links and all codes. @param now epoch milliseconds */
 export const LINKS_SQL = (now: number): string =>
   `SELECT COALESCE(SUM(gone IS NULL AND (expires_at IS NULL OR expires_at > ${now})), 0) AS alive, COUNT(*) AS codes FROM links`;
 
-/** How many links are alive, and how many codes there have ever been. */
+/** Returns the number of live links, and the number of all codes that were ever used. */
 async function countLinks(context: Context): Promise<{ alive: number; codes: number }> {
   const { ours } = await findDatabase(context);
   if (ours === undefined) return { alive: 0, codes: 0 };
@@ -121,8 +123,7 @@ async function countLinks(context: Context): Promise<{ alive: number; codes: num
 /** @throws Failure while a link is alive. @returns how many codes would be forgotten */
 async function countForgotten(context: Context): Promise<number> {
   const { alive, codes } = await countLinks(context);
-  if (alive > 0)
-    throw new Failure(`${alive} links are alive. Delete them first: whoever has their addresses still follows them.`);
+  if (alive > 0) throw new Failure(`${alive} links are alive. Delete them first, because visitors still use them.`);
   return codes;
 }
 
@@ -131,25 +132,25 @@ async function confirm(name: string, { given, ask }: Surroundings): Promise<void
     given.confirmed ??
     (await ask?.text(
       `Type the account's name, ${name}, to delete all of this`,
-      (text) => text === name || 'That is not it.',
+      (text) => text === name || 'That is not the name of the account.',
     ));
   if (typed !== name)
     throw new Failure(`Nothing was deleted: --confirm takes the name of the account, which is ${name}.`);
 }
 
-/** @returns names of what was deleted now */
+/** @returns the names of the steps that have deleted something */
 export async function destroy(surroundings: Surroundings): Promise<string[]> {
   const context = await openSession(surroundings);
   const { state, tell, home } = context;
   const there = await whatIsThere(context, surroundings);
   if (there.length === 0) {
-    tell.line('There is nothing in the account that is known to be ours.');
+    tell.line("The account has no resource that is known to be Swiftlet's.");
     if (!surroundings.given.isDryRun) state.remove();
     return [];
   }
   const codes = await countForgotten(context);
   tell.line(
-    `\nThis will be deleted for ever:\n${there.join('\n')}\n\n${codes} codes would be forgotten: their addresses would be 404, and nobody could tell them from new ones.\n`,
+    `\nThis will be deleted for ever:\n${there.join('\n')}\n\n${codes} codes would be forgotten: their short URLs would respond 404, like codes that were never used.\n`,
   );
   if (surroundings.given.isDryRun) return [];
   await confirm(context.accountName ?? '', surroundings);
@@ -161,6 +162,6 @@ export async function destroy(surroundings: Surroundings): Promise<string[]> {
   state.remove();
   for (const name of ['api.json', 'redirect.json', 'dry-run'])
     rmSync(`${home}/${name}`, { recursive: true, force: true });
-  tell.line(`\nIt is gone. The secrets stay in ${home}/secrets until you remove them.`);
+  tell.line(`\nThe deployment is deleted. The secrets stay in ${home}/secrets until you remove them.`);
   return done;
 }

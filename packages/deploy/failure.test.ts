@@ -5,7 +5,7 @@ import { trialOf } from '#testkit/deploy-trial';
 import { Failure, lineOf } from './failure';
 import { WORKERS_DEV } from './fake-wrangler/trial';
 
-it('says of a state folder that cannot be written which file it is, in one line', async () => {
+it('names the file that cannot be written in the state folder, in one line', async () => {
   const trial = trialOf();
   const file = path.join(trial.folder, 'a file');
   writeFileSync(file, '');
@@ -14,9 +14,7 @@ it('says of a state folder that cannot be written which file it is, in one line'
   expect(trial.account.changes).toEqual([]);
 });
 
-it('is the first line of a failure, and of what nobody foresaw', () => {
+it('shows the first line of a failure, and of an unexpected error', () => {
   expect(lineOf(new Failure('No account.\nat session.ts'))).toBe('No account.');
-  expect(lineOf(new TypeError('x is not a function\nat main.ts'))).toBe(
-    'It failed in a way that nobody foresaw: x is not a function',
-  );
+  expect(lineOf(new TypeError('x is not a function\nat main.ts'))).toBe('Unexpected error: x is not a function');
 });

@@ -1,4 +1,4 @@
-/** Where the two workers were one script: it is found in the account, and nothing else is split. */
+/** The one script from which two workers are split is found in the account, and no other script is split. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ONE_SECRETS as env, ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
@@ -8,7 +8,7 @@ const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdic
 const elsewhere = ({ folder }: Trial) => ({ folder: path.join(folder, 'second'), env });
 const workersIn = ({ account }: Trial) => Object.keys(account.workers).sort();
 
-it('a split is seen in the account where its state file is lost: no counter begins anew', async () => {
+it('a split is recognised in the account without its state file, so no counter starts from zero', async () => {
   const trial = await withOneScript();
   await trial.run(SPLIT, { env });
   const classes = trial.account.workers[ONE_SCRIPT]?.classes;
@@ -42,7 +42,7 @@ it('two workers that were never one are not split from a script beside them', as
   await trial.run(['--yes', ...HOSTS]);
   const { changes } = trial.account;
   expect(await failureOf(trial.run(['--yes', '--split-from', ONE_SCRIPT], { env }))).toMatch(
-    /swiftlet-api counts on the objects of swiftlet-redirect/,
+    /swiftlet-api uses the Durable Objects of swiftlet-redirect/,
   );
   expect(trial.account.changes).toEqual(changes);
 });
@@ -56,7 +56,7 @@ it('the one script under its usual name is not overlooked: no second deployment 
   expect(trial.account.changes).toEqual(changes);
 });
 
-it('an environment whose name makes the name of another worker sees no one script in that', async () => {
+it('an environment called api or redirect does not take the worker of production with that name for the one script', async () => {
   const trial = trialOf();
   await trial.run(['--yes', ...HOSTS]);
   for (const name of ['api', 'redirect'])

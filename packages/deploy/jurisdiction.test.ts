@@ -1,4 +1,4 @@
-/** Where data stays is answered once; where an existing D1 database is kept is compared with the answer. */
+/** The place of the data is chosen once. The place of an existing D1 database is compared with that choice. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { failureOf, type Trial } from './fake-wrangler/trial';
@@ -25,7 +25,7 @@ describe('where data stays', () => {
     for (const name of ['swiftlet-redirect', 'swiftlet-api']) expect(variableIn(trial, name)).toBe('eu');
   });
 
-  it('is the world for KV where the account offers no other, which the plan says before', async () => {
+  it('is the whole world for KV if the account offers no KV in the EU, and the plan says so', async () => {
     const trial = trialOf();
     const { plan } = await trial.run(inside('eu'));
     expect(plan[0]?.will).toContain('else addresses of unprotected links are copied worldwide');
@@ -33,7 +33,7 @@ describe('where data stays', () => {
     expect(trial.lines.join('\n')).toContain('This account offers no KV in the EU');
   });
 
-  it('can never be changed, by the word of the account too', async () => {
+  it('can never be changed, even without the state file', async () => {
     const trial = trialOf();
     await trial.run(inside('eu'));
     expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(
@@ -48,18 +48,21 @@ it.each([
   ['eu', 'anywhere', /kept in the EU, and that can never be changed: say --jurisdiction eu\.$/],
   [undefined, 'eu', /kept anywhere, and that can never be changed: say --jurisdiction anywhere\.$/],
   ['fedramp', 'eu', /kept in fedramp, .* say another --env\.$/],
-])('a database that is kept in %s is not taken for %s, not even after a yes', async (kept, wanted, line) => {
-  const trial = trialOf({ databases: [databaseIn(kept)] });
-  expect(await failureOf(trial.run([...inside(wanted), '--allow', 'database']))).toMatch(line);
-  expect(trial.account.changes).toEqual([]);
-});
+])(
+  'a database with the jurisdiction %s is not used for --jurisdiction %s, even after a yes',
+  async (kept, wanted, line) => {
+    const trial = trialOf({ databases: [databaseIn(kept)] });
+    expect(await failureOf(trial.run([...inside(wanted), '--allow', 'database']))).toMatch(line);
+    expect(trial.account.changes).toEqual([]);
+  },
+);
 
-it('a database that is kept where it should be is taken after a yes', async () => {
+it('a database with the chosen jurisdiction is used after a yes', async () => {
   const trial = trialOf({ databases: [databaseIn('eu')] });
   expect((await trial.run([...inside('eu'), '--allow', 'database'])).done).toContain('api');
 });
 
-it('our own database is found again after its state file is lost, and only with the answer it was made by', async () => {
+it('our own database is used again without the state file, but only with the jurisdiction of its creation', async () => {
   const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
   await failureOf(trial.run(inside('eu')));
   const elsewhere = trialOf(trial.account);
@@ -68,7 +71,7 @@ it('our own database is found again after its state file is lost, and only with 
   expect((await elsewhere.run([...inside('eu'), ...allowed])).done).toContain('migrations');
 });
 
-it('the plan says of a database that a worker of ours is bound to where it is kept instead', async () => {
+it('the plan names the place of a bound database that is not in the chosen jurisdiction', async () => {
   const trial = trialOf();
   await trial.run(inside('eu'));
   trial.change(({ databases: [database] }) => {

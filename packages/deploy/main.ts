@@ -19,12 +19,12 @@ export type Program = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly root: string;
   readonly version: string;
-  /** The folder of every state. */
+  /** The state folder, with the files of every environment. */
   readonly folder: string;
-  /** wrangler, and what stands before its arguments. */
+  /** The program of wrangler and its first arguments. */
   readonly wrangler: readonly [string, ...string[]];
   readonly build: Build;
-  /** In place of the smoke test, for tests. */
+  /** Replaces the smoke test, for tests. */
   readonly smoke?: Step;
 };
 
@@ -33,7 +33,10 @@ const STOPPED = 130;
 const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve) => stream.write(text, () => resolve()));
 
-/** Where things are told. A program reads one JSON document: all else goes past it, and a key into a file. */
+/**
+ * Prints lines and the first key. With --json standard output has one JSON document alone: lines go to standard error,
+ * and the key goes to a file.
+ */
 function tellOf({ isJson, environment }: Arguments, folder: string): Tell {
   const keyFile = path.join(folder, environment, 'first-account');
   return {
@@ -41,7 +44,7 @@ function tellOf({ isJson, environment }: Arguments, folder: string): Tell {
     once: async (text) => {
       if (!isJson) return print(process.stdout, text);
       writeWhole(keyFile, text);
-      process.stderr.write(`The first account is in ${keyFile}: read it, and remove it.\n`);
+      process.stderr.write(`The key of the first account is in ${keyFile}: read the file, and remove it.\n`);
     },
   };
 }
@@ -53,13 +56,13 @@ const worldOf = (build: Build): World => ({
   build,
 });
 
-/** A signal ends wrangler and what it was to read, and leaves the state as it is. */
+/** Lets a signal end wrangler and remove its private files. The state file stays as it is. */
 function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       endWranglers();
       removePrivateFolders();
-      process.stderr.write('\nStopped. Run it again, and it goes on from here.\n');
+      process.stderr.write('\nStopped. Run the command again to continue.\n');
       process.exit(STOPPED);
     });
 }

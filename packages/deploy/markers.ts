@@ -1,6 +1,7 @@
 /**
- * Markers: rows of a deployment in its own D1, where every machine that deploys it sees them. The first to set a marker
- * keeps it: D1 executes one statement at a time. The command makes the table, as wrangler makes d1_migrations.
+ * A marker is a row in the D1 of a deployment, which every machine that deploys it can read. The first machine that
+ * sets a marker wins, because D1 executes one statement at a time. The deploy command creates the table itself, as
+ * wrangler creates d1_migrations.
  */
 import type { Context } from './context';
 import { Failure } from './failure';
@@ -19,7 +20,7 @@ function databaseOf({ account }: Context): string {
   return account.databaseName;
 }
 
-/** Undefined: nobody has set it. */
+/** Returns a marker, or undefined if no machine has set it. */
 export async function readMarker(context: Context, name: MarkerName): Promise<string | undefined> {
   const { account } = context;
   if (account.databaseName === undefined) return undefined;
@@ -31,22 +32,26 @@ export async function readMarker(context: Context, name: MarkerName): Promise<st
   return valueIn(await account.rows(account.databaseName, select(name)));
 }
 
-/** Sets a marker where nobody has set it. @returns what it is now: another machine's where that was first */
+/**
+ * Sets a marker unless it is set already.
+ * @returns the value of the marker now, which may be that of another machine
+ */
 export const takeMarker = (context: Context, name: MarkerName, value: string): Promise<string> =>
   write(context, name, value, 'DO NOTHING');
 
-/** Sets a marker, whatever it was. */
+/** Sets a marker, even if it is set already. */
 export const setMarker = (context: Context, name: MarkerName, value: string): Promise<string> =>
   write(context, name, value, 'DO UPDATE SET value = excluded.value');
 
 async function write(context: Context, name: MarkerName, value: string, conflict: string): Promise<string> {
-  // It becomes a part of a statement: wrangler passes no parameters.
+  // The value becomes a part of the statement, because wrangler passes no parameters.
   if (!/^[\w-]+$/.test(value)) throw new Failure(`The marker ${name} cannot hold such a value.`);
   const insert = `INSERT INTO ${TABLE} (name, value) VALUES ('${name}', '${value}') ON CONFLICT (name) ${conflict}`;
   const rows = await context.wrangler.rows(databaseOf(context), [MAKE, insert, select(name)].join('; '));
   context.account.forget('rows');
   const stands = valueIn(rows);
-  if (stands === undefined) throw new Failure(`The marker ${name} was set, and is not there. Run it again.`);
+  if (stands === undefined)
+    throw new Failure(`The marker ${name} was set, but D1 does not return it. Run the command again.`);
   return stands;
 }
 

@@ -1,4 +1,4 @@
-/** What the resources of an environment are called in an account. */
+/** The names of the resources of an environment. */
 import { createHash } from 'node:crypto';
 import { Failure } from './failure';
 
@@ -9,21 +9,22 @@ export type Names = {
   readonly database: string;
   readonly redirect: string;
   readonly api: string;
-  /** The one script of the button, as its wrangler file calls it. */
+  /** The one script of the button under its usual name. */
   readonly one: string;
 };
 
-/** What `npm start` keeps in the same folder (packages/machine): folders, and control.json. */
+/** Names that `npm start` uses in the state folder (packages/machine): two folders, and control.json. */
 const TAKEN = ['v3', 'secrets', 'control'];
 
-/** @throws Failure for a name that Cloudflare would not take, or `npm start` has taken */
+/** @throws Failure for a name that Cloudflare would refuse, or that `npm start` uses */
 export function checkEnvironment(name: string): string {
-  if (TAKEN.includes(name)) throw new Failure(`--env takes another name than ${name}: npm start keeps its own there.`);
+  if (TAKEN.includes(name))
+    throw new Failure(`--env cannot be ${name}, because npm start uses this name in the state folder.`);
   if (/^[a-z][a-z0-9-]{0,19}$/.test(name)) return name;
   throw new Failure(`--env takes a name of lower case letters, digits and hyphens, not ${JSON.stringify(name)}.`);
 }
 
-/** @param former the one script that is split: it becomes the redirect worker under the name it has (docs/adr/0043) */
+/** @param former the one script that is split: it becomes the redirect worker, and keeps its name (docs/adr/0043) */
 export function namesOf(environment: string, former?: string): Names {
   const stem = environment === PRODUCTION ? 'swiftlet' : `swiftlet-${environment}`;
   const workers = { redirect: former ?? `${stem}-redirect`, api: `${stem}-api`, one: stem };
@@ -31,8 +32,8 @@ export function namesOf(environment: string, former?: string): Names {
 }
 
 /**
- * The id of a rate limit. Ids are an account's: two workers that share one share its counter, and nobody's tests may slow
- * the visitors of another environment.
+ * Returns the id of a rate limit, another one for each environment. Workers of an account with the same id share one
+ * counter, so tests of one environment would slow down visitors of another.
  */
 export function rateLimitId(environment: string, id: string): string {
   if (environment === PRODUCTION) return id;

@@ -1,4 +1,4 @@
-/** What is ours, what only has our names, and what is gone. */
+/** Tests what happens to our own resources, to resources of others with our names, and to resources that are gone. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Account } from './fake-wrangler/account';
@@ -7,7 +7,7 @@ import { failureOf, HOSTS, sayYes } from './fake-wrangler/trial';
 const YES = ['--yes', ...HOSTS];
 
 describe('from a checkout that knows nothing of the deployment', () => {
-  it('finds everything by the word of the account, and needs ADMIN_TOKEN alone', async () => {
+  it('finds all resources in the account, and needs only ADMIN_TOKEN', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const elsewhere = trialOf(trial.account);
@@ -15,7 +15,8 @@ describe('from a checkout that knows nothing of the deployment', () => {
       /ADMIN_TOKEN is set, and not known here.*--allow secrets/,
     );
     const env = { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') };
-    // Of routes and cron nobody but wrangler tells, so both are deployed again; nothing is made anew.
+    // Only a deployment by wrangler reports routes and cron. So both workers are deployed again, but nothing is
+    // created.
     expect((await elsewhere.run(['--yes'], { env })).done).toEqual(['redirect', 'api', 'smoke-test']);
     expect((await elsewhere.run(['--yes'], { env })).done).toEqual([]);
     expect(elsewhere.account.namespaces).toEqual(trial.account.namespaces);
@@ -23,7 +24,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
     expect(elsewhere.shown).toEqual([]);
   });
 
-  it('draws a new ADMIN_TOKEN where somebody says so, and never a new PEPPER', async () => {
+  it('generates a new ADMIN_TOKEN after a yes, and never a new PEPPER', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const before = trial.account.workers['swiftlet-api']?.secrets;
@@ -34,7 +35,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
     expect(after?.ADMIN_TOKEN).not.toBe(before?.ADMIN_TOKEN);
   });
 
-  it('draws the ADMIN_TOKEN of an API worker that never had one', async () => {
+  it('generates an ADMIN_TOKEN if the API worker has none', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const { account } = trial;
@@ -47,13 +48,13 @@ describe('from a checkout that knows nothing of the deployment', () => {
     ]);
   });
 
-  it('wants the PEPPER that one worker has before it deploys the other', async () => {
+  it('needs the PEPPER of the deployed worker before it deploys the other one', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const { 'swiftlet-redirect': redirect } = trial.account.workers;
     const half = { ...trial.account, workers: { 'swiftlet-redirect': redirect } } as Account;
     const elsewhere = trialOf(half);
-    expect(await failureOf(elsewhere.run(YES))).toMatch(/swiftlet-redirect has a PEPPER.*It is never made anew/);
+    expect(await failureOf(elsewhere.run(YES))).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
     const env = { PEPPER: trial.secret('PEPPER') };
     await elsewhere.run(YES, { env });
     const peppers = Object.values(elsewhere.account.workers).map(({ secrets }) => secrets.PEPPER);
@@ -61,7 +62,7 @@ describe('from a checkout that knows nothing of the deployment', () => {
   });
 });
 
-it('takes no PEPPER that differs from the one kept here: each worker might get another', async () => {
+it('refuses a variable PEPPER that differs from the kept one, because the workers might get different ones', async () => {
   const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
   await failureOf(trial.run(YES));
   const env = { PEPPER: 'p'.repeat(40) };
@@ -70,7 +71,7 @@ it('takes no PEPPER that differs from the one kept here: each worker might get a
   expect((await trial.run(YES, { env: { PEPPER: trial.secret('PEPPER') } })).done).toContain('api');
 });
 
-it('draws no secret on a machine of CI, which would be gone with it', async () => {
+it('generates no secret in CI, because it would be lost with the machine', async () => {
   const trial = trialOf();
   expect(await failureOf(trial.run(YES, { env: { CI: 'true' } }))).toMatch(/^Give PEPPER and ADMIN_TOKEN as variables/);
   const env = { CI: 'true', PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
@@ -78,10 +79,10 @@ it('draws no secret on a machine of CI, which would be gone with it', async () =
   expect(trial.files().filter(({ text }) => /p{40}|t{40}/.test(text))).toEqual([]);
 });
 
-describe('what has our names and is not ours', () => {
+describe('a resource of another owner with our name', () => {
   const somebodys = { namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] };
 
-  it('is asked about, and left alone where nobody is there', async () => {
+  it('needs a yes, and is left alone if nobody can be asked', async () => {
     const trial = trialOf(somebodys);
     expect(await failureOf(trial.run(YES))).toMatch(/^A KV namespace swiftlet-routes is there.*--allow namespace\.$/);
     expect(trial.account.changes).toEqual([]);
@@ -100,7 +101,7 @@ describe('what has our names and is not ours', () => {
     expect(trial.account.changes).toEqual([]);
   });
 
-  it('is asked about again after a yes to it and a no to the plan', async () => {
+  it('needs a yes again after a yes to it and a no to the plan', async () => {
     const trial = trialOf(somebodys);
     let asked = 0;
     const ask = { ...sayYes(), yes: async () => asked++ === 0 };
@@ -109,7 +110,7 @@ describe('what has our names and is not ours', () => {
     expect(await failureOf(trial.run(YES))).toMatch(/--allow namespace\.$/);
   });
 
-  it('is left alone where it came while the plan was read', async () => {
+  it('is left alone if it appears after the plan was made', async () => {
     const trial = trialOf();
     const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: {}, classes: {} };
     const come = (account: Account) => {
@@ -125,7 +126,7 @@ describe('what has our names and is not ours', () => {
     expect(await failureOf(trial.run([...YES, '--allow', 'namespace']))).toMatch(/^A worker swiftlet-api is there/);
   });
 
-  it('may be a database, a worker, or a host that leads elsewhere', async () => {
+  it('may be a database, a worker, or a host with a DNS record', async () => {
     const database = trialOf({ databases: [{ uuid: 'theirs', name: 'swiftlet', migrations: [], links: [0, 0] }] });
     expect(await failureOf(database.run(YES))).toMatch(/--allow database/);
     const version = { id: 'v', message: 'a blog', bindings: [] };
@@ -147,7 +148,7 @@ describe('what has our names and is not ours', () => {
   });
 });
 
-it('a yes to a worker that is in the way is a yes to a host too, because one question names both', async () => {
+it('one question names a foreign worker and a host with a DNS record, because one --allow answers for both', async () => {
   const version = { id: 'v', message: 'a blog', bindings: [] };
   const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
   const trial = trialOf({ workers: { 'swiftlet-api': blog } });
@@ -157,15 +158,15 @@ it('a yes to a worker that is in the way is a yes to a host too, because one que
   );
 });
 
-it('forgets a yes when everything is done: it was for what was in the way then', async () => {
+it('forgets a yes at the end of the run, because it was only for what that run had found', async () => {
   const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
   await trial.run([...YES, '--allow', 'namespace']);
   expect(trial.state()).toMatchObject({ allowed: [], namespace: { id: 'theirs' } });
   expect((await trial.run(['--yes'])).done).toEqual([]);
 });
 
-describe('what is gone from the account', () => {
-  it.each(['namespace', 'database'] as const)('the %s is made anew after a yes alone', async (what) => {
+describe('a resource that is gone from the account', () => {
+  it.each(['namespace', 'database'] as const)('(the %s) is created again only after a yes', async (what) => {
     const trial = trialOf();
     await trial.run(YES);
     trial.change((account) => {

@@ -1,6 +1,6 @@
 /**
- * The one PEPPER of a deployment. Secrets of a worker have no conditional write, so that of two machines the later one
- * would replace the first one's PEPPER. A marker in D1 decides instead: only the PEPPER whose id it holds is ever sent.
+ * A deployment has one PEPPER. Cloudflare has no conditional write for the secrets of a worker, so a second machine
+ * would replace the PEPPER of the first. A marker in D1 prevents that: only the PEPPER whose id it holds is ever sent.
  */
 import { pepperIdOf } from '#secrets/pepper';
 import type { Context } from './context';
@@ -9,17 +9,17 @@ import { readMarker, takeMarker } from './markers';
 
 const another = (id: string): Failure =>
   new Failure(
-    `Another machine has drawn the PEPPER of this deployment (id ${id}): let it finish, or give that PEPPER as the variable PEPPER. It is never made anew.`,
+    `Another machine has generated the PEPPER of this deployment (id ${id}): let it finish, or set the variable PEPPER to that PEPPER. The PEPPER is never generated again.`,
   );
 
-/** @throws Failure where the deployment has a PEPPER already that this machine has not drawn */
+/** @throws Failure if the deployment has a PEPPER already that this machine has not generated */
 export async function expectNoPepper(context: Context): Promise<void> {
   const id = await readMarker(context, 'pepper');
   const drawn = context.secrets.drawnPepper;
   if (id !== undefined && (drawn === undefined || (await pepperIdOf(drawn)) !== id)) throw another(id);
 }
 
-/** Draws the PEPPER, and keeps it where no other machine was first. @throws Failure where one was */
+/** Generates the PEPPER, and keeps it unless another machine was first. @throws Failure if another machine was first */
 export async function drawPepper(context: Context): Promise<void> {
   const { secrets } = context;
   const own = await pepperIdOf(secrets.drawPepper());
@@ -29,12 +29,12 @@ export async function drawPepper(context: Context): Promise<void> {
   throw another(id);
 }
 
-/** Before a PEPPER is sent. @throws Failure where the deployment has another one */
+/** Marks a PEPPER as that of the deployment before it is sent. @throws Failure if the deployment has another one */
 export async function claimPepper(context: Context, pepper: string): Promise<void> {
   const own = await pepperIdOf(pepper);
   const id = await takeMarker(context, 'pepper', own);
   if (id !== own)
     throw new Failure(
-      `The PEPPER known here (id ${own}) is not that of this deployment (id ${id}): give that one as the variable PEPPER. After a change of the pepper docs/pepper.md says what to do.`,
+      `The PEPPER known here (id ${own}) is not that of this deployment (id ${id}): set the variable PEPPER to that one. After a change of the pepper, see docs/pepper.md.`,
     );
 }

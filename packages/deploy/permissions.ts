@@ -1,8 +1,11 @@
-/** What a token must be permitted, and how that is seen before anything is made. */
+/** The permissions that a token needs, and how a missing one is found before anything is created. */
 import { Failure } from './failure';
 import type { Who } from './wrangler/shapes';
 
-/** As the page for API tokens calls them (developers.cloudflare.com/fundamentals/api/reference/permissions), and as scopes of `wrangler login`. */
+/**
+ * Each permission has its name on the page for API tokens
+ * (developers.cloudflare.com/fundamentals/api/reference/permissions), and its scope of `wrangler login`.
+ */
 export const PERMISSIONS: readonly { readonly name: string; readonly scope: string; readonly for: string }[] = [
   { name: 'Account: Account Settings: Read', scope: 'account:read', for: 'to tell accounts apart' },
   { name: 'Account: Workers KV Storage: Edit', scope: 'workers_kv:write', for: 'KV' },
@@ -12,7 +15,10 @@ export const PERMISSIONS: readonly { readonly name: string; readonly scope: stri
   { name: 'Zone: Zone: Read', scope: 'zone:read', for: 'hosts of your own' },
 ];
 
-/** A login tells its scopes. Of an API token nobody can ask: the looks of the plan try whether it may read. @throws Failure */
+/**
+ * Checks the scopes of a login. An API token does not show its permissions: the plan tries to read with it.
+ * @throws Failure if a scope is missing
+ */
 export function checkScopes({ authType, tokenPermissions = [] }: Who): void {
   if (authType !== 'OAuth Token' || tokenPermissions.length === 0) return;
   const missing = PERMISSIONS.filter(({ scope }) => !tokenPermissions.includes(scope)).map(({ scope }) => scope);
@@ -20,7 +26,7 @@ export function checkScopes({ authType, tokenPermissions = [] }: Who): void {
     throw new Failure(`This login lacks ${missing.join(', ')}: run npx wrangler login again, and allow them.`);
 }
 
-/** What each command of wrangler needs, by its first word. */
+/** The permission that each command of wrangler needs, by the first word of the command. */
 const NEEDED: Readonly<Record<string, string>> = {
   kv: 'Account: Workers KV Storage: Edit',
   d1: 'Account: D1: Edit',
@@ -34,7 +40,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** Codes of refused authentication: 10000 of the API, 9109 and 9106 of tokens. */
 export const REFUSED = [10_000, 9_109, 9_106];
 
-/** What a refusal of the API lacks. @param asked the command */
+/** Returns a sentence with the missing permission, or an empty text. @param asked the command */
 export function lackOf(asked: string, code: number | undefined): string {
   const needed = NEEDED[asked.split(' ')[0] ?? ''];
   return needed === undefined || code === undefined || !REFUSED.includes(code) ? '' : ` The token needs ${needed}.`;

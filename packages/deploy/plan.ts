@@ -12,7 +12,7 @@ export const rowsOf = (plan: readonly Planned[]): PlanRow[] =>
     will: look.isDone ? null : (look.will ?? ''),
   }));
 
-/** Three columns: what it is, what is there, and what will be done. */
+/** Returns the table of the plan: the step, what exists, and what will be done. */
 export function tableOf(plan: readonly Planned[]): string {
   const rows = [
     ['', 'is', 'will be'],

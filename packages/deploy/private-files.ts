@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Writes a file; it appears whole or not at all, whatever ends us meanwhile. */
+/** Writes a file atomically: after a crash it is complete, or as it was before. */
 export function writeWhole(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.draft`;
@@ -14,7 +14,7 @@ export function writeWhole(file: string, text: string): void {
 const PREFIX = 'private-';
 const open = new Set<string>();
 
-/** Does something with a folder that is gone afterwards. */
+/** Calls `act` with a private folder, which is removed afterwards. */
 export async function withPrivateFolder<T>(home: string, act: (folder: string) => Promise<T>): Promise<T> {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(path.join(home, PREFIX));
@@ -31,12 +31,12 @@ function remove(folder: string): void {
   open.delete(folder);
 }
 
-/** Removes every such folder that is open: what a signal leaves no time to end. */
+/** Removes all private folders of this process, because a signal leaves `withPrivateFolder` no time for that. */
 export function removePrivateFolders(): void {
   for (const folder of open) remove(folder);
 }
 
-/** Removes what a run left behind that was killed. */
+/** Removes the private folders of an earlier run that was killed. */
 export function removeLeftovers(home: string): void {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(home))

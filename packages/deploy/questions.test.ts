@@ -1,4 +1,4 @@
-/** Who is logged in, what is asked, and what is only shown. */
+/** Tests logins, questions, dry runs and wrong options. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,13 +8,13 @@ import { failureOf, HOSTS, sayYes } from './fake-wrangler/trial';
 const YES = ['--yes', ...HOSTS];
 
 describe('a login', () => {
-  it('is asked for where there is none', async () => {
+  it('is asked for if nobody is logged in', async () => {
     expect(await failureOf(trialOf({ isLoggedIn: false }).run(YES))).toMatch(
       /npx wrangler login.*CLOUDFLARE_API_TOKEN/,
     );
   });
 
-  it('that reaches several accounts needs to know which, and keeps to it', async () => {
+  it('that reaches several accounts needs --account, and later runs stay in that account', async () => {
     const others = [{ id: 'b0000000000000000000000000000002', name: 'Bolt' }];
     const trial = trialOf({ others });
     expect(await failureOf(trial.run(YES))).toMatch(/Acme .*, Bolt .*--account/);
@@ -23,7 +23,7 @@ describe('a login', () => {
     expect(await failureOf(trial.run(['--yes', '--account', 'Bolt']))).toMatch(/is in the account Acme/);
   });
 
-  it('that does not reach the account of the environment is told its name', async () => {
+  it('that does not reach the account of the environment fails with the name of that account', async () => {
     const trial = trialOf();
     await trial.run(YES);
     trial.change((account) => {
@@ -32,7 +32,7 @@ describe('a login', () => {
     expect(await failureOf(trial.run(['--yes']))).toMatch(/is in the account Acme .*which this login does not reach/);
   });
 
-  it('that lacks a scope is told so before anything is made', async () => {
+  it('that lacks a scope fails before anything is created', async () => {
     const trial = trialOf({ authType: 'OAuth Token', tokenPermissions: ['account:read', 'workers_scripts:write'] });
     expect(await failureOf(trial.run(YES))).toMatch(/lacks workers_kv:write, d1:write, .*npx wrangler login again/);
     expect(trial.account.changes).toEqual([]);
@@ -42,14 +42,17 @@ describe('a login', () => {
     ['kv', 'Workers KV Storage: Edit'],
     ['d1', 'D1: Edit'],
     ['deployments', 'Workers Scripts: Edit'],
-  ])('whose token may not read %s is told what it needs, before anything is made', async (command, permission) => {
-    const trial = trialOf({ forbidden: [command] });
-    expect(await failureOf(trial.run(YES))).toContain(permission);
-    expect(trial.account.changes).toEqual([]);
-  });
+  ])(
+    'whose token may not read %s fails with the missing permission, before anything is created',
+    async (command, permission) => {
+      const trial = trialOf({ forbidden: [command] });
+      expect(await failureOf(trial.run(YES))).toContain(permission);
+      expect(trial.account.changes).toEqual([]);
+    },
+  );
 });
 
-it('does not take a token that may not make a KV namespace for an account without KV in the EU', async () => {
+it('reports that a token may not create a KV namespace, and not that the account offers no KV in the EU', async () => {
   const trial = trialOf({ forbidden: ['kv namespace create'] });
   const eu = ['--yes', '--workers-dev', '--jurisdiction', 'eu'];
   expect(await failureOf(trial.run(eu))).toMatch(/Authentication error.*Workers KV Storage: Edit/);
@@ -57,7 +60,7 @@ it('does not take a token that may not make a KV namespace for an account withou
 });
 
 describe('a dry run', () => {
-  it('needs no account, changes nothing and writes down nothing', async () => {
+  it('needs no account, changes nothing, and writes both wrangler files', async () => {
     const trial = trialOf({ isLoggedIn: false });
     const report = await trial.run(['--dry-run']);
     expect([report.account, report.done]).toEqual([null, null]);
@@ -77,7 +80,7 @@ describe('a dry run', () => {
     expect(trial.lines.join('\n')).toContain('Account: D1: Edit');
   });
 
-  it('shows on an account what is there, and changes nothing of it', async () => {
+  it('shows what exists in an account, and changes nothing', async () => {
     const trial = trialOf();
     await trial.run(YES);
     const { changes } = trial.account;
@@ -96,7 +99,7 @@ describe('a dry run', () => {
 
 it.each([
   [['--env', 'Staging!'], /--env takes a name/],
-  [['--env', 'secrets'], /another name than secrets/],
+  [['--env', 'secrets'], /--env cannot be secrets/],
   [['--short-host', 's.example.com'], /belong together/],
   [['--short-host', 'a.example.com', '--api-host', 'a.example.com'], /a host each/],
   [['--short-host', 'https://a.example.com', '--api-host', 'b.example.com'], /A host is a name/],
@@ -108,7 +111,7 @@ it.each([
 });
 
 it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun":null}'])(
-  'goes on from no state file that holds %j, and says what to do with it',
+  'refuses a state file that holds %j, and says what to do with it',
   async (text) => {
     const trial = trialOf();
     mkdirSync(trial.home);
@@ -118,12 +121,12 @@ it.each(['', '{"version":1,"beg', 'null', '{"version":2}', '{"version":1,"begun"
   },
 );
 
-it('asks nobody for what it must know, and says how to say it', async () => {
+it('names the options that answer its questions if nobody can be asked', async () => {
   expect(await failureOf(trialOf().run(['--yes']))).toMatch(/--short-host and --api-host, or --workers-dev/);
   expect(await failureOf(trialOf().run(['--yes', '--workers-dev']))).toMatch(/never be changed.*--jurisdiction/);
 });
 
-it('asks whoever is there for hosts and for where data stays', async () => {
+it('asks the person at the terminal for the hosts and for the place of the data', async () => {
   const hosts = ['s.example.com', 'api.example.com'];
   const ask = { ...sayYes('', 'eu'), text: async () => hosts.shift() ?? '' };
   const trial = trialOf();
@@ -132,7 +135,7 @@ it('asks whoever is there for hosts and for where data stays', async () => {
   expect(trial.account.databases[0]?.jurisdiction).toBe('eu');
 });
 
-it('takes another answer to where data stays until something was made by it', async () => {
+it('accepts another place of the data until something is created', async () => {
   const trial = trialOf();
   const no = { ...sayYes(), yes: async () => false };
   expect(await failureOf(trial.run(['--workers-dev', '--jurisdiction', 'eu'], { ask: no }))).toBe(
@@ -143,11 +146,11 @@ it('takes another answer to where data stays until something was made by it', as
   expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'eu']))).toMatch(/kept anywhere.*never be changed/);
 });
 
-it('says why a host in no zone of the account cannot be, and goes on with another', async () => {
+it('says why a host in no zone of the account fails, and continues with another host', async () => {
   const trial = trialOf({ zones: ['example.com'] });
   const elsewhere = ['--short-host', 's.example.org', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
   expect(await failureOf(trial.run(['--yes', ...elsewhere]))).toBe(
-    'wrangler deploy: no zone for s.example.org [code: 100117]. If a host is not right: --short-host and --api-host say another.',
+    'wrangler deploy: no zone for s.example.org [code: 100117]. If a host is wrong, set another one with --short-host and --api-host.',
   );
   expect((await trial.run(YES)).addresses.short).toBe('https://s.example.com');
   expect([trial.account.namespaces.length, trial.account.databases.length]).toEqual([1, 1]);

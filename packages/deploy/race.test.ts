@@ -7,7 +7,7 @@ import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
 
 const YES = ['--yes', ...HOSTS];
-/** The second machine has been told that KV and D1 are ours. */
+/** The options of the second machine, which allow the use of the KV and D1 that exist. */
 const TOLD = [...YES, '--allow', 'namespace', '--allow', 'database'];
 
 /** The state folder of a second machine. */
@@ -16,7 +16,10 @@ const second = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') });
 const peppersOf = ({ account: { workers } }: Trial) =>
   Object.values(workers).map(({ secrets: { PEPPER: pepper } }) => pepper);
 
-/** Deploys by one machine; at a command of its wrangler a second machine deploys everything. @returns how each ended */
+/**
+ * Deploys on one machine. At the given command of its wrangler, a second machine deploys everything.
+ * @returns the failure of each
+ */
 async function meetAt(trial: Trial, command: RegExp): Promise<string[]> {
   const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
   let other: string | undefined;
@@ -42,12 +45,12 @@ describe('two machines', () => {
     ['the PEPPER is marked', /^d1 execute .* INSERT INTO deployment/],
     ['the redirect worker is deployed', /^deploy .*redirect\.json/],
     ['the API worker is deployed', /^deploy .*api\.json/],
-  ])('that meet where %s never deploy two PEPPERs', async (_, command) => {
+  ])('that meet when %s never deploy two PEPPERs', async (_, command) => {
     const trial = trialOf();
     const [, other] = await meetAt(trial, command);
     expect(other).not.toBe('they never met');
     expect(new Set(peppersOf(trial)).size).toBeLessThan(2);
-    // Whoever has drawn it finishes the deployment; nobody has drawn another.
+    // The machine that has generated the PEPPER finishes the deployment. The other has generated none.
     await trial.run(YES).catch(() => {});
     await trial.run(TOLD, second(trial)).catch(() => {});
     expect(peppersOf(trial)).toHaveLength(2);
@@ -56,16 +59,16 @@ describe('two machines', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('of which one has died with the PEPPER it had marked: the other draws none, and says so', async () => {
+  it('have no second PEPPER if one of them has died after it marked its own: the other one stops and says so', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     await failureOf(trial.run(YES));
-    expect(await failureOf(trial.run(TOLD, second(trial)))).toMatch(/Another machine has drawn the PEPPER/);
+    expect(await failureOf(trial.run(TOLD, second(trial)))).toMatch(/Another machine has generated the PEPPER/);
     expect(existsSync(`${second(trial).folder}/production/secrets`)).toBe(false);
     const env = { PEPPER: trial.secret('PEPPER') };
     expect((await trial.run(TOLD, { ...second(trial), env })).done).toContain('api');
   });
 
-  it('that are each given another PEPPER deploy the first one alone', async () => {
+  it('with different variables PEPPER deploy only the first PEPPER', async () => {
     const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
     const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
     await failureOf(trial.run(YES, { env }));
@@ -76,7 +79,7 @@ describe('two machines', () => {
   });
 });
 
-it('a machine that dies between drawing a PEPPER and marking it goes on with that one', async () => {
+it('a machine that dies after it generated a PEPPER and before it marked it continues with that PEPPER', async () => {
   const alone = trialOf();
   const secrets = path.join(alone.home, 'production/secrets');
   mkdirSync(secrets, { recursive: true, mode: 0o700 });

@@ -1,15 +1,18 @@
 import { lookup } from 'node:dns/promises';
 import { Failure } from './failure';
 
-/** The answers of DNS that say that there is nothing. Any other failure says nothing at all. */
+/** The errors of DNS that mean that there is no record. Any other error says nothing about the record. */
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
-/** @throws Failure where DNS does not answer: a record that nobody sees would be replaced */
+/**
+ * Whether a host has a DNS record.
+ * @throws Failure if DNS does not respond, because an unseen record would be replaced
+ */
 export const resolves = (host: string, look: (host: string) => Promise<unknown> = lookup): Promise<boolean> =>
   look(host).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => {
       if (NO_RECORD.includes(code ?? '')) return false;
-      throw new Failure(`Whether ${host} leads somewhere already nobody can tell: DNS does not answer (${code}).`);
+      throw new Failure(`DNS does not respond (${code}), so ${host} may have a record that would be replaced.`);
     },
   );

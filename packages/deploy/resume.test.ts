@@ -1,10 +1,10 @@
-/** Every call to the outside fails, hangs, loses its answer or ends us: run again, and the account comes to the same. */
+/** Injects every fault at every call. The next run brings the account to the same state as a run without a fault. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { type Account, LEAVING, MODES } from './fake-wrangler/account';
 import { HOSTS, type Trial, WORKERS_DEV } from './fake-wrangler/trial';
 
-/** What there is, without ids, which are drawn. */
+/** Returns the state of the account without ids, which are random. */
 const endOf = ({ namespaces, databases, workers, service }: Account) => ({
   namespaces: namespaces.map(({ title }) => title),
   databases: databases.map(({ name, migrations }) => [name, migrations]),
@@ -21,7 +21,7 @@ const endOf = ({ namespaces, databases, workers, service }: Account) => ({
   keys: service.keys.map(({ name }) => name),
 });
 
-/** No secret was said, or stands in a file that others may read or that is no secret's own. */
+/** Checks that no secret is in the output, in a file that others may read, or in a file that is not for secrets. */
 function expectNoSecret(trial: Trial): void {
   const secrets = ['PEPPER', 'ADMIN_TOKEN'].map((name) => trial.secret(name));
   const said = [...trial.lines, ...trial.calls].join('\n');
@@ -39,7 +39,9 @@ function expectNoSecret(trial: Trial): void {
   expect(files.filter(({ name }) => name.includes('private-'))).toEqual([]);
 }
 
-/** The second layout differs in what a deployment does alone, and so in the faults that leave something done. */
+/**
+ * The layouts differ only in the deployments of workers. So the second one needs only the faults that leave a change.
+ */
 describe.each([
   ['hosts of its own', HOSTS, MODES],
   ['workers.dev', WORKERS_DEV, LEAVING],
@@ -65,7 +67,7 @@ describe.each([
     expectNoSecret(trial);
   });
 
-  it('comes to the same end after any fault of any call', async () => {
+  it('reaches the same state after any fault of any call', async () => {
     const whole = trialOf();
     await whole.run(['--yes', ...args]);
     const wanted = endOf(whole.account);
@@ -79,7 +81,7 @@ describe.each([
           () => 'whole',
           (error: Error) => error.message,
         );
-        // Nobody has to say anything again: what was answered is known, unless it had not come to that.
+        // The options are given again, because an early fault ends the run before it keeps the answers.
         await trial.run(['--yes', ...args]);
         const { account } = trial;
         const peppers = new Set(Object.values(account.workers).map(({ secrets }) => secrets.PEPPER));

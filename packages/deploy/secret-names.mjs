@@ -1,16 +1,17 @@
-// Names of the workers' secrets. The script that starts the deploy command needs them too: it is plain JavaScript.
+// Names of the workers' secrets. This file is plain JavaScript, because the script that starts the deploy command needs
+// it too.
 
-/** Drawn where nobody gives them. */
+/** The deploy command generates these secrets if the environment has none. */
 export const SECRET_NAMES = /** @type {const} */ (['PEPPER', 'ADMIN_TOKEN']);
 
-/** Passed on where the environment has them, and never drawn. */
+/** The deploy command sends these secrets if the environment has them, and never generates them. */
 export const PASSED_ON = /** @type {const} */ ({
   redirect: ['PEPPER_PREVIOUS'],
   api: ['PEPPER_PREVIOUS', 'THREATS_KEY'],
 });
 
 /**
- * An environment without them: what wrangler and all other children have no need to see.
+ * Returns an environment without the secrets, for wrangler and all other child processes.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {Record<string, string>}
  */

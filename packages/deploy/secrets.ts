@@ -1,4 +1,4 @@
-/** The workers' secrets: given by the environment, or drawn once and kept in files that only their owner may read. */
+/** The workers' secrets: from the environment, or generated once and kept in files that only their owner may read. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -25,19 +25,22 @@ export class Secrets {
     this.#env = env;
   }
 
-  /** Whether what is drawn here is kept: a machine of CI is gone after its run. */
+  /** Whether a generated secret can be kept. A machine of CI is gone after its run. */
   get canKeep(): boolean {
     return !this.#env.CI;
   }
 
   fileOf = (name: SecretName): string => path.join(this.#folder, name);
 
-  /** Undefined: it is known nowhere here. @throws Failure for one that the workers would refuse */
+  /**
+   * Returns a secret, or undefined if neither the environment nor a file has it.
+   * @throws Failure if the workers would refuse the secret
+   */
   read(name: SecretName): string | undefined {
     const given = this.#env[name];
     const file = this.fileOf(name);
     const kept = readIfThere(file);
-    // The two workers may be deployed in two runs, and must not get one each.
+    // The two workers may be deployed in two runs, and must get the same PEPPER.
     if (name === 'PEPPER' && given && kept && given !== kept)
       throw new Failure(`The variable PEPPER is not the one in ${file}: leave it out, or move the file away.`);
     const text = given || kept;
@@ -46,19 +49,22 @@ export class Secrets {
     return text;
   }
 
-  /** Draws a new ADMIN_TOKEN where none is known. */
+  /** Generates a new ADMIN_TOKEN if none is known. */
   drawToken(): void {
     if (this.read('ADMIN_TOKEN') === undefined) writeWhole(this.fileOf('ADMIN_TOKEN'), `${randomSecret()}\n`);
   }
 
-  /** A PEPPER that was drawn here, and is not the deployment's yet. */
+  /** A PEPPER that was generated here, and that the deployment does not use yet. */
   get drawnPepper(): string | undefined {
     return readIfThere(this.#drawnFile);
   }
 
-  /** Draws a PEPPER apart from the one that is known: the first machine to mark its own keeps it (pepper.ts). */
+  /**
+   * Generates a PEPPER, in a file of its own until it is marked. The deployment gets that of the first machine that
+   * marks its own (pepper.ts).
+   */
   drawPepper(): string {
-    if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER that exists is never made anew.');
+    if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER exists already, and is never generated again.');
     const drawn = this.drawnPepper ?? randomSecret();
     writeWhole(this.#drawnFile, `${drawn}\n`);
     return drawn;
@@ -71,7 +77,7 @@ export class Secrets {
     return `${this.fileOf('PEPPER')}.drawn`;
   }
 
-  /** What the environment has for a worker beside them. */
+  /** Returns the other secrets that the environment has for a worker. */
   passedOn(kind: keyof typeof PASSED_ON): Record<string, string> {
     const given = PASSED_ON[kind].flatMap((name) => (this.#env[name] ? [[name, this.#env[name]] as const] : []));
     return Object.fromEntries(given);

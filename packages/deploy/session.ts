@@ -1,4 +1,4 @@
-/** Everything that a run begins with: who asks, which account is meant, and what was answered before. */
+/** Begins a run: finds the login, the account and the answers, and makes the context of the steps. */
 import path from 'node:path';
 import { Account, chooseAccount, NOTHING } from './account';
 import { answersOf } from './answers';
@@ -18,9 +18,11 @@ import { Wrangler } from './wrangler/wrangler';
 
 export type Surroundings = {
   readonly given: Arguments;
-  /** The checkout, its version, and the folder of every state. */
+  /** The folder of the checkout. */
   readonly root: string;
+  /** The version of the checkout. */
   readonly version: string;
+  /** The state folder, with the files of every environment. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: RunWrangler;
@@ -47,7 +49,11 @@ async function selectAccount(who: Who, { given, env, ask }: Surroundings, state:
   return chooseAccount(who.accounts, id);
 }
 
-/** Finds out who is logged in. @returns the account's name @throws Failure where there is none, unless nothing is to be made */
+/**
+ * Finds the login, and selects an account.
+ * @returns the account's name; null for a dry run without a login
+ * @throws Failure if nobody is logged in
+ */
 async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wrangler): Promise<string | null> {
   const who = await wrangler.whoami();
   if (who === null && surroundings.given.isDryRun) return null;
@@ -65,10 +71,10 @@ async function logIn(surroundings: Surroundings, state: StateFile, wrangler: Wra
   return chosen.name;
 }
 
-/** What nobody answers for where there is no account. */
+/** Replaces the network if nobody is logged in. */
 const OFFLINE = { fetch: () => Promise.reject(new Failure('offline')), resolves: async () => false };
 
-/** @throws Failure where it cannot begin */
+/** @throws Failure if the run cannot begin */
 export async function openSession(surroundings: Surroundings): Promise<Context> {
   const { given, root, version, folder, env, run, world, tell, ask, timeoutMs } = surroundings;
   const { environment } = given;

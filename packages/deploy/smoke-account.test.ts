@@ -1,4 +1,6 @@
-/** The account of the smoke test is its own: nobody else's of that name is used, and none is made twice. */
+/**
+ * The smoke test has an account of its own. It never uses a customer's account of the same name, and is created once.
+ */
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
@@ -14,7 +16,7 @@ const namesIn = ({ account }: Trial) =>
     .filter((name) => name !== 'legacy')
     .sort();
 
-/** A deployment in which a customer is called like the account of the smoke test, and so is their key. */
+/** Adds a customer whose account and key have the names of those of the smoke test. */
 function withCustomer(trial: Trial): void {
   trial.change(({ service }) => {
     service.accounts.unshift({ ...CUSTOMER });
@@ -22,7 +24,7 @@ function withCustomer(trial: Trial): void {
   });
 }
 
-it('a customer of that name keeps their key, and gets none of its links', async () => {
+it('a customer with that name keeps their key, and the smoke test gets another account', async () => {
   const trial = trialOf();
   withCustomer(trial);
   await trial.run(YES);
@@ -30,7 +32,7 @@ it('a customer of that name keeps their key, and gets none of its links', async 
   expect(namesIn(trial)).toEqual(['smoke test', 'smoke test']);
 });
 
-it('a customer of that name counts as an account: no first one is made', async () => {
+it('a customer with that name counts as an account, so no first account is created', async () => {
   const trial = trialOf();
   withCustomer(trial);
   expect((await trial.run(YES)).done).not.toContain('first-account');
@@ -45,7 +47,7 @@ it('a customer who takes that name later changes nothing', async () => {
   expect(namesIn(trial)).toEqual(['operator', 'smoke test', 'smoke test']);
 });
 
-it('is found again by a machine that has no state file', async () => {
+it('the account of the smoke test is found again by a machine that has no state file', async () => {
   const trial = trialOf();
   await trial.run(YES);
   const env = { ADMIN_TOKEN: trial.secret('ADMIN_TOKEN') };
@@ -53,7 +55,7 @@ it('is found again by a machine that has no state file', async () => {
   expect(namesIn(trial)).toEqual(['operator', 'smoke test']);
 });
 
-it('is made once, whatever happens to any call of it', async () => {
+it('the account of the smoke test is created once, whatever fault its calls have', async () => {
   const whole = trialOf();
   await whole.run(YES);
   const { calls } = whole.account;

@@ -1,4 +1,4 @@
-/** The twelve checks, on the real workers over HTTP; and what each of them sees. */
+/** Runs the twelve checks on the real workers over HTTP, and shows which faults they find. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
@@ -18,14 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.close());
 
-it('a new deployment has the account of links without a key alone, as the fake one has', async () => {
+it('a new deployment has only the account of links without a key, like the fake account', async () => {
   const accounts = (await operator.accounts()).map(({ id, name, plan }) => ({ id, name, plan }));
   expect(accounts).toEqual(EMPTY.service.accounts);
 });
 
 type Fetch = Deployment['fetch'];
 
-/** A deployment, with a key of its own. @param speed of its clock: a check that waits in vain is soon done */
+/**
+ * Returns a deployment with a key of its own.
+ * @param speed the speed of its clock, so that a check that waits in vain ends soon
+ */
 async function deployment(broken: Fetch = fetch, speed = 1): Promise<Deployment> {
   const { id } = await operator.createAccount(SMOKE_ACCOUNT, 'PRO');
   const key = await operator.keyText(id, 'smoke test');
@@ -43,13 +46,13 @@ async function deployment(broken: Fetch = fetch, speed = 1): Promise<Deployment>
 const failedOf = async (broken: Fetch) =>
   (await smokeTest(await deployment(broken, 50), () => {})).filter(({ failure }) => failure !== null);
 
-it('passes all twelve on workers that do what they should', async () => {
+it('passes all twelve checks on correct workers', async () => {
   const outcomes = await smokeTest(await deployment(), () => {});
   expect(outcomes).toEqual(CHECKS.map(({ name }) => ({ check: name, failure: null })));
   expect(outcomes).toHaveLength(12);
 });
 
-/** A fetch in which some requests are changed, or answered otherwise. */
+/** Returns a `fetch` that changes some requests, or responds to them itself. */
 const breaking =
   (matches: RegExp, change: (address: string, init: RequestInit) => Promise<Response>): Fetch =>
   (address, init = {}) =>
@@ -68,37 +71,37 @@ const answers =
 
 it.each<[string, Fetch, string[]]>([
   [
-    'a limit that is not kept',
+    'a click limit that is ignored',
     breaking(/maxClicks/, without('maxClicks')),
-    ['a link with one click leads five visitors on exactly once'],
+    ['a link with one click redirects exactly one of five visitors'],
   ],
   [
-    'a password that nobody asks for',
+    'a password that is ignored',
     breaking(/a word for/, without('password')),
-    ['a protected link opens by its password alone: both workers have one PEPPER'],
+    ['only its password opens a protected link, so both workers have the same PEPPER'],
   ],
   [
     'peppers that differ',
     breaking(/POST .*password=/, answers(401)),
-    ['a protected link opens by its password alone: both workers have one PEPPER'],
+    ['only its password opens a protected link, so both workers have the same PEPPER'],
   ],
   [
     'statistics that count nothing',
     breaking(/\/v2\/stats\//, answers(200, '{"clickCount":0}')),
     ['the visit is in the statistics within ten seconds'],
   ],
-  ['a picture that is none', breaking(/\/v2\/qr\//, answers(200, '<html>')), ['a QR code is a picture']],
+  ['a QR code that is not a picture', breaking(/\/v2\/qr\//, answers(200, '<html>')), ['a QR code is a picture']],
   [
     'a deletion that does nothing',
     breaking(/^DELETE/, async () => new Response(null, { status: 204 })),
-    ['the deleted link is 410'],
+    ['a deleted link gets 410'],
   ],
   ['a console that is not there', breaking(/\/console\//, answers(404)), ['the console shows its sign-in page']],
-])('sees %s', async (_, broken, wanted) => {
+])('finds %s', async (_, broken, wanted) => {
   expect((await failedOf(broken)).map(({ check }) => check)).toEqual(wanted);
 });
 
-it('gives the one key of an account a new text, and makes no second one', async () => {
+it('rotates the key of an account, and creates no second one', async () => {
   const { id } = await operator.createAccount('operator', 'PRO');
   const [first, second] = [await operator.keyText(id, 'first key'), await operator.keyText(id, 'first key')];
   expect((await operator.keys()).filter(({ accountId }) => accountId === id)).toHaveLength(1);
@@ -110,13 +113,13 @@ it('gives the one key of an account a new text, and makes no second one', async 
   expect(await operator.signInLink(id)).toContain('/console/sign-in/');
 });
 
-it('finds an account behind more than a page of others', async () => {
+it('lists the accounts of all pages', async () => {
   for (let i = 0; i < 60; i++) await operator.createAccount(`many ${i}`, 'FREE');
   const names = (await operator.accounts()).map(({ name }) => name);
   expect(new Set(names.filter((name) => name.startsWith('many'))).size).toBe(60);
 });
 
-it('says that a token is not the right one, and never what it is', async () => {
+it('says that a token is wrong, and does not show it', async () => {
   const wrong = new Operator(fetch, machine.api, 'another-token-of-forty-characters-xxxxxxx');
   const failure = await wrong.accounts().catch((error: Error) => error.message);
   expect(failure).toMatch(/the ADMIN_TOKEN known here is not that of/);

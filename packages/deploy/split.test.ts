@@ -1,4 +1,4 @@
-/** One script becomes two workers: every object stays or moves with its state, whatever happens meanwhile. */
+/** Splits the one script into two workers. Every Durable Object keeps its state, whatever fault the split has. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ONE_SECRETS as env, ONE_SCRIPT, withOneScript } from '#testkit/deploy-trial';
@@ -9,7 +9,7 @@ const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdic
 
 const objectsOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
 
-it('leaves the click classes where they are, and moves the keys with what they have counted', async () => {
+it('leaves the click classes in the one script, and moves the classes of the API worker with their state', async () => {
   const trial = await withOneScript();
   const before = objectsOf(trial.account, 'my-links');
   expect(Object.keys(before).sort()).toEqual(['AddressMeter', 'ClickCounter', 'KeyMeter', 'Statistics']);
@@ -22,7 +22,7 @@ it('leaves the click classes where they are, and moves the keys with what they h
   for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(env.PEPPER));
 }, 120_000);
 
-it('keeps every object where it is: the jurisdiction of the one script is that of the two', async () => {
+it('keeps the jurisdiction of the one script for both workers, so every Durable Object stays where it is', async () => {
   const trial = await withOneScript({ JURISDICTION: 'eu' });
   expect(await failureOf(trial.run(SPLIT, { env }))).toMatch(/in the EU, and that can never be changed/);
   await trial.run(['--yes', '--split-from', 'my-links', '--workers-dev'], { env });
@@ -38,7 +38,7 @@ it('is remembered: the next run changes nothing', async () => {
   expect(trial.account.changes).toEqual(changes);
 });
 
-it('comes to the same end after any fault of any call, and no object is ever without a script', async () => {
+it('reaches the same state after any fault of any call, and every Durable Object always has a script', async () => {
   const whole = await withOneScript();
   await whole.run(SPLIT, { env });
   const wanted = Object.keys(objectsOf(whole.account, 'swiftlet-api'));

@@ -1,6 +1,6 @@
 /**
- * What a run leaves to the next one: ids, answers, and what was begun. No secret. What the account says wins over it
- * (before.ts): it tells ours from what only has our names, and says what no look can see.
+ * The state file of an environment: ids, answers and what was begun, but no secret. The account takes precedence over
+ * the file (before.ts). The file identifies our own resources, and holds what cannot be read in the account.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Failure } from './failure';
@@ -22,7 +22,7 @@ export type Answers = {
 export type Deployed = {
   readonly fingerprint: string;
   readonly versionId: string;
-  /** As wrangler told them, once its routes and its cron stood too. */
+  /** The targets that wrangler reported after it had set routes and cron. */
   readonly targets: readonly string[];
 };
 
@@ -30,26 +30,26 @@ export type State = {
   version: 1;
   account?: { readonly id: string; readonly name: string };
   answers?: Answers;
-  /** Resources whose making was begun: what is there of that name is ours. */
+  /** Resources whose creation was begun. So a resource of that name in the account is ours. */
   begun: string[];
   /** Steps whose question somebody has answered with yes. */
   allowed: string[];
   namespace?: { readonly id: string };
   database?: { readonly id: string };
-  /** The account's name on workers.dev, with that. */
+  /** The account's subdomain, such as acme.workers.dev. */
   subdomain?: string;
   deployed: Record<string, Deployed>;
-  /** The version of each worker that was there when the answers were given. */
+  /** The id of the version of each worker at the time when the answers were given. */
   seen: Readonly<Record<string, string>>;
-  /** Fingerprints that were sent since a worker's last deployment that was reported. */
+  /** The fingerprints that were sent for each worker since its last reported deployment. */
   sent: Readonly<Record<string, readonly string[]>>;
-  /** Secrets that a worker has, and is to get anew. */
+  /** Secrets that a worker has, and that its next deployment replaces. */
   renewed?: readonly string[];
-  /** The first account: told, once its key was printed. */
+  /** Of the first account: begun before its creation, told after its key was printed. */
   firstAccount?: 'begun' | 'told';
-  /** While the account of the smoke test is made: the accounts that were there with its name. */
+  /** The ids of accounts with the name of the smoke test's account before that was created. */
   smokeBegun?: readonly string[] | undefined;
-  /** What the last smoke test passed on. */
+  /** The versions of both workers on which the last smoke test passed. */
   smoke?: string;
 };
 
@@ -69,13 +69,13 @@ export class StateFile {
     return this.#state;
   }
 
-  /** From now on everything is written down. Until somebody has said yes nothing is: no answer, no account, and no yes. */
+  /** Writes the state now and at every later change. Before somebody has said yes to the plan, nothing is written. */
   keep(): void {
     this.#isKept = true;
     this.change({});
   }
 
-  /** Writes it down before it goes on. */
+  /** Changes the state, and writes it before the run continues. */
   change(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
     if (this.#isKept) writeWhole(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`);
@@ -90,8 +90,8 @@ export class StateFile {
   }
 
   /**
-   * Whether what has this name in the account may be taken for ours.
-   * @param isGone ours was seen and is gone: what was begun is not what is there now
+   * Whether a resource of this name in the account counts as ours.
+   * @param isGone whether our known resource is gone, so that this one is not the one that was begun
    */
   isOurs = (resource: string, isGone = false): boolean =>
     this.#state.allowed.includes(resource) || (!isGone && this.#state.begun.includes(resource));
@@ -115,7 +115,7 @@ function readState(file: string): Partial<State> {
     const isWhole = Array.isArray(begun) && Array.isArray(allowed) && records.every((one) => isRecord(one));
     if (version === 1 && isWhole) return state;
   } catch {
-    // Not ours to mend: said below.
+    // The failure below says what to do.
   }
   throw new Failure(`${file} cannot be read. Move it away to begin from what the account has.`);
 }

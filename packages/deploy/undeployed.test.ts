@@ -1,4 +1,4 @@
-/** Workers of our names that serve nothing, or not everything. */
+/** Workers with our names that serve no requests, or not all of them. */
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import type { Worker } from './fake-wrangler/account';
@@ -13,7 +13,7 @@ const made = (undeployed: 'none' | 'unknown', secrets: Record<string, string> = 
 });
 
 describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s', (undeployed) => {
-  it('is asked about, and left alone where nobody is there', async () => {
+  it('needs a yes, and is left alone if nobody can be asked', async () => {
     const trial = trialOf({ workers: { 'swiftlet-api': made(undeployed) } });
     expect(await failureOf(trial.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
     expect(trial.account.changes).toEqual([]);
@@ -24,15 +24,15 @@ describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s',
     expect((await trial.run([...YES, '--allow', 'api'])).done).toContain('api');
   });
 
-  it('keeps the PEPPER that somebody has put there: no other is drawn', async () => {
+  it('keeps the PEPPER that it has: no other is generated', async () => {
     const trial = trialOf({ workers: { 'swiftlet-redirect': made(undeployed, { PEPPER: 'somebody has put it' }) } });
     const failure = await failureOf(trial.run([...YES, '--allow', 'redirect']));
-    expect(failure).toMatch(/swiftlet-redirect has a PEPPER.*It is never made anew/);
+    expect(failure).toMatch(/swiftlet-redirect has a PEPPER.*never generated again/);
     expect(trial.account.changes).toEqual([]);
   });
 });
 
-it('a worker that nobody has made needs no yes', async () => {
+it('a worker that does not exist needs no yes', async () => {
   expect((await trialOf().run(YES)).done).toContain('api');
 });
 

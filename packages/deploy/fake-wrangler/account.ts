@@ -1,8 +1,11 @@
-/** An account of Cloudflare, in a file: what the fake wrangler keeps, and what the fake of the service answers from. */
+/** The fake Cloudflare account in a file. The fake wrangler changes it, and the fake service responds from it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Of a binding, as GET /workers/scripts/:name/versions/:id has it (workers-sdk: WorkerMetadataBinding). */
+/**
+ * The fields of a binding that the tests need, as GET /workers/scripts/:name/versions/:id returns them (workers-sdk:
+ * WorkerMetadataBinding).
+ */
 export type Binding = {
   type: string;
   name: string;
@@ -16,19 +19,21 @@ export type Version = { id: string; message: string; bindings: Binding[] };
 
 export type Worker = {
   version: Version;
-  /** Digests by name: nobody reads a secret back. */
+  /** Digests by name, because Cloudflare shows no secret. */
   secrets: Record<string, string>;
-  /** Its classes of objects, each with the id of what it keeps. */
+  /** The Durable Object classes of the worker, each with an id that stands for its stored data. */
   classes: Record<string, string>;
   migrationTag?: string;
   crons: string[];
   domains: string[];
   isOnWorkersDev: boolean;
-  /** It was made and never deployed: its deployments are none, or the API knows of none (10007). */
+  /**
+   * The worker was created and never deployed: its list of deployments is empty, or the API responds with error 10007.
+   */
   undeployed?: 'none' | 'unknown';
   /** Another version that serves a part of the requests. */
   beside?: string;
-  /** Somebody has changed it in the dashboard, or by the API. */
+  /** Whether somebody has changed the worker in the dashboard, or by the API. */
   isEdited?: boolean;
 };
 
@@ -43,14 +48,14 @@ export type Database = {
 };
 
 /**
- * What happens at the n-th call to the outside. repeated: an answer is lost, and wrangler asks again by itself, as it does
- * for uploads (workers-utils/src/retry.ts) and, by Cloudflare's SDK, for KV.
+ * The faults of a call to Cloudflare. After `repeated`, wrangler has lost the response and sends the request again by
+ * itself, as it does for uploads (workers-utils/src/retry.ts) and, by Cloudflare's SDK, for KV.
  */
 export const MODES = [
   ...(['refused', 'lost', 'half', 'repeated'] as const),
   ...(['hung before', 'hung after', 'killed before', 'killed after'] as const),
 ] as const;
-/** Those that leave something done, or half of it: all of them are tried on a first deployment (resume.test.ts). */
+/** The faults that leave a change done or half done. resume.test.ts tries every mode on a first deployment. */
 export const LEAVING = ['half', 'repeated', 'killed after'] as const satisfies readonly Mode[];
 export type Mode = (typeof MODES)[number];
 
@@ -62,7 +67,7 @@ export type Account = {
   isLoggedIn: boolean;
   authType: string;
   tokenPermissions?: string[];
-  /** The commands that the token may not do, by their first word. */
+  /** The commands that the token may not run, by the start of their names. */
   forbidden: string[];
   subdomain: string | null;
   offersKvJurisdiction: boolean;
@@ -71,14 +76,14 @@ export type Account = {
   workers: Record<string, Worker>;
   /** Zones of the account; undefined: every host is in one. */
   zones?: string[];
-  /** How many looks a new domain needs until it answers. */
+  /** The number of requests to a new domain that fail before it responds. */
   domainLooks: number;
   service: {
     accounts: { id: string; name: string; plan?: string }[];
     keys: { id: string; accountId: string; name: string; text: string }[];
   };
   calls: number;
-  /** The call it happens to: its number, or the first that begins so. */
+  /** The fault of one call: `at` is the number of the call, or the start of its command. */
   fault?: { at: number | string; mode: Mode };
   /** Digests of secrets that a new script has from the page of the Deploy to Cloudflare button. */
   given?: Record<string, string>;
@@ -99,7 +104,7 @@ export const EMPTY: Account = {
   databases: [],
   workers: {},
   domainLooks: 0,
-  // migrations/0003_settings_legacy.sql makes it.
+  // migrations/0003_settings_legacy.sql creates this account.
   service: { accounts: [{ id: 'legacy', name: 'legacy', plan: 'FREE' }], keys: [] },
   calls: 0,
   changes: [],

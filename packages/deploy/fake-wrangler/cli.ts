@@ -1,4 +1,4 @@
-/** The deploy command as a program, with the fake service in place of the network, and nothing to be built. */
+/** Runs the deploy command as a program, with the fake service instead of the network, and without a build. */
 import path from 'node:path';
 import { main } from '../main';
 import { PASSING } from './passing';

@@ -1,4 +1,7 @@
-/** The commands that the deploy command asks of wrangler 4.135, on an account in a file. */
+/**
+ * The commands of wrangler 4.135 that the deploy command uses, on the fake account. The comments name their sources,
+ * which are paths in cloudflare/workers-sdk.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Account } from './account';
 import { createDatabase, deleteDatabase, execute, isWrite, listDatabases, migrate } from './d1';
@@ -18,7 +21,10 @@ const whoami: Command = (account) => {
   });
 };
 
-/** packages/wrangler/src/kv/index.ts: text, of which nobody reads an id; 10014 for a title that is there. */
+/**
+ * packages/wrangler/src/kv/index.ts: the output is text, and the deploy command reads no id from it. A title that
+ * exists is refused (10014).
+ */
 const createNamespace: Command = (account, called) => {
   const [, , , title = ''] = called.positionals;
   const jurisdiction = flag(called, 'jurisdiction');
@@ -88,7 +94,7 @@ const viewVersion: Command = (account, called) => {
   });
 };
 
-/** packages/wrangler/src/versions/list.ts: those that may be deployed. */
+/** packages/wrangler/src/versions/list.ts: the list has the versions that may be deployed. */
 const listVersions: Command = (account, called) => {
   const name = flag(called, 'name');
   const worker = account.workers[name];
@@ -107,7 +113,7 @@ const listSecrets: Command = (account, called) => {
   return saidJson(Object.keys(worker.secrets).map((one) => ({ name: one, type: 'secret_text' })));
 };
 
-/** packages/wrangler/src/delete.ts. With --force it asks nothing, and breaks what depends on it. */
+/** packages/wrangler/src/delete.ts: with --force wrangler asks nothing, and workers that need the deleted one break. */
 const deleteWorker: Command = (account, called) => {
   const [, name = ''] = called.positionals;
   if (account.workers[name] === undefined) return noWorker(account, name);
@@ -115,7 +121,7 @@ const deleteWorker: Command = (account, called) => {
   return said(`Successfully deleted ${name}`);
 };
 
-/** A command by its words, and whether it changes something. */
+/** The commands by their first words. `changes` says whether a command changes the account. */
 export const COMMANDS: readonly [words: string, changes: boolean | ((called: Called) => boolean), command: Command][] =
   [
     ['whoami', false, whoami],

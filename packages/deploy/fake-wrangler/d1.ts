@@ -1,15 +1,17 @@
-/** The commands of D1 that the deploy command asks of wrangler 4.135. Lists come whole: wrangler reads every page itself. */
+/**
+ * The D1 commands of wrangler 4.135 that the deploy command uses. A list is complete, because wrangler reads all pages.
+ */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Database } from './account';
 import { type Called, type Command, configurationIn, failed, failedJson, flag, refused, said, saidJson } from './said';
 
-/** Whether a question changes rows or tables. */
+/** Whether a query changes rows or tables. */
 export const isWrite = (called: Called): boolean => /^(CREATE|INSERT|UPDATE|DELETE)\b/.test(flag(called, 'command'));
 
-/** Runs statements on the table of markers, in a real SQLite: their order and their conflicts decide. */
+/** Runs statements on the table of markers, in a real SQLite that resolves conflicts as D1 does. */
 function runOnMarkers(database: Database, sql: string): unknown[] {
-  // Loaded here: Node warns of it on standard error, which tests of the program read.
+  // The module is loaded late: Node prints a warning about it on standard error, which tests of the program read.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const sqlite = new DatabaseSync(':memory:');
   const table = 'CREATE TABLE deployment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID';
@@ -64,7 +66,7 @@ export const deleteDatabase: Command = (account, called) => {
   return said(`About to delete DB ${name}\nDeleting...\nDeleted '${name}' successfully.`);
 };
 
-/** packages/wrangler/src/d1/execute.ts, for the questions that the deploy command asks. */
+/** packages/wrangler/src/d1/execute.ts, for the queries of the deploy command. */
 export const execute: Command = (account, called) => {
   const [, , name = ''] = called.positionals;
   const database = account.databases.find((one) => one.name === name);
@@ -76,14 +78,16 @@ export const execute: Command = (account, called) => {
   if (/FROM sqlite_master/.test(sql)) return results(isMigrated ? [{ name: 'd1_migrations' }, { name: 'links' }] : []);
   if (/FROM d1_migrations/.test(sql)) return results(database.migrations.map((one) => ({ name: one })));
   if (/FROM links/.test(sql)) return results([{ alive: database.links[0], codes: database.links[1] }]);
-  return failedJson(`no such question: ${sql}`);
+  return failedJson(`unknown query: ${sql}`);
 };
 
-/** packages/wrangler/src/d1/migrations/apply.ts: one after the other, each whole. */
+/**
+ * packages/wrangler/src/d1/migrations/apply.ts: the migrations run one after the other, each completely or not at all.
+ */
 export const migrate: Command = (account, called, how) => {
   const config = configurationIn(flag(called, 'config'));
   const [{ database_id: id, database_name: name, migrations_dir: folder }] = config.d1_databases;
-  // d1/utils.ts: a binding without an id is looked up by its name.
+  // d1/utils.ts finds a binding without an id by its database name.
   const database = account.databases.find((one) => (id === undefined ? one.name === name : one.uuid === id));
   if (database === undefined)
     return refused(`/accounts/${account.id}/d1/database/${id}/query`, 7_404, 'The database could not be found');

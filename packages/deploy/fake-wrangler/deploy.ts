@@ -6,7 +6,7 @@ import { type Called, type Command, configurationIn, failed, type How, refused, 
 import { hostsWithoutZone, setTriggers } from './triggers';
 import type { Config, Step } from './uploaded';
 
-/** What a script exports, by where it is built from. */
+/** The classes that a script exports, by a part of the path of its entry point. */
 const EXPORTS: readonly [RegExp, readonly string[]][] = [
   [/apps\/redirect\//, ['ClickCounter', 'Statistics']],
   [/dist\/api\//, ['KeyMeter', 'AddressMeter']],
@@ -22,13 +22,18 @@ class Refused extends Error {
   }
 }
 
-/** Which migrations are sent (helpers/durable.ts): those after the script's tag, and all where the tag is not in the file. */
+/**
+ * Returns the migrations to send (helpers/durable.ts): those after the script's tag, or all if the file lacks that tag.
+ */
 function migrationsToSend({ migrations }: Config, tag: string | undefined): readonly Step[] {
   const at = migrations.findIndex((one) => one.tag === tag);
   return migrations.slice(at + 1);
 }
 
-/** developers.cloudflare.com/durable-objects/reference/durable-objects-migrations, and the codes its errors have. */
+/**
+ * Applies migrations of Durable Object classes, with the error codes of Cloudflare
+ * (developers.cloudflare.com/durable-objects/reference/durable-objects-migrations).
+ */
 function migrate(
   account: Account,
   classes: Record<string, string>,
@@ -67,8 +72,9 @@ function migrate(
 }
 
 /**
- * Ids of what is bound. What has none is found by its name, or made (helpers/provision-bindings.ts): D1 as the file calls
- * it, KV as `<worker>-<binding>`, and so for each worker its own.
+ * Returns the ids of the bound D1 and KV. wrangler finds a resource without an id by its name, or creates it
+ * (helpers/provision-bindings.ts). The name of the D1 database is in the file; a namespace is called
+ * `<worker>-<binding>`.
  */
 function provisioned(account: Account, { name, d1_databases, kv_namespaces }: Config): { d1: string; kv: string } {
   const [database] = d1_databases;
@@ -102,7 +108,7 @@ function bindingsOf(account: Account, config: Config, classes: Record<string, st
   ];
 }
 
-/** A file of secrets that others may read would be a fault of ours, which the real one does not see. */
+/** Reads the file of secrets. It throws if other users may read the file, which the real wrangler does not check. */
 function readSecrets(file: string | true | undefined): Record<string, string> {
   if (typeof file !== 'string') return {};
   if ((statSync(file).mode & 0o077) !== 0) throw new Error(`${file} may be read by others`);
@@ -117,7 +123,7 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
   migrate(account, classes, steps, exported);
   const bindings = bindingsOf(account, config, classes);
   const secrets = { ...account.given, ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
-  // A worker throws at its start without one: error 10021 of the upload.
+  // A worker without a PEPPER throws at its start: error 10021 of the upload.
   if (secrets.PEPPER === undefined)
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
   const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
@@ -135,11 +141,17 @@ function upload(account: Account, config: Config, called: Called, steps: readonl
   };
 }
 
-/** What --strict stops at: changes of the dashboard and of the API, and secrets that a variable would replace (check-remote-secrets-override.ts). */
+/**
+ * Whether --strict stops the upload: for changes by the dashboard or the API, or for a variable that would replace a
+ * secret (check-remote-secrets-override.ts).
+ */
 const isInConflict = (worker: Worker | undefined, { vars }: Config): boolean =>
   worker?.isEdited === true || Object.keys(worker?.secrets ?? {}).some((name) => name in vars);
 
-/** Uploads, and again where the first answer was lost: with the same migrations, which the script has applied by then. */
+/**
+ * Uploads a worker. After a lost response wrangler sends the upload again, with migrations that the script has applied
+ * already.
+ */
 function uploadAs(how: How, account: Account, config: Config, called: Called): Worker {
   const steps = migrationsToSend(config, account.workers[config.name]?.migrationTag);
   const worker = upload(account, config, called, steps);
@@ -155,7 +167,7 @@ export const deploy: Command = (account, called, how) => {
     return failed(
       'You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding',
     );
-  // helpers/deploy-confirm.ts, and deploy.ts, which reports an upload that was not made too.
+  // helpers/deploy-confirm.ts stops the upload. deploy.ts reports it nevertheless, without a version.
   if (called.flags.strict === true && isInConflict(account.workers[config.name], config)) {
     const aborted = failed('Aborting the upload operation because of conflicts.');
     return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };

@@ -6,10 +6,10 @@ import { type Account, type Mode, readAccount, writeAccount } from './account';
 import { COMMANDS } from './commands';
 import { type Called, failed, type How, refused, refusedBySdk, type Said } from './said';
 
-/** Thrown in place of an end by SIGKILL: nothing of ours goes on after it. */
+/** Thrown instead of a kill by SIGKILL, which would also end the test. */
 export class Killed extends Error {}
 
-/** The fault of this call, if it is its turn. Calls are counted over all programs that use the account. */
+/** Returns the fault of this call, if it has one. The calls of all processes that use the account are counted. */
 export function faultOf(account: Account, called: string): Mode | undefined {
   account.calls++;
   const { fault } = account;
@@ -18,7 +18,7 @@ export function faultOf(account: Account, called: string): Mode | undefined {
   return fault.mode;
 }
 
-/** The options of wrangler that the deploy command uses, as yargs reads them. */
+/** Parses the arguments of wrangler that the deploy command uses, as yargs does. */
 function calledBy(args: readonly string[]): Called {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
@@ -53,7 +53,7 @@ function perform(account: Account, called: Called, accountId: string | undefined
   const isOffline = name === 'whoami' || called.flags['dry-run'] === true;
   if (!isOffline && !account.isLoggedIn)
     return failed("In a non-interactive environment, it's necessary to set a CLOUDFLARE_API_TOKEN");
-  // packages/wrangler/src/user/user.ts: nobody is there to choose.
+  // packages/wrangler/src/user/user.ts: without a terminal nobody can choose an account.
   if (!isOffline && account.others.length > 0 && accountId === undefined)
     return failed('More than one account available but unable to select one in non-interactive mode.');
   if (account.forbidden.some((start) => name.startsWith(start)))
@@ -61,18 +61,18 @@ function perform(account: Account, called: Called, accountId: string | undefined
       ? refusedBySdk(403, 10_000, 'Authentication error')
       : refused(`/accounts/${account.id}`, 10_000, 'Authentication error');
   const first = command(account, called, how);
-  // A deployment knows itself what it sends again.
+  // `deploy` repeats its upload itself.
   const said = how === 'repeated' && first.code === 0 && name !== 'deploy' ? command(account, called, how) : first;
   const isChange = typeof changes === 'function' ? changes(called) : changes;
   if (isChange && said.code === 0 && called.flags['dry-run'] !== true) account.changes.push(words);
   return said;
 }
 
-/** What is left of an answer that was lost, or of a command that ended half way. */
+/** The output of a command that has lost its response, or ended half way. */
 const LOST: Ended = { code: 1, stdout: '\n', stderr: '✘ [ERROR] The request to Cloudflare\u2019s API timed out.\n' };
 const HUNG: Ended = { code: null, stdout: '', stderr: '' };
 
-/** Runs one command on the account of a file, with its fault. */
+/** Runs one command on the account in a file, with the fault of this call. */
 export function runOnce(
   file: string,
   args: readonly string[],
@@ -99,7 +99,7 @@ export function runOnce(
   return { code: answer.code, stdout: answer.stdout, stderr: answer.stderr };
 }
 
-/** The same in place of a program, for hundreds of runs. */
+/** Returns the fake wrangler as a function in the same process, because tests make hundreds of runs. */
 export const fakeWrangler =
   (file: string, asked: (args: readonly string[]) => void = () => {}): RunWrangler =>
   async (args, { env }) => {

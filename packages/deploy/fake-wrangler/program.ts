@@ -5,7 +5,7 @@ import { runOnce } from './fake-wrangler';
 
 const args = process.argv.slice(2);
 
-/** Ends the program that called us, as a machine does that loses its power, and us with it. */
+/** Kills the calling program and this one, as a power failure would. */
 function endBoth(): void {
   process.kill(process.ppid, 'SIGKILL');
   process.kill(process.pid, 'SIGKILL');

@@ -1,11 +1,11 @@
-/** What the two workers of the fake account answer, as far as the steps ask; the real ones answer in smoke-test.test.ts. */
+/** The responses of the two fake workers to the requests of the steps. smoke-test.test.ts uses the real workers. */
 import { randomUUID } from 'node:crypto';
 import { type Account, digestOf, type Mode, readAccount, writeAccount } from './account';
 import { faultOf, Killed } from './fake-wrangler';
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
-/** The worker that a host leads to. A new domain of one's own needs its time. */
+/** Returns the worker at a host. A new custom domain does not respond at once (domainLooks). */
 function workerAt(account: Account, host: string) {
   const found = Object.entries(account.workers).find(
     ([name, worker]) =>
@@ -55,13 +55,13 @@ function answered(account: Account, url: URL, init: RequestInit): Response {
   return answer(account, init.method ?? 'GET', url, init.body ? JSON.parse(String(init.body)) : {});
 }
 
-/** What a client sees of a fault: none of these has an answer. */
+/** Throws the error that a client sees at a fault. No fault has a response. */
 function fail(fault: Mode): never {
   if (fault.startsWith('killed')) throw new Killed('killed');
   throw fault.startsWith('hung') ? new DOMException('timed out', 'TimeoutError') : new TypeError('fetch failed');
 }
 
-/** `fetch`, on the account of a file. */
+/** Returns a `fetch` that responds from the account in a file. */
 export const fakeFetch =
   (file: string, asked: (address: string) => void = () => {}) =>
   async (address: string, init: RequestInit = {}): Promise<Response> => {

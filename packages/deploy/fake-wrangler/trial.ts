@@ -1,4 +1,4 @@
-/** A deployment to try, on a fake account: its folders, what it has said, and what it must leave behind. */
+/** A deployment on a fake account for a test, with its folders, its output and its calls. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,10 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const HOSTS = ['--short-host', 's.example.com', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
 export const WORKERS_DEV = ['--workers-dev', '--jurisdiction', 'anywhere'];
 
-/** Every call makes a folder and removes it, thousands of them: in memory, where there is such a disk. */
+/** The folder of the trials. It is in memory if possible, because tests create and remove thousands of folders. */
 const DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** Time that passes by waiting alone. */
+/** Makes a clock that only `wait` advances. */
 function fakeClock(): Clock {
   let now = Date.UTC(2026, 10, 22);
   return {
@@ -33,13 +33,13 @@ function fakeClock(): Clock {
 
 export type Trial = ReturnType<typeof newTrial>;
 
-/** @param account what differs from an empty one */
+/** @param account the fields that differ from those of an empty account */
 export function newTrial(account: Partial<Account> = {}) {
   const folder = mkdtempSync(path.join(DISK, 'swiftlet-deploy-'));
   const file = path.join(folder, 'account.json');
   const home = path.join(folder, 'state');
   writeAccount(file, { ...structuredClone(EMPTY), ...account });
-  /** What was said, what was shown once, and how wrangler was called. */
+  /** The printed lines, the texts that were shown once, and the calls of wrangler and of `fetch`. */
   const lines: string[] = [];
   const shown: string[] = [];
   const calls: string[] = [];
@@ -98,7 +98,7 @@ export function newTrial(account: Partial<Account> = {}) {
   };
 }
 
-/** Every file and folder, with who may read it. */
+/** Returns every file and folder with its mode. */
 function filesBelow(folder: string): { name: string; mode: number; text: string }[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.map((name) => {
@@ -108,14 +108,14 @@ function filesBelow(folder: string): { name: string; mode: number; text: string 
   });
 }
 
-/** Somebody who says yes to everything, and the same text to every question. */
+/** Stands for a person who says yes to everything, and types the same text at every question. */
 export const sayYes = (text = '', choice = ''): Ask => ({
   yes: async () => true,
   text: async () => text,
   choose: async (_, choices) => choice || (choices[0]?.value ?? ''),
 });
 
-/** The line that a run ended with. */
+/** Returns the message of the failure that ended a run. */
 export const failureOf = (run: Promise<unknown>): Promise<string> =>
   run.then(
     () => 'it did not fail',

@@ -5,7 +5,8 @@ import type { Config } from './uploaded';
 
 export function setTriggers(account: Account, worker: Worker, config: Config): string[] {
   const hosts = (config.routes ?? []).map(({ pattern }) => pattern);
-  // Without a terminal a domain is taken from whoever has it (publish-routes.ts: override_existing_origin).
+  // Without a terminal wrangler takes a domain from the worker that has it (publish-routes.ts:
+  // override_existing_origin).
   for (const other of Object.values(account.workers))
     other.domains = other.domains.filter((one) => !hosts.includes(one));
   worker.isOnWorkersDev = config.workers_dev;
@@ -18,7 +19,10 @@ export function setTriggers(account: Account, worker: Worker, config: Config): s
   ];
 }
 
-/** What the API says of a host in no zone of the account nobody has seen: the frame around it is triggers/deploy.ts's. */
+/**
+ * Returns the output for a host in no zone of the account. The frame is that of triggers/deploy.ts. The message of the
+ * API is an assumption: nobody has seen the real one.
+ */
 export function hostsWithoutZone(account: Account, { name, routes = [] }: Config): Said | undefined {
   const isInZone = (host: string) => account.zones?.some((zone) => host.endsWith(`.${zone}`)) ?? true;
   const host = routes.map(({ pattern }) => pattern).find((one) => !isInZone(one));

@@ -25,7 +25,7 @@ export class Operator {
   createAccount = (name: string, plan: string): Promise<Account> =>
     this.#call('POST', '/admin/accounts', { name, plan });
 
-  /** @returns the text of an account's key of this name: a new key, or a new text of the one there is */
+  /** Creates a key of an account, or rotates the active key of this name. @returns the text of the key */
   async keyText(accountId: string, name: string): Promise<string> {
     const found = (await this.keys()).find(
       (one) => one.accountId === accountId && one.name === name && one.status === 'active',
@@ -54,7 +54,7 @@ export class Operator {
     return all;
   }
 
-  /** @throws Failure that names the endpoint and the status, and nothing of the answer */
+  /** @throws Failure that names the endpoint and the status, and nothing of the response body */
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const asked = `${method} ${path.split('?')[0]}`;
     const response = await this.#fetch(`${this.#origin}${path}`, {

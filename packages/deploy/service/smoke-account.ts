@@ -1,17 +1,23 @@
-/** The account of the smoke test: by its id, which D1 holds. Its name is anybody's, for several accounts may have one name. */
+/**
+ * Finds the account of the smoke test by its id, which D1 holds. The name is not enough, because several accounts may
+ * have the same name.
+ */
 import type { Context } from '../context';
 import { readMarker, setMarker } from '../markers';
 import type { Account, Operator } from './operator';
 import { SMOKE_ACCOUNT, SMOKE_PLAN } from './smoke-test';
 
-/** Its id, where it is among these accounts. */
+/** Returns the id of the smoke test's account if it is among these accounts. */
 export async function smokeAccountIn(context: Context, accounts: readonly Account[]): Promise<string | undefined> {
   if (!accounts.some(({ name }) => name === SMOKE_ACCOUNT)) return undefined;
   const id = await readMarker(context, 'smoke_account');
   return accounts.find((one) => one.id === id)?.id;
 }
 
-/** Its id: a creation whose answer was lost has left an account that was not there when it was begun. */
+/**
+ * Returns the id of the smoke test's account, which is created if there is none. An account that has appeared since a
+ * creation began is its result: only the response was lost.
+ */
 export async function makeSmokeAccount(context: Context, operator: Operator): Promise<string> {
   const { state } = context;
   const accounts = await operator.accounts();

@@ -1,15 +1,15 @@
-/** Twelve checks of a deployment over HTTP, each a row. What they make they make on an account of their own. */
+/** Twelve checks of a deployment over HTTP. They create their links in an account of their own. */
 import type { Clock } from '../context';
 import { Failure } from '../failure';
 
 export type Deployment = {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   readonly clock: Clock;
-  /** The two origins. */
+  /** The origins of the API and of short links. */
   readonly api: string;
   readonly short: string;
   readonly key: string;
-  /** Codes that were made: the plain link first, and last the one that nobody visits. */
+  /** The codes of the created links. The first link has no options, and nobody visits the last one. */
   readonly codes: string[];
 };
 
@@ -19,11 +19,11 @@ const DESTINATION = 'https://example.com/swiftlet-smoke-test';
 const PASSWORD = 'a word for the smoke test';
 const ANSWER_MS = 15_000;
 const STATISTICS_MS = 10_000;
-/** KV may tell a location of a change after a minute (developers.cloudflare.com/kv/concepts/how-kv-works). */
+/** A location may see a change of KV only after a minute (developers.cloudflare.com/kv/concepts/how-kv-works). */
 const DELETED_MS = 90_000;
 const PAUSE_MS = 500;
 
-/** A browser's: robots and previews are not counted. */
+/** The headers of a browser, because visits of robots and link previews are not counted. */
 const VISITOR = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) SwiftletSmokeTest/1.0', Accept: 'text/html' };
 
 const call = ({ fetch, api, key }: Deployment, method: string, path: string, body?: unknown) =>
@@ -55,7 +55,7 @@ async function create(on: Deployment, options: Record<string, unknown> = {}): Pr
   return shortCode;
 }
 
-/** Looks until it is so. */
+/** Repeats `isSo` until it returns null. @throws Failure with its last text after the given time */
 async function within({ clock }: Deployment, ms: number, isSo: () => Promise<string | null>): Promise<void> {
   const until = clock.now() + ms;
   for (;;) {
@@ -95,21 +95,21 @@ export const CHECKS: readonly Check[] = [
     run: async (on) => expectStatus(await on.fetch(`${on.api}/console/sign-in`), 200),
   },
   {
-    name: 'a link is made, below the short host',
+    name: 'a link is created below the short host',
     run: async (on) => {
       await create(on);
     },
   },
   {
-    name: 'a visit is led to its destination',
+    name: 'a visit is redirected to its destination',
     run: async (on) => expectRedirect(await visit(on, plain(on))),
   },
   {
-    name: 'a code that nobody has is 404',
+    name: 'an unknown code gets 404',
     run: async (on) => expectStatus(await visit(on, `nobody-${plain(on)}`), 404),
   },
   {
-    name: 'a link with one click leads five visitors on exactly once',
+    name: 'a link with one click redirects exactly one of five visitors',
     run: async (on) => {
       const code = await create(on, { maxClicks: 1 });
       const visits = await Promise.all(Array.from({ length: 5 }, () => visit(on, code)));
@@ -118,7 +118,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'a protected link opens by its password alone: both workers have one PEPPER',
+    name: 'only its password opens a protected link, so both workers have the same PEPPER',
     run: async (on) => {
       const code = await create(on, { password: PASSWORD });
       expectStatus(await unlock(on, code, 'another word'), 401);
@@ -148,13 +148,13 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'the links are deleted',
     run: async (on) => {
-      // One that nobody has visited: an isolate remembers a live link for ten seconds (specification 8.8).
+      // Nobody visits this link, because an isolate remembers a live link for ten seconds (specification 8.8).
       await create(on);
       for (const code of on.codes) expectStatus(await call(on, 'DELETE', `/v2/links/${code}`), 204);
     },
   },
   {
-    name: 'the deleted link is 410',
+    name: 'a deleted link gets 410',
     run: (on) =>
       within(on, DELETED_MS, async () => {
         const { status } = await visit(on, on.codes.at(-1) ?? '');

@@ -1,13 +1,13 @@
-/** The smoke test: every check in its order. One that fails keeps no later one from being made. */
+/** Runs every check of the smoke test in order. A failed check does not stop the later ones. */
 import { CHECKS, type Deployment } from './smoke-checks';
 
-/** Its account, which is kept. */
+/** The name of the smoke test's account, which is never deleted. */
 export const SMOKE_ACCOUNT = 'smoke test';
 export const SMOKE_PLAN = 'PRO';
 
 export type Outcome = { readonly check: string; readonly failure: string | null };
 
-/** @param tell of each check, when it has been made */
+/** @param tell is called with each outcome */
 export async function smokeTest(on: Deployment, tell: (outcome: Outcome) => void): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of CHECKS) {

@@ -1,4 +1,7 @@
-/** Both addresses answer. A host of one's own needs its record and its certificate first, which takes minutes. */
+/**
+ * The step that waits until both addresses respond. A custom domain first needs its record and its certificate, which
+ * takes minutes.
+ */
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
@@ -52,7 +55,7 @@ export const addressesStep: Step = {
       if (awaited === '') return;
       if (clock.now() >= until)
         throw new Failure(
-          `Ten minutes were not enough: still waiting for ${awaited}. Run it again later; if a host is not right, --short-host and --api-host say another.`,
+          `Ten minutes were not enough: still waiting for ${awaited}. Run the command again later. If a host is wrong, set another one with --short-host and --api-host.`,
         );
       if (awaited !== told) tell.line(`Waiting for ${awaited}.`);
       told = awaited;

@@ -9,9 +9,10 @@ import { smokeStep } from './smoke';
 import { apiStep, redirectStep } from './worker';
 
 /**
- * Every step, in the order in which each can be done.
- * @param isSplit the API worker takes its classes over before the one script is deployed without them (docs/adr/0043)
- * @param smoke the smoke test, which tests of the other steps leave out
+ * Returns every step in order.
+ * @param isSplit whether the API worker comes first: in a split it takes over its classes before the one script loses
+ * them (docs/adr/0043)
+ * @param smoke replaces the smoke test in tests of the other steps
  */
 export const stepsOf = (isSplit: boolean, smoke: Step = smokeStep()): readonly Step[] => [
   namespaceStep,

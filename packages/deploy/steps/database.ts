@@ -23,11 +23,14 @@ export async function findDatabase({ account, state, names }: Context) {
 const PLACES: Record<string, string> = { eu: 'in the EU', null: 'anywhere' };
 const placeOf = ({ jurisdiction }: Database): string => PLACES[String(jurisdiction)] ?? `in ${jurisdiction}`;
 
-/** What keeps a database from being ours, or is to be known of it: where it is kept can never be changed. */
+/**
+ * Returns a note for the plan if a database is not in the chosen jurisdiction.
+ * @throws Failure if the deployment does not use that database yet, because a jurisdiction can never be changed
+ */
 function notePlace(database: Database, isBound: boolean, { answers, state }: Context): string {
-  // Where the API tells nothing, nobody knows.
+  // The API may return no jurisdiction. Then it is unknown.
   if (database.jurisdiction === undefined || database.jurisdiction === answers.jurisdiction) return '';
-  // What was made by this answer, or serves, stays: the plan says where it is.
+  // A database that this deployment has created or uses stays. The plan says where it is kept.
   if (isBound || state.value.begun.includes(NAME)) return `, kept ${placeOf(database)}`;
   const how = { eu: '--jurisdiction eu', null: '--jurisdiction anywhere' }[String(database.jurisdiction)];
   throw new Failure(
@@ -67,7 +70,7 @@ export const databaseStep: Step = {
     try {
       await wrangler.createDatabase(names.database, answers.jurisdiction);
     } catch (error) {
-      // Also "already exists": its answer was lost before.
+      // The error may be "already exists", because the response to an earlier creation was lost.
       if (!(error instanceof WranglerFailure)) throw error;
       account.forget('d1');
       if ((await findDatabase(context)).ours === undefined) throw error;

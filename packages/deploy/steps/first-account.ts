@@ -8,17 +8,20 @@ import { smokeAccountIn } from '../service/smoke-account';
 const NAME = 'operator';
 const KEY = 'first key';
 
-/** The account of links without a key, which a migration makes: nobody's. */
+/** The account of links without a key. A migration creates it, and it belongs to nobody. */
 const LEGACY = 'legacy';
 
-/** All accounts of people: without that of the smoke test. */
+/** Returns the accounts of people: all but that of the smoke test and the legacy account. */
 async function othersOf(context: Context, operator: Operator): Promise<Account[]> {
   const accounts = await operator.accounts();
   const smoke = await smokeAccountIn(context, accounts);
   return accounts.filter(({ id }) => id !== smoke && id !== LEGACY);
 }
 
-/** The operator of what is deployed; null while it is not. @throws Failure where nobody here knows the token */
+/**
+ * Returns the client for the operator's endpoints; null if the API worker is not deployed.
+ * @throws Failure if ADMIN_TOKEN is not known here
+ */
 export async function operatorOf(context: Context): Promise<Operator | null> {
   const { account, names, secrets, fetch } = context;
   const { api } = originsOf(settingOf(context));
@@ -39,7 +42,7 @@ export const firstAccountStep: Step = {
     if (firstAccount === 'begun') return { isDone: false, is: 'begun', will };
     const isServing = context.state.value.deployed[context.names.api] !== undefined;
     const operator = isServing ? await operatorOf(context) : null;
-    // An address that does not answer yet tells of no account; the step before this one waits for it.
+    // An address that does not respond yet shows no accounts. The step before this one waits for it.
     const others = operator === null ? [] : await othersOf(context, operator).catch(() => []);
     if (others.length > 0) return { isDone: true, is: 'accounts are there' };
     return { isDone: false, is: 'not there', will };

@@ -1,10 +1,10 @@
-/** The tables: every migration of this checkout that the database lacks. */
+/** The step of the tables: it applies every migration of this checkout that the database lacks. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Step, settingOf } from '../context';
 
-/** Where wrangler writes down what it has applied (workers-sdk, packages/wrangler/src/d1/constants.ts). */
+/** The table in which wrangler records applied migrations (workers-sdk, packages/wrangler/src/d1/constants.ts). */
 const TABLE = 'd1_migrations';
 
 const migrationsIn = (root: string): string[] =>

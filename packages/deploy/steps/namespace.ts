@@ -1,4 +1,4 @@
-/** The KV namespace: what visitors are led on by. */
+/** The step of the KV namespace, which stores the edge entries. */
 import type { Context, Step } from '../context';
 import { REFUSED } from '../permissions';
 import { WranglerFailure } from '../wrangler/wrangler-failure';
@@ -6,7 +6,10 @@ import { WranglerFailure } from '../wrangler/wrangler-failure';
 const NAME = 'namespace';
 const WORLDWIDE = 'addresses of unprotected links are copied worldwide';
 
-/** The namespace that is ours: the one a worker of ours is bound to, the one we know, or the one whose making we began. */
+/**
+ * Finds the namespace of this deployment. It is the one that a deployed worker binds, the one in the state file, or the
+ * one that an earlier run began to create. `wasThere` is the id in the binding or in the state file.
+ */
 export async function findNamespace({ account, state, names }: Context) {
   const all = await account.namespaces();
   const bound = (await account.bound('ROUTES'))?.namespace_id;
@@ -53,7 +56,7 @@ export const namespaceStep: Step = {
     try {
       await wrangler.createNamespace(names.namespace, where);
     } catch (error) {
-      // Also "already exists": wrangler had no answer, and asked again.
+      // The error may be "already exists", because wrangler repeats a request whose response was lost.
       if (await isMade(error)) return;
       if (where === null || !isNotOffered(error)) throw error;
       tell.line(`This account offers no KV in the EU: ${WORLDWIDE}.`);
@@ -62,6 +65,9 @@ export const namespaceStep: Step = {
   },
 };
 
-/** The API refused the request itself, and not the token. What it says of a jurisdiction it lacks nobody has written down. */
+/**
+ * Whether the API refused the request itself, and not the token. Its error for a jurisdiction that an account lacks is
+ * not documented.
+ */
 const isNotOffered = (error: unknown): boolean =>
   error instanceof WranglerFailure && [400, 403, 422].includes(error.status ?? 0) && !REFUSED.includes(error.code ?? 0);

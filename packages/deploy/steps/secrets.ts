@@ -1,4 +1,4 @@
-/** The secrets of both workers. They reach Cloudflare with the first deployment of each. */
+/** The step of the secrets of both workers. The first deployment of each worker sends them. */
 import type { Context, Step } from '../context';
 import { Failure } from '../failure';
 import { drawPepper, expectNoPepper } from '../pepper';
@@ -27,18 +27,20 @@ export const secretsStep: Step = {
     const { pepperOn, hasToken, knowsPepper, knowsToken } = await seen(context);
     if (pepperOn.length === 1 && !knowsPepper)
       throw new Failure(
-        `${pepperOn[0]} has a PEPPER, which nobody can read there, and the other worker needs the same: give it as the variable PEPPER. It is never made anew.`,
+        `${pepperOn[0]} has a PEPPER, which cannot be read there. The other worker needs the same one: set the variable PEPPER. The PEPPER is never generated again.`,
       );
     const isPepperReady = knowsPepper || pepperOn.length === 2;
     if (!isPepperReady) await expectNoPepper(context);
     if (isPepperReady && knowsToken) return { isDone: true, is: 'known here' };
     const missing = [...(isPepperReady ? [] : ['PEPPER']), ...(knowsToken ? [] : ['ADMIN_TOKEN'])];
     if (!context.secrets.canKeep)
-      throw new Failure(`Give ${missing.join(' and ')} as variables: what CI draws is gone with its machine.`);
-    const will = `draw ${missing.join(' and ')}, kept in ${context.home}/secrets`;
+      throw new Failure(
+        `Give ${missing.join(' and ')} as variables, because a secret that is generated in CI is lost with the machine.`,
+      );
+    const will = `generate ${missing.join(' and ')}, kept in ${context.home}/secrets`;
     if (!hasToken) return { isDone: false, is: 'not there', will };
     const asks =
-      'ADMIN_TOKEN is set, and not known here: give it as the variable ADMIN_TOKEN. Or draw a new one, which ends the old one?';
+      'ADMIN_TOKEN is set, and not known here: set the variable ADMIN_TOKEN. Or generate a new one, which ends the old one?';
     return { isDone: false, is: 'ADMIN_TOKEN is set, and not known here', will, asks };
   },
 
@@ -47,7 +49,7 @@ export const secretsStep: Step = {
     const { pepperOn, hasToken, knowsPepper, knowsToken } = await seen(context);
     if (pepperOn.length === 0 && !knowsPepper) await drawPepper(context);
     if (knowsToken) return;
-    // Written down first: a token that is drawn and never sent would open nothing.
+    // The state is written first. Otherwise a run that ends here would leave a new token that is never sent.
     if (hasToken) state.change({ renewed: ['ADMIN_TOKEN'] });
     secrets.drawToken();
   },

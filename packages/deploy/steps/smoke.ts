@@ -1,4 +1,4 @@
-/** The smoke test of what is deployed, once for each pair of versions. */
+/** The step of the smoke test, which runs once for each pair of deployed versions. */
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
@@ -9,11 +9,11 @@ import { operatorOf } from './first-account';
 
 const KEY = 'smoke test';
 
-/** The versions that serve: what passed on them need not be tried again. */
+/** Returns the deployed versions. A smoke test that has passed on them is not repeated. */
 const versionsOf = ({ state, names }: Context): string =>
   [names.redirect, names.api].map((name) => state.value.deployed[name]?.versionId ?? 'none').join(' ');
 
-/** The account of the smoke test, whose key gets a new text: nobody keeps one. */
+/** Returns a new text of the key of the smoke test's account. The text of this key is never kept. */
 async function smokeKey(context: Context): Promise<string> {
   const operator = await operatorOf(context);
   if (operator === null) throw new Failure('The API worker is not there yet.');
@@ -21,7 +21,7 @@ async function smokeKey(context: Context): Promise<string> {
   return operator.keyText(id, KEY);
 }
 
-/** @param test the checks, which tests of the other steps leave out */
+/** @param test runs the checks; tests of the other steps replace it */
 export const smokeStep = (
   test: (on: Deployment, tell: (outcome: Outcome) => void) => Promise<Outcome[]> = smokeTest,
 ): Step => ({

@@ -1,4 +1,7 @@
-/** A worker: it is there once a version with our fingerprint serves, and wrangler has reported its routes and its cron. */
+/**
+ * The step of a worker. It is done when a version with our fingerprint serves, and wrangler has reported routes and
+ * cron.
+ */
 import { isSwiftlet } from '../account';
 import { fingerprintIn, fingerprintOf, messageOf } from '../build';
 import { configurationOf, type WorkerKind } from '../configuration';
@@ -10,7 +13,7 @@ import type { SecretName } from '../secrets';
 import type { Version } from '../wrangler/shapes';
 import { WranglerFailure } from '../wrangler/wrangler-failure';
 
-/** Secrets of each worker that are sent where it lacks them. */
+/** The secrets that a deployment sends if the worker lacks them. */
 const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
   redirect: ['PEPPER'],
   api: ['PEPPER', 'ADMIN_TOKEN'],
@@ -24,19 +27,19 @@ async function wantedFingerprint(kind: WorkerKind, context: Context): Promise<st
   return fingerprintOf(configurationOf(kind, settingOf(context)), built, context.root);
 }
 
-/** Names of the secrets that the worker lacks, and of those it is to get anew. */
+/** Returns the names of the secrets that the worker lacks or that are to be replaced. */
 async function lackedSecrets(kind: WorkerKind, { account, names, state }: Context): Promise<SecretName[]> {
   const there = await account.secretsOf(names[kind]);
   return SECRETS[kind].filter((name) => !there.includes(name) || state.value.renewed?.includes(name));
 }
 
-/** What else the environment has for the worker, as far as that lacks it. */
+/** Returns the other secrets of the environment that the worker lacks. */
 async function passedOn(kind: WorkerKind, { account, names, secrets }: Context): Promise<[string, string][]> {
   const there = await account.secretsOf(names[kind]);
   return Object.entries(secrets.passedOn(kind)).filter(([name]) => !there.includes(name));
 }
 
-/** Secrets that go with the next deployment. */
+/** Returns the secrets that the next deployment sends. */
 async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record<string, string>> {
   const known = (await lackedSecrets(kind, context)).map((name): [string, string] => {
     const text = context.secrets.read(name);
@@ -48,11 +51,14 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
   return Object.fromEntries([...known, ...(await passedOn(kind, context))]);
 }
 
-/** Whether a worker that does not tell may be taken for ours: its deployment was begun here under this very name. */
+/**
+ * Whether a worker without Swiftlet's bindings counts as ours: somebody has allowed it, or its deployment was begun
+ * here.
+ */
 export const isOurWorker = (kind: WorkerKind, { state, names }: Context): boolean =>
   state.isAllowed(kind) || state.isOurs(`worker ${names[kind]}`);
 
-/** Why somebody's worker of our name is in the way. */
+/** Returns the question about a worker of another owner with our name, if there is one. */
 async function asksForWorker(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, names } = context;
   const version = await account.version(names[kind]);
@@ -61,7 +67,10 @@ async function asksForWorker(kind: WorkerKind, context: Context): Promise<string
   return `A worker ${names[kind]} is there, and ${which} Swiftlet's. Replace it?`;
 }
 
-/** wrangler replaces a record that stands in the way without a word, when nobody is at a terminal. */
+/**
+ * Returns the question about a DNS record of the host, if there is one. Without a terminal wrangler replaces it
+ * unasked.
+ */
 async function asksForHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const { account, state, resolves } = context;
   const host = hostOf(kind, context);
@@ -71,7 +80,7 @@ async function asksForHost(kind: WorkerKind, context: Context): Promise<string |
   return `${host} leads somewhere already. Its record will be replaced. Go on?`;
 }
 
-/** Why somebody must say yes before the worker is deployed, every reason in one question; undefined: there is none. */
+/** Returns one question with every reason why the deployment needs a yes; undefined if there is none. */
 async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
   const reasons = [await asksForWorker(kind, context), await asksForHost(kind, context)];
   return reasons.filter((one) => one !== undefined).join(' ') || undefined;
@@ -104,11 +113,11 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
     return { isDone: false, is: `this version serves ${version.serves} of the requests`, will: `${will} again` };
   if (lacks.length > 0) return { isDone: false, is: `without ${lacks.join(', ')}`, will: `${will} anew` };
   if (state.value.deployed[names[kind]]?.fingerprint !== wanted)
-    return { isDone: false, is: 'uploaded; of its routes nobody has told', will: `${will} again` };
+    return { isDone: false, is: 'uploaded, but its routes were not reported', will: `${will} again` };
   return { isDone: true, is: `this version (${wanted})` };
 }
 
-/** The account's name on workers.dev, of the addresses that wrangler reported. */
+/** Returns the account's workers.dev subdomain, which is in the addresses that wrangler reported. */
 function subdomainOf(worker: string, targets: readonly string[]): string {
   const start = `https://${worker}.`;
   const target = targets.find((one) => one.startsWith(start) && one.endsWith('.workers.dev'));
@@ -132,14 +141,14 @@ async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly 
   return targets;
 }
 
-/** Where the upload is there and the rest failed, the host may be the cause. */
+/** Adds a hint to the failure if only the upload succeeded, because the host may be the cause. */
 async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): Promise<never> {
   const { account, names } = context;
   if (!(error instanceof WranglerFailure) || hostOf(kind, context) === null) throw error;
   account.forget(`worker ${names[kind]}`);
   const version = await account.version(names[kind]).catch(() => null);
   if (fingerprintIn(version?.message ?? '') !== (await wantedFingerprint(kind, context))) throw error;
-  throw new Failure(`${error.message}. If a host is not right: --short-host and --api-host say another.`);
+  throw new Failure(`${error.message}. If a host is wrong, set another one with --short-host and --api-host.`);
 }
 
 async function act(kind: WorkerKind, context: Context): Promise<void> {
@@ -149,7 +158,7 @@ async function act(kind: WorkerKind, context: Context): Promise<void> {
   if (host !== null) state.begin(`host ${host}`);
   const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));
   if (answers.hosts !== 'workers.dev') return;
-  // Only now anybody knows the address, which the worker itself is told too.
+  // The address is known only now, and the worker needs it as a variable. So the worker is deployed again.
   const subdomain = subdomainOf(names[kind], targets);
   if (state.value.subdomain === subdomain) return;
   state.change({ subdomain });

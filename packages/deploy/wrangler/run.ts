@@ -1,9 +1,9 @@
-/** Runs wrangler as a program. Only wrangler.ts beside this file asks for it. */
+/** Runs wrangler as a program, for wrangler.ts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Failure } from '../failure';
 
-/** code null: it was ended because it took too long, or by a signal. */
+/** `code` is null if wrangler was ended by a signal, also after its time limit. */
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 export type RunOptions = { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number };
@@ -12,12 +12,12 @@ export type RunWrangler = (args: readonly string[], options: RunOptions) => Prom
 
 const running = new Set<ChildProcess>();
 
-/** A child leads a process group, so that it ends with all that it started. */
+/** Ends a child process, which leads a process group, and all processes that it has started. */
 function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
@@ -26,7 +26,11 @@ export function endWranglers(): void {
   for (const child of running) endGroup(child);
 }
 
-/** @param command the program, and what stands before the arguments @param folder where it runs @throws Failure where it cannot */
+/**
+ * @param command the program and its first arguments
+ * @param folder the working directory
+ * @throws Failure if the program cannot be run
+ */
 export function wranglerProgram(command: readonly [string, ...string[]], folder: string): RunWrangler {
   const [program, ...before] = command;
   return async (args, { env, timeoutMs }) => {

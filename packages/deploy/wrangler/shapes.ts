@@ -1,6 +1,7 @@
 /**
- * What wrangler 4.135 answers, by its shape (cloudflare/workers-sdk, packages/wrangler/src: user/whoami.ts, kv/helpers.ts,
- * d1/list.ts, d1/execute.ts, versions/types.ts, secret/index.ts; packages/workers-utils/src/output.ts). Nothing is read from its prose.
+ * The output formats of wrangler 4.135 (cloudflare/workers-sdk, packages/wrangler/src: user/whoami.ts, kv/helpers.ts,
+ * d1/list.ts, d1/execute.ts, versions/types.ts, secret/index.ts; packages/workers-utils/src/output.ts). Results are
+ * read from JSON alone.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { Failure } from '../failure';
@@ -11,7 +12,7 @@ export const WRANGLER_VERSION = '4.135.0';
 export type Who = {
   readonly accounts: readonly { readonly id: string; readonly name: string }[];
   readonly authType: string;
-  /** Undefined for an API token, of which nobody tells. */
+  /** Undefined for an API token, whose permissions cannot be read. */
   readonly tokenPermissions?: readonly string[];
 };
 export type Namespace = { readonly id: string; readonly title: string };
@@ -22,7 +23,7 @@ export type Database = {
   readonly jurisdiction?: string | null;
 };
 export type Row = Readonly<Record<string, string | number | null>>;
-/** Of a version's bindings, what we read. */
+/** The fields of a binding that the deploy command reads. */
 export type Binding = {
   readonly type: string;
   readonly name: string;
@@ -35,7 +36,7 @@ export type Version = {
   readonly id: string;
   readonly message: string;
   readonly bindings: readonly Binding[];
-  /** How much of the worker's requests. */
+  /** The part of the worker's requests that this version serves. */
   readonly serves: 'everything' | 'a part' | 'nothing';
 };
 /** A line of the file that WRANGLER_OUTPUT_FILE_PATH names. */
@@ -50,7 +51,7 @@ export type Output = {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The JSON that wrangler printed, which empty lines or a warning may stand before. */
+/** Parses the JSON that wrangler printed. Empty lines or a warning may precede it. */
 export function jsonOf(stdout: string): unknown {
   const start = stdout.search(/^[[{]/m);
   try {
@@ -64,7 +65,7 @@ export function jsonOf(stdout: string): unknown {
 export function expectShape<T>(value: unknown, isRight: (value: unknown) => boolean, asked: string): T {
   if (isRight(value)) return value as T;
   throw new Failure(
-    `wrangler answered "${asked}" in a form that is not known here; this was written for wrangler ${WRANGLER_VERSION}.`,
+    `wrangler responded to "${asked}" in an unknown format; this command was written for wrangler ${WRANGLER_VERSION}.`,
   );
 }
 
@@ -84,31 +85,32 @@ export const isVersion = (value: unknown) =>
   isObject(value.resources) &&
   listOf(['type', 'name'])(value.resources.bindings);
 
-/** The whole lines of that file: a wrangler that was ended may have left half of one. */
+/** Parses the complete lines of that file. A killed wrangler may have left a part of a line. */
 export const outputsOf = (text: string): Output[] =>
   text
     .split('\n')
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Output);
 
-/** Why a command failed: its code, the API's status where that is told, and one line for people. */
+/** Returns why a command failed: the error code, the HTTP status of the API if it is known, and one line for people. */
 export function reasonOf(
   { stdout, stderr }: Ended,
   outputs: readonly Output[],
 ): { code?: number; status?: number; text: string } {
   const failed = outputs.find(({ type }) => type === 'command-failed');
   const lines = stripVTControlCharacters(`${stderr}\n${stdout}`).split('\n');
-  // The note under an API error, with its code, says more than the error, which names the address.
+  // The line below an API error has the reason and its code. The error itself has only the address.
   const note = lines.find((line) => /\[code: \d+\]/.test(line));
   const error = lines.find((line) => line.includes('[ERROR]'))?.replace(/^.*\[ERROR\]\s*/, '');
   const code = failed?.code ?? Number(/\[code: (\d+)\]/.exec(note ?? '')?.[1] ?? Number.NaN);
   const said = note ?? error ?? failed?.message ?? 'it said nothing';
-  // Routes and cron that could not be set stand in a list (deploy-helpers: triggers/deploy.ts).
+  // If routes or cron could not be set, the reason is an item of a list (deploy-helpers: triggers/deploy.ts).
   const text = said
     .replaceAll(/["{}]/g, '')
     .replace(/^[\s-]+/, '')
     .trim();
-  // Commands of Cloudflare's SDK, such as those of KV: core/handle-errors.ts prints no status, this file has it.
+  // Some commands, such as those of KV, use Cloudflare's SDK. core/handle-errors.ts then prints no status, but the
+  // output file has it.
   const status = Number(/^(\d{3}) /.exec(failed?.message ?? '')?.[1] ?? Number.NaN);
   return {
     ...(Number.isNaN(code) ? {} : { code }),

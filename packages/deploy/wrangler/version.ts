@@ -1,12 +1,15 @@
-/** What serves a worker's requests, of several answers of wrangler. */
+/** Finds the version that serves a worker's requests, by several commands of wrangler. */
 import * as shapes from './shapes';
 import type { WranglerFailure } from './wrangler-failure';
 
 type Ask = (args: readonly string[]) => Promise<unknown>;
 
-/** There is no such worker: the codes of workers-sdk, packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts. */
+/**
+ * Error codes for a worker that does not exist (workers-sdk,
+ * packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts).
+ */
 const NO_WORKER = [10_007, 10_090];
-/** What has no code: versions/deployments/status.ts, and secret/index.ts. */
+/** Messages without a code that say the same (versions/deployments/status.ts, secret/index.ts). */
 const NONE = /has no deployments|^wrangler secret list: Worker .* not found/;
 
 function nullWhereNone(error: unknown): null {
@@ -34,7 +37,9 @@ export async function readVersion(ask: Ask, name: string): Promise<shapes.Versio
   };
 }
 
-/** A worker that was made and never deployed, such as by `secret put` or the API: nothing is known of it but its secrets. */
+/**
+ * Reads a worker that was created and never deployed, such as by `secret put` or the API. Only its secrets are known.
+ */
 async function readUndeployed(ask: Ask, name: string): Promise<shapes.Version | null> {
   const versions = await ask(['versions', 'list', '--name', name, '--json']).catch(nullWhereNone);
   const listed = await ask(['secret', 'list', '--name', name]).catch(nullWhereNone);

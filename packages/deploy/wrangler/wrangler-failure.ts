@@ -1,9 +1,9 @@
 import { Failure } from '../failure';
 
-/** wrangler refused, or did not answer: whether it has done what it was asked nobody knows. */
+/** A command of wrangler failed, or did not end in time. It may have changed the account nevertheless. */
 export class WranglerFailure extends Failure {
   readonly code: number | undefined;
-  /** Of the API's answer, where wrangler tells it. */
+  /** The HTTP status of the API, if wrangler reports it. */
   readonly status: number | undefined;
 
   constructor(asked: string, code: number | undefined, text: string, status?: number) {

@@ -1,4 +1,4 @@
-/** The one place that calls wrangler: each command with a time it may take, and its answer read by its shape. */
+/** The only module that calls wrangler. Each command has a time limit, and its output is checked against its format. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lackOf } from '../permissions';
@@ -29,12 +29,12 @@ type Call = {
 
 type Done = Ended & { readonly outputs: readonly shapes.Output[] };
 
-/** Options of every deployment: nothing is asked, and nothing is taken over from folders nearby. */
+/** Environment variables of every call, so that wrangler prints no banner and no colours, and sends no metrics. */
 const quietly = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_LOG: 'log', NO_COLOR: '1' };
 
 export class Wrangler {
   readonly #options: WranglerOptions;
-  /** The account that is meant, once it is known. */
+  /** The id of the selected account, once it is known. */
   accountId: string | undefined;
 
   constructor(options: WranglerOptions) {
@@ -57,14 +57,14 @@ export class Wrangler {
     return shapes.expectShape(await this.#ask(['d1', 'list', '--json']), shapes.isDatabases, 'd1 list');
   }
 
-  /** Rows of a query. It never prompts: `--json`. */
+  /** Returns the rows of a query. With `--json` wrangler never prompts. */
   async rows(database: string, sql: string): Promise<readonly shapes.Row[]> {
     const said = await this.#ask(['d1', 'execute', database, '--remote', '--json', '--command', sql]);
     const results = shapes.expectShape<{ results: shapes.Row[] }[]>(said, shapes.isResults, 'd1 execute');
     return results.flatMap((one) => one.results);
   }
 
-  /** What serves most of a worker's requests; null where there is no such worker. */
+  /** Returns the version that serves most of a worker's requests; null if there is no such worker. */
   version = (name: string): Promise<shapes.Version | null> => readVersion((args) => this.#ask(args), name);
 
   async createNamespace(title: string, jurisdiction: string | null): Promise<void> {
@@ -81,7 +81,10 @@ export class Wrangler {
     await this.#ask(['d1', 'migrations', 'apply', 'DB', '--remote'], { timeout: 'deploy', config });
   }
 
-  /** Deploys a worker. Secrets that are not named stay. @returns what it reported, once its routes and cron stood too */
+  /**
+   * Deploys a worker. Secrets that are not named stay.
+   * @returns what wrangler reported after it had set routes and cron
+   */
   async deploy(
     config: string,
     message: string,
@@ -89,7 +92,8 @@ export class Wrangler {
   ): Promise<{ versionId: string; targets: readonly string[] }> {
     const args = ['deploy', '--message', message, ...(isStrict ? ['--strict'] : [])];
     const done = await this.#end(args, { timeout: 'deploy', config, secrets });
-    // Nobody is there to confirm that changes of others may go (helpers/deploy-confirm.ts): it reports no version.
+    // Without a terminal nobody can agree that changes of others are lost (helpers/deploy-confirm.ts). wrangler then
+    // stops, and reports no version.
     const report = done.outputs.find(({ type }) => type === 'deploy');
     if (report !== undefined && !report.version_id)
       throw new WranglerFailure(
@@ -125,12 +129,12 @@ export class Wrangler {
     return this.#checked(await this.#end(args, call), args.slice(0, 3).filter(isWord).join(' ')).said;
   }
 
-  /** Runs a command with files of its own, which are gone when it has ended. */
+  /** Runs a command with private files, which are removed when it has ended. */
   #end(args: readonly string[], { timeout, config, secrets = {} }: Call): Promise<Done> {
     const { run, home, env, timeoutMs } = this.#options;
     return withPrivateFolder(home, async (folder) => {
       const inFolder = (name: string) => path.join(folder, name);
-      // Without one wrangler would read whatever stands in the folder where it runs.
+      // Without a configuration wrangler would read any configuration file in its working directory.
       if (config === undefined) writeFileSync(inFolder('wrangler.json'), '{"name":"swiftlet"}', { mode: 0o600 });
       const withSecrets = Object.keys(secrets).length > 0 ? ['--secrets-file', inFolder('secrets.json')] : [];
       if (withSecrets.length > 0) writeFileSync(inFolder('secrets.json'), JSON.stringify(secrets), { mode: 0o600 });
