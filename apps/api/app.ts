@@ -6,6 +6,7 @@ import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/htt
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { Stage } from '#api/http/stage';
 import { authenticate } from '#api/middleware/authenticate';
+import { countRequests } from '#api/middleware/count-requests';
 import { maintenance } from '#api/middleware/maintenance';
 import { meterAddress } from '#api/middleware/meter-address';
 import { legacyOffered, operatorOffered } from '#api/middleware/offered';
@@ -22,6 +23,7 @@ import { createSignInLinkEndpoint } from '#api/routes/admin/create-sign-in-link'
 import { declineUpgradeEndpoint } from '#api/routes/admin/decline-upgrade';
 import { endPreviousTextEndpoint } from '#api/routes/admin/end-previous-text';
 import { getBlockedHostsEndpoint } from '#api/routes/admin/get-blocked-hosts';
+import { getMetricsEndpoint } from '#api/routes/admin/get-metrics';
 import { getSettingsEndpoint } from '#api/routes/admin/get-settings';
 import { getThreatsEndpoint } from '#api/routes/admin/get-threats';
 import { grantUpgradeEndpoint } from '#api/routes/admin/grant-upgrade';
@@ -94,6 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getBlockedHostsEndpoint,
   replaceBlockedHostsEndpoint,
   getThreatsEndpoint,
+  getMetricsEndpoint,
 ];
 
 /** The stages of each access, in their order. They run before an endpoint's own checks (specification 2.2). */
@@ -109,7 +112,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Builds the app. @param endpoints the endpoints to serve, by default all */
 export function createApp(endpoints: readonly Endpoint[] = ENDPOINTS): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestContext);
+  app.use(requestContext, countRequests(endpoints));
   app.use(requireHttps(endpoints));
   for (const { path, access } of endpoints) for (const run of middlewareOf(access, true)) app.use(path, run);
   for (const { method, path, access, handlers } of endpoints)

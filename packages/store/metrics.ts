@@ -1,0 +1,101 @@
+/**
+ * Counts in an isolate for GET /admin/metrics, and hands the sums over after a response. A request that begins a sum
+ * waits in `waitUntil`, so an isolate makes one call per wait, however many requests it serves (docs/adr/0044).
+ */
+import { METRICS_OBJECT, type MetricsBatch, OBJECT_ERRORS } from '#domain/metrics';
+import type { Locality } from './jurisdiction';
+import { logFault } from './log-fault';
+import { callObject, takeFailedCalls } from './object-call';
+import { objectNamed } from './object-named';
+import { perIsolate } from './per-isolate';
+
+/** How long one request waits and calls at most. The platform ends it 30 s after its response; then another waits. */
+const HANDING_OVER_LASTS_MS = 30_000;
+/** The object forgets an isolate after an hour. A batch of that age is dropped, because it could count twice. */
+const BATCH_LASTS_MS = 1_800_000;
+
+/** The class of the object with the sums: Statistics of the redirect worker. */
+interface MetricsObject extends Rpc.DurableObjectBranded {
+  addMetrics(batch: MetricsBatch): Promise<void> | void;
+}
+
+export type MetricsBindings = Locality & { readonly STATISTICS: DurableObjectNamespace<MetricsObject> };
+
+type Counts = {
+  readonly isolate: string;
+  number: number;
+  sums: Record<string, number>;
+  times: Record<string, number>;
+  /** The batch that was sent and not acknowledged. It is sent again as it is. */
+  sent: { readonly batch: MetricsBatch; readonly madeAt: number } | null;
+  /** Until then (epoch milliseconds) one request hands over for all others; 0 if none does. */
+  handingOverUntil: number;
+};
+
+const countsOf = perIsolate<object, Counts>(() => ({
+  isolate: crypto.randomUUID(),
+  number: 0,
+  sums: {},
+  times: {},
+  sent: null,
+  handingOverUntil: 0,
+}));
+
+/** Adds to a counter of the isolate. @param env the environment of the worker */
+export function countUp(env: object, counter: string, by = 1): void {
+  const { sums } = countsOf(env);
+  sums[counter] = (sums[counter] ?? 0) + by;
+}
+
+/** Notes the time of an event. */
+export function noteTime(env: object, name: string, at: number): void {
+  countsOf(env).times[name] = at;
+}
+
+/** Hands over after `waitMs`, unless a request of this isolate does already. @param waitMs null to hand over nothing */
+export function handOverLater(env: MetricsBindings, waitMs: number | null, now: number, ctx: Waiting): void {
+  if (waitMs === null) return;
+  const counts = countsOf(env);
+  const { handingOverUntil: until } = counts;
+  if (now < until && now >= until - HANDING_OVER_LASTS_MS) return;
+  counts.handingOverUntil = now + HANDING_OVER_LASTS_MS;
+  ctx.waitUntil(scheduler.wait(waitMs).then(() => handOver(env)));
+}
+
+type Waiting = Pick<ExecutionContext, 'waitUntil'>;
+
+/** Hands over what the isolate has counted. A failure is logged, and the next hand-over sends the same batch again. */
+export async function handOver(env: MetricsBindings): Promise<void> {
+  const counts = countsOf(env);
+  // The mark is cleared before the call, so that a request during the call begins the next hand-over.
+  counts.handingOverUntil = 0;
+  for (let next = takeBatch(env, counts); next !== null; next = takeBatch(env, counts)) {
+    const { batch } = next;
+    try {
+      await callObject(
+        () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
+        async (object) => await object.addMetrics(batch),
+        { repeatable: true },
+      );
+    } catch (error) {
+      logFault(error, { doing: 'hand over metrics' });
+      return;
+    }
+    if (counts.sent === next) counts.sent = null;
+  }
+}
+
+/** Returns the batch that is not acknowledged yet, or a new one; null if there is nothing to hand over. */
+function takeBatch(env: object, counts: Counts): Counts['sent'] {
+  const now = Date.now();
+  if (counts.sent !== null && now - counts.sent.madeAt < BATCH_LASTS_MS) return counts.sent;
+  const failedCalls = takeFailedCalls();
+  if (failedCalls > 0) countUp(env, OBJECT_ERRORS, failedCalls);
+  const { isolate, sums, times } = counts;
+  counts.sent = null;
+  if (Object.keys(sums).length + Object.keys(times).length === 0) return null;
+  counts.number += 1;
+  [counts.sums, counts.times] = [{}, {}];
+  counts.sent = { batch: { isolate, number: counts.number, sums, times }, madeAt: now };
+  return counts.sent;
+}
