@@ -1,5 +1,6 @@
 /** The metrics of GET /admin/metrics. The counters that isolates hand over follow from their rows in COUNTERS. */
-import { CLICKS_DROPPED, LINKS_CREATED, type MetricsTotals, OBJECT_ERRORS } from '#domain/metrics';
+import { CLICK_KINDS } from '#domain/click-batch';
+import { CLICKS_DROPPED, clickCounter, LINKS_CREATED, type MetricsTotals, OBJECT_ERRORS } from '#domain/metrics';
 
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
@@ -12,8 +13,15 @@ export type Family = {
   readonly samples: readonly Sample[];
 };
 
-/** A counter that isolates hand over: the first word of its name there, and the labels of the other words. */
-type Counter = Pick<Family, 'name' | 'help'> & { readonly counter: string; readonly labels: readonly string[] };
+/**
+ * A counter that isolates hand over: the first word of its name there, and the labels of the other words. `zeros` are
+ * the samples that exist before anything is counted, so that Prometheus sees the first increase.
+ */
+type Counter = Pick<Family, 'name' | 'help'> & {
+  readonly counter: string;
+  readonly labels: readonly string[];
+  readonly zeros?: readonly string[];
+};
 
 export const COUNTERS: readonly Counter[] = [
   {
@@ -32,6 +40,7 @@ export const COUNTERS: readonly Counter[] = [
     name: 'swiftlet_clicks',
     counter: 'clicks',
     labels: ['kind'],
+    zeros: CLICK_KINDS.map((kind) => clickCounter(kind)),
     help: 'Visits that the statistics have acknowledged: clicks, scans of QR codes, and robots.',
   },
   {
@@ -54,17 +63,19 @@ export const COUNTERS: readonly Counter[] = [
   },
 ];
 
-/** The families of the counters. A family without labels begins at zero; a counter of another version is left out. */
+/** The families of the counters. A counter that no row describes is of another version, and left out. */
 export function counterFamilies({ sums }: Pick<MetricsTotals, 'sums'>): Family[] {
-  const counted = Object.entries(sums).map(([text, value]) => ({ words: text.split(' '), value }));
-  return COUNTERS.map(({ name, counter, labels, help }) => {
-    const own = counted.filter(({ words }) => words[0] === counter && words.length === labels.length + 1);
-    const samples = own.map(({ words, value }) => ({
-      labels: Object.fromEntries(labels.map((label, index) => [label, words[index + 1] ?? ''])),
-      value,
-    }));
-    const isUncounted = samples.length === 0 && labels.length === 0;
-    return { name, type: 'counter', help, samples: isUncounted ? [{ labels: {}, value: 0 }] : samples };
+  return COUNTERS.map(({ name, counter, labels, help, zeros = [] }) => {
+    const begun = labels.length === 0 ? [counter] : zeros;
+    const known = { ...Object.fromEntries(begun.map((text) => [text, 0])), ...sums };
+    const own = Object.entries(known).map(([text, value]) => ({ words: text.split(' '), value }));
+    const samples = own
+      .filter(({ words }) => words[0] === counter && words.length === labels.length + 1)
+      .map(({ words, value }) => ({
+        labels: Object.fromEntries(labels.map((label, index) => [label, words[index + 1] ?? ''])),
+        value,
+      }));
+    return { name, type: 'counter', help, samples };
   });
 }
 

@@ -8,11 +8,9 @@ const SUFFIXES = { counter: '_total', gauge: '', info: '_info' } as const;
 /** Escapes a label value or a help text. */
 const escaped = (text: string): string => text.replace(/[\\"\n]/g, (one) => (one === '\n' ? '\\n' : `\\${one}`));
 
-/** Returns the exposition of all families that have samples. */
-export function openMetrics(families: readonly Family[]): string {
-  const lines = families.filter(({ samples }) => samples.length > 0).flatMap(linesOf);
-  return `${[...lines, '# EOF'].join('\n')}\n`;
-}
+/** Returns the exposition of all families. */
+export const openMetrics = (families: readonly Family[]): string =>
+  `${[...families.flatMap(linesOf), '# EOF'].join('\n')}\n`;
 
 const linesOf = ({ name, type, unit, help, samples }: Family): string[] => [
   `# TYPE ${name} ${type}`,
