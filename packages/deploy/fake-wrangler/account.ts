@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Of a binding, as GET /workers/scripts/:name/versions/:id has it (workers-sdk: WorkerMetadataBinding). */
 export type Binding = { type: string; name: string; text?: string; id?: string; namespace_id?: string };
-export type Version = { id: string; message: string; bindings: Binding[] };
+export type Version = { id: string; message: string; bindings: Binding[]; compatibilityDate?: string };
 
 export type Worker = {
   version: Version;

@@ -144,14 +144,18 @@ const viewVersion: Command = (account, called) => {
   const name = flag(called, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  const { id, message, bindings } = worker.version;
+  const { id, message, bindings, compatibilityDate } = worker.version;
   const secrets = Object.keys(worker.secrets).map((one) => ({ type: 'secret_text', name: one }));
   return saidJson({
     id,
     number: 1,
     metadata: { created_on: '', modified_on: '', source: 'wrangler' },
     annotations: { 'workers/triggered_by': 'upload', 'workers/message': message },
-    resources: { bindings: [...bindings, ...secrets], script: { etag: '' }, script_runtime: {} },
+    resources: {
+      bindings: [...bindings, ...secrets],
+      script: { etag: '' },
+      script_runtime: { compatibility_date: compatibilityDate },
+    },
   });
 };
 

@@ -120,7 +120,8 @@ function upload(account: Account, config: Config, called: Called): Worker {
   // A worker throws at its start without one: error 10021 of the upload.
   if (secrets.PEPPER === undefined)
     throw new Refused(10_021, 'Uncaught Error: PEPPER is missing or shorter than 32 characters.');
-  const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings };
+  const { compatibility_date: compatibilityDate } = config;
+  const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings, compatibilityDate };
   const tag = config.migrations.at(-1)?.tag;
   return {
     crons: [],

@@ -25,7 +25,13 @@ export type Binding = {
   readonly id?: string;
   readonly namespace_id?: string;
 };
-export type Version = { readonly id: string; readonly message: string; readonly bindings: readonly Binding[] };
+export type Version = {
+  readonly id: string;
+  readonly message: string;
+  readonly bindings: readonly Binding[];
+  /** Undefined where wrangler does not tell it. */
+  readonly compatibilityDate?: string | undefined;
+};
 /** A line of the file that WRANGLER_OUTPUT_FILE_PATH names. */
 export type Output = {
   readonly type: string;

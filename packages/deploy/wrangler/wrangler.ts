@@ -92,12 +92,14 @@ export class Wrangler {
     const most = [...versions].sort((a, b) => b.percentage - a.percentage)[0];
     if (most === undefined) return null;
     const said = await this.#ask(['versions', 'view', most.version_id, '--name', name, '--json']);
-    type Said = { id: string; annotations?: Record<string, string>; resources: { bindings: shapes.Binding[] } };
+    type Resources = { bindings: shapes.Binding[]; script_runtime?: { compatibility_date?: string } };
+    type Said = { id: string; annotations?: Record<string, string>; resources: Resources };
     const version = shapes.expectShape<Said>(said, shapes.isVersion, 'versions view');
     return {
       id: version.id,
       message: version.annotations?.['workers/message'] ?? '',
       bindings: version.resources.bindings,
+      compatibilityDate: version.resources.script_runtime?.compatibility_date,
     };
   }
 
