@@ -64,38 +64,50 @@ export function handOverLater(env: MetricsBindings, waitMs: number | null, now: 
 
 type Waiting = Pick<ExecutionContext, 'waitUntil'>;
 
-/** Hands over what the isolate has counted. A failure is logged, and the next hand-over sends the same batch again. */
+/**
+ * Hands over what the isolate has counted. A failure is logged, and the next hand-over sends the same batch again, and
+ * then a new one.
+ */
 export async function handOver(env: MetricsBindings): Promise<void> {
   const counts = countsOf(env);
   // The mark is cleared before the call, so that a request during the call begins the next hand-over.
   counts.handingOverUntil = 0;
-  for (let next = takeBatch(env, counts); next !== null; next = takeBatch(env, counts)) {
-    const { batch } = next;
-    try {
-      await callObject(
-        () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
-        async (object) => await object.addMetrics(batch),
-        { repeatable: true },
-      );
-    } catch (error) {
-      logFault(error, { doing: 'hand over metrics' });
-      return;
-    }
-    if (counts.sent === next) counts.sent = null;
-  }
+  if (counts.sent !== null && Date.now() - counts.sent.madeAt >= BATCH_LASTS_MS) counts.sent = null;
+  if (counts.sent !== null && !(await send(counts.sent, counts, env))) return;
+  const made = newBatch(env, counts);
+  if (made !== null) await send(made, counts, env);
 }
 
-/** Returns the batch that is not acknowledged yet, or a new one; null if there is nothing to hand over. */
-function takeBatch(env: object, counts: Counts): Counts['sent'] {
-  const now = Date.now();
-  if (counts.sent !== null && now - counts.sent.madeAt < BATCH_LASTS_MS) return counts.sent;
+type Sent = NonNullable<Counts['sent']>;
+
+/** Sends a batch. @returns whether the object has acknowledged it */
+async function send(sent: Sent, counts: Counts, env: MetricsBindings): Promise<boolean> {
+  try {
+    await callObject(
+      () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
+      async (object) => await object.addMetrics(sent.batch),
+      { repeatable: true },
+    );
+  } catch (error) {
+    logFault(error, { doing: 'hand over metrics' });
+    return false;
+  }
+  if (counts.sent === sent) counts.sent = null;
+  return true;
+}
+
+/**
+ * Makes a batch of what was counted since the last one; null if there is nothing, or if another request has made one
+ * that is under way.
+ */
+function newBatch(env: object, counts: Counts): Sent | null {
+  if (counts.sent !== null) return null;
   const failedCalls = takeFailedCalls();
   if (failedCalls > 0) countUp(env, OBJECT_ERRORS, failedCalls);
   const { isolate, sums, times } = counts;
-  counts.sent = null;
   if (Object.keys(sums).length + Object.keys(times).length === 0) return null;
   counts.number += 1;
   [counts.sums, counts.times] = [{}, {}];
-  counts.sent = { batch: { isolate, number: counts.number, sums, times }, madeAt: now };
+  counts.sent = { batch: { isolate, number: counts.number, sums, times }, madeAt: Date.now() };
   return counts.sent;
 }
