@@ -78,6 +78,10 @@ export async function handOver(env: MetricsBindings): Promise<void> {
   if (made !== null) await send(made, counts, env);
 }
 
+/** Whether the redirect worker is of a version before 0.14, which keeps no sums. That is no fault: the batch is lost. */
+const isOlderObject = (error: unknown): boolean =>
+  error instanceof TypeError && error.message.includes('does not implement the method');
+
 type Sent = NonNullable<Counts['sent']>;
 
 /** Sends a batch. @returns whether the object has acknowledged it */
@@ -85,7 +89,13 @@ async function send(sent: Sent, counts: Counts, env: MetricsBindings): Promise<b
   try {
     await callObject(
       () => objectNamed(env, env.STATISTICS, METRICS_OBJECT),
-      async (object) => await object.addMetrics(sent.batch),
+      async (object) => {
+        try {
+          await object.addMetrics(sent.batch);
+        } catch (error) {
+          if (!isOlderObject(error)) throw error;
+        }
+      },
       { repeatable: true },
     );
   } catch (error) {
