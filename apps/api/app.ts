@@ -29,6 +29,7 @@ import { listAccountsEndpoint } from '#api/routes/admin/list-accounts';
 import { listKeysEndpoint } from '#api/routes/admin/list-keys';
 import { listUpgradesEndpoint } from '#api/routes/admin/list-upgrades';
 import { replaceBlockedHostsEndpoint } from '#api/routes/admin/replace-blocked-hosts';
+import { republishEndpoint } from '#api/routes/admin/republish';
 import { resumeAccountEndpoint } from '#api/routes/admin/resume-account';
 import { revokeKeyEndpoint } from '#api/routes/admin/revoke-key';
 import { rotateKeyEndpoint } from '#api/routes/admin/rotate-key';
@@ -94,6 +95,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getBlockedHostsEndpoint,
   replaceBlockedHostsEndpoint,
   getThreatsEndpoint,
+  republishEndpoint,
 ];
 
 /** The stages of each access, in their order. They run before an endpoint's own checks (specification 2.2). */
