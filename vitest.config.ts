@@ -70,6 +70,7 @@ const NODE_TESTS = [
   'packages/bench/**/*.test.ts',
   'packages/machine/**/*.test.ts',
   'packages/deploy/**/*.test.ts',
+  'packages/operations/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',

@@ -53,8 +53,9 @@ type Page = { readonly report: Partial<typeof NOTHING>; readonly next: Start | n
 
 async function pageOfLinks(env: Env, after: string, { dryRun }: Mode): Promise<Page> {
   const lists = after === '' ? await republishLists(env, dryRun) : {};
-  const { checked, missing, outdated, newer, waiting, next } = await compareLinks(env, after, Date.now());
-  const done = dryRun ? {} : await publishLinks(env, [...missing, ...outdated], Date.now());
+  const page = await compareLinks(env, after, Date.now());
+  const { checked, missing, outdated, newer, waiting, next } = page;
+  const done = dryRun ? {} : await publishLinks(env, page, Date.now());
   const found = {
     missing: missing.length,
     outdated: outdated.length,

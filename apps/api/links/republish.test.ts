@@ -148,11 +148,12 @@ describe('a republication', () => {
     expect(await entryOf(codes.plain)).toMatchObject({ target: { location: 'https://example.com/second' } });
   });
 
-  it('leaves links to the cron that the cron publishes already', async () => {
+  it('publishes a dirty link too, and leaves its mark to the cron', async () => {
     const { codes } = await everyKind();
     await republish();
     await env.DB.prepare('UPDATE links SET dirty = 1 WHERE code = ?1').bind(codes.plain).run();
     await env.ROUTES.delete(entryKey(codes.plain));
+    expect(await republish()).toMatchObject({ waiting: 1, missing: 1, written: 1 });
     expect(await republish()).toMatchObject({ waiting: 1, missing: 0, written: 0 });
   });
 

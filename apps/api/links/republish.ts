@@ -2,7 +2,7 @@
  * Compares KV with D1 page by page, and publishes what differs (specification 13.11). D1 is the truth. Every put is
  * announced as that of an edit is, so that no late put of this module hides an edit (docs/adr/0046).
  */
-import { and, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
+import { gt, inArray } from 'drizzle-orm';
 import { announced } from '#api/database/announced';
 import { databaseOf, primaryOf } from '#api/database/database';
 import { LINK_FIELDS } from '#api/database/link-columns';
@@ -31,18 +31,18 @@ export type LinksPage = {
   readonly outdated: readonly string[];
   /** KV has a higher version than D1: D1 was restored to an earlier moment (docs/restore.md). */
   readonly newer: readonly string[];
-  /** The cron publishes these links already. */
+  /** Dirty links. The cron sends them to their counters too, so they stay dirty. */
   readonly waiting: readonly string[];
   /** The code after which the next page begins; null after the last page. */
   readonly next: string | null;
 };
 
-type Kind = 'same' | 'missing' | 'outdated' | 'newer' | 'waiting';
+type Kind = 'same' | 'missing' | 'outdated' | 'newer';
 
 /** Compares the links after a code with their entries. It writes nothing. */
 export async function compareLinks(env: Env, after: string, now: number): Promise<LinksPage> {
   const rows = await primaryOf(env.DB)
-    .select({ ...LINK_FIELDS, dirty: getTableColumns(links).dirty })
+    .select({ ...LINK_FIELDS, dirty: links.dirty })
     .from(links)
     .where(gt(links.code, after))
     .orderBy(links.code)
@@ -61,7 +61,7 @@ export async function compareLinks(env: Env, after: string, now: number): Promis
     missing: of('missing'),
     outdated: of('outdated'),
     newer: await stillNewer(env, of('newer'), entries),
-    waiting: of('waiting'),
+    waiting: rows.filter(({ dirty }) => dirty).map(({ code }) => code),
     next: rows.length === LINKS_PER_PAGE ? (rows.at(-1)?.code ?? null) : null,
   };
 }
@@ -74,8 +74,7 @@ async function readEntries(env: Env, codes: readonly string[]): Promise<Map<stri
   return new Map(read.flatMap((one) => [...one]));
 }
 
-function kindOf(row: Link & { readonly dirty: boolean }, text: string | null, now: number): Kind {
-  if (row.dirty) return 'waiting';
+function kindOf(row: Link, text: string | null, now: number): Kind {
   // KV drops the entry of an expired link a day later, and a visit then finds the link in D1.
   if (text === null)
     return row.gone === null && row.blocked === null && hasExpired(row.expiresAt, now) ? 'same' : 'missing';
@@ -101,26 +100,32 @@ async function stillNewer(
 }
 
 /**
- * Publishes links. A link that became dirty meanwhile is left to the cron: its counter may lack the change too.
+ * Publishes the missing and the outdated links of a page.
  * @param now the time at which the puts begin
  * @returns how many KV has taken, and how many it has refused: those stay dirty, and the cron puts them again
  */
 export async function publishLinks(
   env: Env,
-  codes: readonly string[],
+  { missing, outdated, waiting }: LinksPage,
   now: number,
 ): Promise<{ written: number; failed: number }> {
-  if (codes.length === 0) return { written: 0, failed: 0 };
+  if (missing.length + outdated.length === 0) return { written: 0, failed: 0 };
   const claimed = await databaseOf(env.DB)
     .update(links)
     .set(announced(links, now))
-    .where(and(inArray(links.code, eachOf(codes)), eq(links.dirty, false)))
+    .where(inArray(links.code, eachOf([...missing, ...outdated])))
     .returning(LINK_FIELDS);
   const puts = await Promise.allSettled(claimed.map((link) => putEntry(env, link, now)));
   const put = claimed.filter((_, n) => puts[n]?.status === 'fulfilled');
   const refused = puts.find((one) => one.status === 'rejected');
   if (refused !== undefined) logFault(refused.reason, { doing: 'republish' });
-  await clearMarks(env, put, now);
+  // An edit since the comparison has begun a put less than 40 s ago, so its mark is not cleared.
+  const wereDirty = new Set(waiting);
+  await clearMarks(
+    env,
+    put.filter(({ code }) => !wereDirty.has(code)),
+    now,
+  );
   return { written: put.length, failed: claimed.length - put.length };
 }
 

@@ -31,7 +31,7 @@ const Report = z
     missing: count('Links without an entry.'),
     outdated: count('Links with another entry than the database says.'),
     newer: count('Links whose entry is newer than the database, which was restored. They are left as they are.'),
-    waiting: count('Links that the cron publishes already. They are left to it.'),
+    waiting: count('Dirty links: the cron publishes them within minutes, and sends them to their counters.'),
     superfluous: count('Entries of codes that the database does not have.'),
     written: count('Entries that were published.'),
     failed: count('Entries that KV refused. The cron publishes them.'),

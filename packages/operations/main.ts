@@ -1,0 +1,3 @@
+/** The commands of this package, for the scripts that start them. */
+export { republish } from './republish';
+export { sendTo } from './service';
