@@ -25,11 +25,11 @@ const post = async (route: string, token: string, body: unknown) =>
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  ).json() as Promise<Record<string, never>>;
+  ).json() as Promise<Record<string, string>>;
 
 beforeAll(async () => {
   machine = await startMachine({ STATE_DIR: state });
-  ({ key } = await post('/admin/keys', TOKEN, { name: 'a', plan: 'PRO' }));
+  key = (await post('/admin/keys', TOKEN, { name: 'a', plan: 'PRO' })).key ?? '';
   const url = 'https://example.com/there';
   const kinds = { plain: {}, limited: { maxClicks: 1000 }, protected: { password: 'open sesame' }, blocked: {} };
   for (const [kind, options] of Object.entries(kinds))
