@@ -6,6 +6,7 @@ import { type AppContext, type AppEnv, createMiddleware, refuse } from '#api/htt
 import type { Access, Endpoint } from '#api/http/endpoint';
 import type { Stage } from '#api/http/stage';
 import { authenticate } from '#api/middleware/authenticate';
+import { backupOffered, backupOnly } from '#api/middleware/backup-only';
 import { maintenance } from '#api/middleware/maintenance';
 import { meterAddress } from '#api/middleware/meter-address';
 import { legacyOffered, operatorOffered } from '#api/middleware/offered';
@@ -35,6 +36,12 @@ import { revokeKeyEndpoint } from '#api/routes/admin/revoke-key';
 import { rotateKeyEndpoint } from '#api/routes/admin/rotate-key';
 import { suspendAccountEndpoint } from '#api/routes/admin/suspend-account';
 import { unblockLinkEndpoint } from '#api/routes/admin/unblock-link';
+import { beginRestoreEndpoint } from '#api/routes/backup/begin-restore';
+import { endRestoreEndpoint } from '#api/routes/backup/end-restore';
+import { getBackupStateEndpoint } from '#api/routes/backup/get-backup-state';
+import { readBackupPageEndpoint } from '#api/routes/backup/read-backup-page';
+import { getThreatListEndpoint, putThreatListEndpoint } from '#api/routes/backup/threat-list';
+import { writeBackupPageEndpoint } from '#api/routes/backup/write-backup-page';
 import { deleteLinkEndpoint } from '#api/routes/delete-link';
 import { docsEndpoint } from '#api/routes/docs';
 import { docsFileEndpoint } from '#api/routes/docs-file';
@@ -96,6 +103,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   replaceBlockedHostsEndpoint,
   getThreatsEndpoint,
   republishEndpoint,
+  getBackupStateEndpoint,
+  readBackupPageEndpoint,
+  beginRestoreEndpoint,
+  writeBackupPageEndpoint,
+  endRestoreEndpoint,
+  getThreatListEndpoint,
+  putThreatListEndpoint,
 ];
 
 /** The stages of each access, in their order. They run before an endpoint's own checks (specification 2.2). */
@@ -104,6 +118,7 @@ export const PIPELINES: Readonly<Record<Access, readonly Stage[]>> = {
   key: [maintenance, authenticate],
   address: [legacyOffered, maintenance, meterAddress],
   operator: [operatorOffered, operatorOnly],
+  backup: [operatorOffered, backupOffered, operatorOnly, backupOnly],
 };
 
 const RETRY_AFTER_SECONDS = 5;

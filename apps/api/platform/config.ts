@@ -36,6 +36,7 @@ const Variables = z.object({
   THREATS_ON_FAILURE: z.enum(['accept', 'refuse']).default('accept'),
   THREATS_KEY: z.string().default(''),
   ADMIN_TOKEN: z.string().min(32).optional(),
+  BACKUP_TOKEN: z.union([z.literal(''), z.string().min(32)]).default(''),
   MAINTENANCE: onOff('off'),
   SHORTENING: onOff('on'),
   ALIASES: onOff('on'),
@@ -74,6 +75,8 @@ export type Config = {
   readonly planPolicy: PlanPolicy;
   /** The operator's token; if it is undefined, the operator's endpoints are 404. */
   readonly adminToken: string | undefined;
+  /** The second token of backups; if it is undefined, their endpoints are 404. */
+  readonly backupToken: string | undefined;
   readonly legacyShorten: boolean;
   /** Whether links may lead to loopback, private and link-local addresses. */
   readonly allowPrivateDestinations: boolean;
@@ -104,6 +107,7 @@ function parse(env: Env): Config {
     trustForwardedProto: data.FORWARDED_PROTO === 'trust',
     planPolicy: data.PLAN_POLICY,
     adminToken: data.ADMIN_TOKEN,
+    backupToken: data.BACKUP_TOKEN || undefined,
     legacyShorten: data.LEGACY_SHORTEN,
     allowPrivateDestinations: data.PRIVATE_DESTINATIONS === 'allow',
     peppers: readPeppers(env),
