@@ -11,6 +11,10 @@ export type Program = {
   readonly from: string;
   /** The checkout. */
   readonly root: string;
+  /** The folder of the built machine. */
+  readonly built: string;
+  /** Path of the workerd executable. */
+  readonly binary: string;
   /** Opens a service, and closes it after `act`. A machine that does not run is started without ports. */
   readonly open: <T>(target: Target, act: (send: Send) => Promise<T>) => Promise<T>;
   readonly print: (text: string) => void;

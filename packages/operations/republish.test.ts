@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILT, workerdBinary } from '#testkit/built';
 import { startMachine, type TestMachine, TOKEN } from '#testkit/machine';
 import type { Program } from './program';
 import { republish, USAGE } from './republish';
@@ -69,6 +70,8 @@ async function run(args: readonly string[], stopAfter = Number.POSITIVE_INFINITY
     folder: path.join(folder, 'progress'),
     from: folder,
     root: folder,
+    built: BUILT,
+    binary: workerdBinary(),
     open: (target, act) =>
       target.kind === 'remote' ? act(sendTo(target.origin, target.token)) : Promise.reject(new Error('not remote')),
     print(text) {
@@ -118,7 +121,8 @@ describe('npm run republish', () => {
   });
 
   it('names a wrong token', async () => {
-    const program = { args: [machine.api], env: { ADMIN_TOKEN: 'x'.repeat(40) }, folder, from: folder, root: folder };
+    const where = { folder, from: folder, root: folder, built: BUILT, binary: workerdBinary() };
+    const program = { args: [machine.api], env: { ADMIN_TOKEN: 'x'.repeat(40) }, ...where };
     const open: Program['open'] = (target, act) =>
       act(sendTo(machine.api, target.kind === 'remote' ? target.token : ''));
     await expect(republish({ ...program, open, print: () => {}, now: () => 0 })).rejects.toThrow(

@@ -21,7 +21,7 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 type Outcome = Response | Error;
 
 const mayRepeat = (outcome: Outcome): boolean =>
-  outcome instanceof Error || outcome.status === 429 || outcome.status >= 500;
+  outcome instanceof Error || outcome.status === 429 || outcome.status > 500;
 
 const textOf = (outcome: Outcome): string =>
   outcome instanceof Error ? `did not respond (${outcome.name})` : `responded ${outcome.status}`;

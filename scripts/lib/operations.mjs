@@ -59,11 +59,12 @@ async function openLocal(folder, act) {
 
 /**
  * Runs a command of the package.
- * @param {'republish'} name
+ * @param {'backup' | 'republish' | 'restore'} name
  */
 export async function run(name) {
   await install(process.stderr);
   await build();
+  if (name === 'restore') await buildMachine(BUILT);
   const operations = await import('../../dist/operations/main.mjs');
   /** @type {Program} */
   const program = {
@@ -72,6 +73,8 @@ export async function run(name) {
     folder: path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet'),
     from: process.env.INIT_CWD ?? process.cwd(),
     root: ROOT,
+    built: BUILT,
+    binary: workerdBinary(),
     open: (target, act) =>
       target.kind === 'local' ? openLocal(target.folder, act) : act(operations.sendTo(target.origin, target.token)),
     print: (text) => void process.stdout.write(text),
