@@ -13,7 +13,7 @@ import { wranglerCommand } from './wrangler.mjs';
 
 const OUT = inRoot('dist/deploy');
 
-async function buildCommand() {
+export async function buildCommand() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: { main: inRoot('packages/deploy/main.ts') },
@@ -76,7 +76,14 @@ function builder() {
   };
 }
 
-export async function main() {
+export const main = () => deployWith(process.argv.slice(2));
+
+/**
+ * Deploys this checkout.
+ * @param {string[]} args
+ * @param {{ isGradual?: boolean }} [more]
+ */
+export async function deployWith(args, more = {}) {
   // npm, esbuild and whatever wrangler stands on PATH have no need to see the workers' secrets.
   const env = { ...process.env };
   process.env = withoutSecrets(env);
@@ -90,7 +97,8 @@ export async function main() {
   if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
-    args: process.argv.slice(2),
+    args,
+    ...more,
     env,
     root: ROOT,
     version,

@@ -16,6 +16,9 @@ export type Worker = {
   crons: string[];
   domains: string[];
   isOnWorkersDev: boolean;
+  /** Versions that were uploaded, and the percentages of a gradual deployment, by id. */
+  uploaded?: Record<string, Version>;
+  shares?: Record<string, number>;
   /** Somebody has changed it in the dashboard. */
   isEdited?: boolean;
 };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Account } from './account';
-import { deploy } from './deploy';
+import { deploy, uploadVersion } from './deploy';
 import {
   type Called,
   configurationIn,
@@ -128,7 +128,8 @@ const status: Command = (account, called) => {
   const name = flag(called, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  const versions = [{ version_id: worker.version.id, percentage: 100 }];
+  const shares = worker.shares ?? { [worker.version.id]: 100 };
+  const versions = Object.entries(shares).map(([id, percentage]) => ({ version_id: id, percentage }));
   return saidJson({
     id: randomUUID(),
     source: 'wrangler',
@@ -144,7 +145,8 @@ const viewVersion: Command = (account, called) => {
   const name = flag(called, 'name');
   const worker = account.workers[name];
   if (worker === undefined) return noWorker(account, name);
-  const { id, message, bindings } = worker.version;
+  const [, , asked = ''] = called.positionals;
+  const { id, message, bindings } = worker.uploaded?.[asked] ?? worker.version;
   const secrets = Object.keys(worker.secrets).map((one) => ({ type: 'secret_text', name: one }));
   return saidJson({
     id,
@@ -153,6 +155,26 @@ const viewVersion: Command = (account, called) => {
     annotations: { 'workers/triggered_by': 'upload', 'workers/message': message },
     resources: { bindings: [...bindings, ...secrets], script: { etag: '' }, script_runtime: {} },
   });
+};
+
+/** packages/wrangler/src/versions/deploy.ts. Its output file has the shares; nobody reads them there. */
+const deployVersions: Command = (account, called) => {
+  const name = flag(called, 'name');
+  const worker = account.workers[name];
+  if (worker === undefined) return noWorker(account, name);
+  const specs = called.positionals.slice(2).map((spec) => spec.split('@'));
+  const shares = Object.fromEntries(specs.map(([id = '', share = '']) => [id, Number.parseInt(share, 10)]));
+  if (Object.values(shares).reduce((sum, one) => sum + one, 0) !== 100)
+    return failed('Sum of specified percentages must be 100');
+  const known = { ...worker.uploaded, [worker.version.id]: worker.version };
+  const unknown = Object.keys(shares).find((id) => known[id] === undefined);
+  if (unknown !== undefined)
+    return refused(`/accounts/${account.id}/workers/scripts/${name}`, 10_021, 'no such version');
+  worker.shares = shares;
+  worker.uploaded = known;
+  const [most = ''] = Object.keys(shares).sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0));
+  worker.version = known[most] ?? worker.version;
+  return said(`Deployed ${name}`, [{ type: 'version-deploy', version: 1, worker_name: name, version_traffic: shares }]);
 };
 
 /** packages/wrangler/src/delete.ts. With --force it asks nothing, and breaks what depends on it. */
@@ -176,6 +198,8 @@ export const COMMANDS: readonly [words: string, changes: boolean, command: Comma
   ['d1 delete', true, deleteDatabase],
   ['deployments status', false, status],
   ['versions view', false, viewVersion],
+  ['versions upload', true, uploadVersion],
+  ['versions deploy', true, deployVersions],
   ['deploy', true, deploy],
   ['delete', true, deleteWorker],
 ];

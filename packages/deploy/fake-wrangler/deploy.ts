@@ -134,6 +134,26 @@ function upload(account: Account, config: Config, called: Called): Worker {
   };
 }
 
+/** packages/deploy-helpers/src/deploy/versions-upload.ts: a version beside those that serve, without new classes. */
+export function uploadVersion(account: Account, called: Called): Said {
+  const config = configurationIn(String(called.flags.config)) as Config;
+  const worker = account.workers[config.name];
+  if (worker === undefined) return failed('The Worker does not exist: deploy it first.');
+  if (migrationsToSend(config, worker.migrationTag).length > 0)
+    return failed(
+      'This Worker has a pending Durable Object migration, which cannot be applied by `wrangler versions upload`.',
+    );
+  try {
+    const { version } = upload(account, config, called);
+    worker.uploaded = { ...worker.uploaded, [version.id]: version };
+    const report = { type: 'version-upload', version: 1, worker_name: config.name, version_id: version.id };
+    return said(`Worker Version ID: ${version.id}`, [report]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
+  }
+}
+
 export function deploy(account: Account, called: Called, isHalf: boolean): Said {
   const config = configurationIn(String(called.flags.config)) as Config;
   if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
@@ -147,7 +167,7 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
     return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };
   }
   try {
-    const worker = upload(account, config, called);
+    const { shares: _, ...worker } = upload(account, config, called);
     account.workers[config.name] = worker;
     if (isHalf) return said('Uploaded');
     const partial = hostsWithoutZone(account, config);
