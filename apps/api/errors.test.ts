@@ -253,6 +253,7 @@ const PROVOCATIONS: Record<ErrorCode, (world: World) => Promise<Response>> = {
 
 /** The details that replace `{}` in the messages. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
+  RESTORE_REFUSED: 'No restore of this backup has begun',
   FIELD_NOT_ALLOWED: 'expiresAt',
   FIELD_INVALID: 'maxClicks must be a whole number of at least 1',
   ALIAS_LENGTH: '3',

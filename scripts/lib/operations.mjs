@@ -1,5 +1,5 @@
 // Builds the commands of packages/operations, and gives them access to services: over HTTP, or to the machine of STATE_DIR.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildMachine, workerdBinary } from '../../packages/machine/build.mjs';
 import { Failure } from './failure.mjs';
@@ -58,6 +58,20 @@ async function openLocal(folder, act) {
 }
 
 /**
+ * A signal removes what the command has unpacked, because that is not encrypted. A position that is stored stays.
+ * @param {string} folder
+ */
+function endOnSignals(folder) {
+  const names = ['backup', 'restoring'].flatMap((name) => [`${name}-${process.pid}`, `${name}-${process.pid}-pages`]);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true });
+      process.stderr.write('\nStopped. Run it again, and it continues or begins anew.\n');
+      process.exit(130);
+    });
+}
+
+/**
  * Runs a command of the package.
  * @param {'backup' | 'republish' | 'restore'} name
  */
@@ -80,5 +94,6 @@ export async function run(name) {
     print: (text) => void process.stdout.write(text),
     now: () => Date.now(),
   };
+  endOnSignals(program.folder);
   await operations[name](program);
 }

@@ -70,7 +70,7 @@ export async function restore(options: Options): Promise<string> {
       renameSync(draft, state);
     }
     const count = await reach(options, (control) => control.limited(spends));
-    return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}`;
+    return `STATE_DIR ${state} is as it was at ${madeAt}.\n${limitedText(count, spends)}Next: npm start, or npm run serve.\n`;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

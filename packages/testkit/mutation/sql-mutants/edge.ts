@@ -142,7 +142,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
       ['the mark of a newer denylist is cleared', '    eq(denylist.version, announcement?.version ?? 0),\n', ''],
       ['the mark of the denylist is cleared while a put may take effect', '    lte(denylist.quietAt, now),\n', ''],
       ['every account is denied', "FROM accounts WHERE suspended = 1'", "FROM accounts'"],
-      ['a published denylist is put again', '    .where(eq(denylist.dirty, true))\n', ''],
+      ['a published denylist is put again', 'stored === null ? undefined : eq(denylist.dirty, true)', 'undefined'],
       ['a change of the denylist is no new version', 'set(newVersion(denylist, now))', 'set(announced(denylist, now))'],
     ],
   },
