@@ -4,7 +4,7 @@ import type { FileMutants } from './file-mutants';
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
     file: 'rescan.ts',
-    tests: ['rescan', 'unjudgeable', 'accepted'],
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
     mutants: [
       ['links whose check was refused are checked first', '${links.refusedLooks} > 0', '${links.refusedLooks} = 0'],
       [
@@ -21,12 +21,12 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
       [
         'a link is unjudgeable a check too early',
         'threat: sql`iif(${staysPending}',
-        'threat: sql`iif(${links.refusedLooks} + 2 < ${REFUSED_SCANS}',
+        'threat: sql`iif(${links.refusedLooks} + 2 < ${MAX_REFUSED_SCANS}',
       ],
       [
         'a link is unjudgeable a check too late',
         'unjudgeableAt: sql`iif(${staysPending}',
-        'unjudgeableAt: sql`iif(${links.refusedLooks} < ${REFUSED_SCANS}',
+        'unjudgeableAt: sql`iif(${links.refusedLooks} < ${MAX_REFUSED_SCANS}',
       ],
       ['refused checks are not counted', '      refusedLooks: oneMore(links.refusedLooks),\n', ''],
       ['a link that is gone is checked', '${gone} IS NOT NULL OR ', ''],
