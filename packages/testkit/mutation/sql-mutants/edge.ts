@@ -137,7 +137,7 @@ export const EDGE_MUTANTS: readonly FileMutants[] = [
   },
   {
     file: 'denylist.ts',
-    tests: ['blocked-hosts', 'suspension', 'accounts'],
+    tests: ['denylist.rows', 'blocked-hosts'],
     mutants: [
       ['the mark of a newer denylist is cleared', '    eq(denylist.version, announcement?.version ?? 0),\n', ''],
       ['the mark of the denylist is cleared while a put may take effect', '    lte(denylist.quietAt, now),\n', ''],
