@@ -3,13 +3,13 @@ import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runI
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#domain/click-limits';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const counterOf = (linkId: string) => env.CLICKS.getByName(linkId);
 
 async function newLink(maxClicks: number) {

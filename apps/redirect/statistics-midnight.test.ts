@@ -7,10 +7,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import type { Statistics } from './statistics';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2031, 5, 16);
 const VISITOR = '192.0.2.1 Agent';

@@ -4,9 +4,9 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
 import { dayOf, OTHER } from '#domain/daily-counts';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const TODAY = { start: dayOf(NOON), end: dayOf(NOON) };
 
 const newObject = () => env.STATISTICS.get(env.STATISTICS.newUniqueId());

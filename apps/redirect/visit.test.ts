@@ -2,13 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const URL_ = 'https://example.com/secret-end';
 
 async function newLink(options: Record<string, unknown> = {}, through = world) {

@@ -96,7 +96,7 @@ describe('the keys of an account', () => {
     const [first = '', second = '', third = ''] = await newKeys(mine, 3);
     await revokeKey(apiEnv, third);
     expect((await listKeysOf(apiEnv, mine)).map(({ id }) => id)).toEqual([second, first, third]);
-    expect((await listKeys(apiEnv, { cursor: '', limit: 100 }, mine)).map(({ id }) => id)).toEqual(
+    expect((await listKeys(apiEnv, { cursor: '', limit: 100 }, mine)).rows.map(({ id }) => id)).toEqual(
       [first, second, third].sort(),
     );
     await expect(ownKey(apiEnv, mine, foreign)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
@@ -106,8 +106,8 @@ describe('the keys of an account', () => {
   it('are listed in pages for the operator', async () => {
     const mine = await newAccount();
     const ids = (await newKeys(mine, 4)).sort();
-    const page = await listKeys(apiEnv, { cursor: ids[0] ?? '', limit: 2 }, mine);
-    expect(page.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+    const { rows } = await listKeys(apiEnv, { cursor: ids[0] ?? '', limit: 2 }, mine);
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(1, 3));
   });
 });
 

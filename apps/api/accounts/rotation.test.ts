@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#domain/refusal';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 import { deleteAccount } from './delete-account';
@@ -11,7 +11,7 @@ import { ownKey } from './keys';
 import { type Expectation, endPreviousText, rotateKey } from './rotation';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const DAY_MS = 86_400_000;
 
 type Rotated = NewKey & {

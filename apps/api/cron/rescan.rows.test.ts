@@ -2,22 +2,23 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '#api/platform/env';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { clearThreats, newLink, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias } from '#testkit/world';
-import { rescanLinks, scanPending } from './rescan';
+import { rescanLinks } from './rescan';
+import { scanPending } from './scan-pending';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 const BROWSER = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' } };
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 
 // The scans read whole tables, so each test begins with empty ones.
 beforeEach(async () => {
   await clearThreats();
-  turn(NOON);
+  turnTo(NOON);
 });
 afterAll(clearThreats);
 
@@ -70,7 +71,7 @@ describe('the scan after a day', () => {
       const code = await insertLink(set);
       const before = await linkOf(code);
       await rescanLinks(world.env, NOON + DAY);
-      expect(await world.asked()).toEqual([]);
+      expect(await world.requests()).toEqual([]);
       expect(await linkOf(code)).toEqual(before);
     },
   );
@@ -97,7 +98,7 @@ it('a weekly scan neither logs an unjudgeable link again nor makes it pending', 
   const world = await threatWorld('webrisk', 'right');
   const { alias } = await newLink(world, 'https://status-414.example/');
   await change(alias, `threat = NULL, unjudgeable_at = ${NOON}, looked_at = ${NOON}`);
-  turn(NOON + DAY);
+  turnTo(NOON + DAY);
   expect((await world.visit(alias, BROWSER)).status).toBe(302);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await rescanLinks(world.env, NOON + WEEK);

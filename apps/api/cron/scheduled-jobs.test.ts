@@ -2,13 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { D1_DOWN, d1Where, failing, firstCalls, KV_DOWN, onlyFor, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const MINUTE = 60_000;
 

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Env } from '#api/platform/env';
 import type { Link } from '#domain/link';
 import { findLink } from '#store/find-link';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { blockLink, blockUnsafe, deleteLink, editLink, LinkChanged, unblockLink } from './link-changes';
 import type { CheckedEdit } from './link-edit';
 
 const world = createWorld();
 const apiEnv = world.env as Env;
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 const DESTINATION = 'https://example.com/';
 const OTHER = 'https://other.example/';

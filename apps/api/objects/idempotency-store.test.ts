@@ -4,13 +4,13 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { BatchRecord } from '#api/links/batch-record';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { fillRoom, GOOD, keptBytes, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, type World } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const ROOM = 256 * 2 ** 20;
 const DAY = 86_400_000;
 

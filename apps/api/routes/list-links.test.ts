@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { Tap, tappedD1 } from '#testkit/faults';
 import { insertLinks } from '#testkit/many-links';
@@ -10,7 +10,7 @@ import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world
 import { LinkList } from './list-links';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 async function page(key: string, query = '', on: World = world): Promise<LinkList> {

@@ -117,6 +117,12 @@ const vitest = await createVitest('test', {
   testTimeout: 60_000,
   reporters: [listener],
 });
+// The first failure cancels the run. vitest then also sends this to a workerd that has not started, which rejects, and
+// vitest's own listener would exit.
+process.removeAllListeners('unhandledRejection');
+process.on('unhandledRejection', (reason) => {
+  if (!String(reason).includes('Message sent to Worker before initialisation')) throw reason;
+});
 const failure = await run(vitest, listener, [...new Set(mutants.flatMap(({ tests }) => tests))]);
 if (failure !== null) throw new Error(`The tests fail without a mutant: ${failure}`);
 const outcomes: Outcome[] = [];

@@ -2,11 +2,11 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 afterEach(() => void vi.restoreAllMocks());
 

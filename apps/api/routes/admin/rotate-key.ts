@@ -1,6 +1,6 @@
 /** POST /admin/keys/:id/rotate: gives a key a new text (specification 12.5 and 13.3). */
 import * as z from 'zod';
-import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
+import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { rotateKey } from '#api/accounts/rotation';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';

@@ -40,6 +40,15 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
+    file: 'pagination.ts',
+    tests: ['lists'],
+    mutants: [
+      ['a page reads no row of the next page', 'read(limit + 1)', 'read(limit)'],
+      ['a page has a row of the next page', 'found.slice(0, limit)', 'found'],
+      ['a full last page has a cursor', 'found.length > limit', 'found.length >= limit'],
+    ],
+  },
+  {
     file: 'delete-account.ts',
     tests: ['delete-account', 'erase-accounts'],
     mutants: [
@@ -61,8 +70,12 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     file: 'erase-accounts.ts',
     tests: ['erase-accounts', 'delete-account'],
     mutants: [
-      ['a deleted link keeps its destination', ' AND ${links.url} = ${ERASED_URL}', ''],
-      ['a deleted link keeps its password', ' AND ${links.password} IS NULL)', ')'],
+      [
+        'links with something to erase do not make a deletion due',
+        ' AND NOT ${isErased})',
+        ' AND ${links.gone} IS NULL)',
+      ],
+      ['a run erases only live links', 'upTo), not(isErased))', 'upTo), sql`${links.gone} IS NULL`)'],
       [
         'a revoked key keeps its name',
         'and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours))',

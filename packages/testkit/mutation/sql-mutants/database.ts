@@ -26,6 +26,21 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
         "password: { isRead: true, made: 'as requested', reused: 'new', erased: 'kept' }",
       ],
       [
+        'a link with a destination counts as erased',
+        '(name) => name in ERASED',
+        "(name) => name in ERASED && name !== 'url'",
+      ],
+      [
+        'a link with a password counts as erased',
+        '(name) => name in ERASED',
+        "(name) => name in ERASED && name !== 'password'",
+      ],
+      [
+        'a link with a verdict counts as erased',
+        '(name) => name in ERASED',
+        "(name) => name in ERASED && name !== 'threat'",
+      ],
+      [
         'a code taken again keeps the password of the dead link',
         "password: { isRead: true, made: 'as requested', reused: 'new'",
         "password: { isRead: true, made: 'as requested', reused: 'kept'",

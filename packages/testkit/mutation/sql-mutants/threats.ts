@@ -3,7 +3,7 @@ import type { FileMutants } from './file-mutants';
 /** Mutants of the statements of threat checks and of the cron. */
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
-    file: 'rescan.ts',
+    file: 'scan-pending.ts',
     tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
     mutants: [
       ['links whose check was refused are checked first', '${links.refusedLooks} > 0', '${links.refusedLooks} = 0'],
@@ -29,6 +29,12 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
         'unjudgeableAt: sql`iif(${links.refusedLooks} < ${MAX_REFUSED_SCANS}',
       ],
       ['refused checks are not counted', '      refusedLooks: oneMore(links.refusedLooks),\n', ''],
+    ],
+  },
+  {
+    file: 'rescan.ts',
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
+    mutants: [
       ['a link that is gone is checked', '${gone} IS NOT NULL OR ', ''],
       ['a blocked link is checked', '${blocked} IS NOT NULL OR ', ''],
       ['a pending link is checked twice', '${threat} IS NOT NULL OR ', ''],
@@ -48,6 +54,12 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
         'ON ${isSameLink}',
         "ON ${links.code} = one.value ->> 'code'",
       ],
+    ],
+  },
+  {
+    file: 'scan-destinations.ts',
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
+    mutants: [
       [
         'a verdict is recorded for another link of the code',
         '${isSameLink} AND ${links.url}',
