@@ -56,7 +56,6 @@ export async function deploy(surroundings: Surroundings, smoke?: Step, before: r
   const { given, tell } = surroundings;
   const context = await openSession(surroundings);
   const { answers, environment, accountName: account } = context;
-  const unchanged = { ...context.state.value, allowed: [] };
   const all = stepsOf(answers.former !== undefined, smoke, before);
   const plan = await planOf(all, context);
   tell.line(
@@ -75,11 +74,8 @@ export async function deploy(surroundings: Surroundings, smoke?: Step, before: r
     await rehearse(context);
     return report(null);
   }
-  await agree(plan, context, surroundings).catch((error) => {
-    // A yes to one question is none to what was not done: it is asked again.
-    context.state.restore(unchanged);
-    throw error;
-  });
+  await agree(plan, context, surroundings);
+  context.state.keep();
   const done = await run(all, context);
   const { short, api } = originsOf(settingOf(context));
   tell.line(

@@ -7,7 +7,7 @@ import type { Build } from './build';
 import type { Step, Tell, World } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
-import { Failure } from './failure';
+import { lineOf } from './failure';
 import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
 import { resolves } from './resolves';
@@ -89,8 +89,7 @@ export async function main(program: Program): Promise<number> {
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {
-    const [line = ''] = (error as Error).message.split('\n');
-    const text = error instanceof Failure ? line : `It failed in a way that nobody foresaw: ${line}`;
+    const text = lineOf(error);
     if (isJson) await print(process.stdout, `${JSON.stringify({ error: text }, null, 2)}\n`);
     process.stderr.write(`${text}\n`);
     return 1;

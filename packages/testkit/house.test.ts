@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/secrets': ['nanoid', 'node:crypto', 'node:zlib'],
   'packages/store': ['#domain/'],
   'packages/machine': ['node:', 'cloudflare:workers', 'ipaddr.js', 'age-encryption', 'tar', 'mmdb-lib'],
-  'packages/deploy': ['node:', '@inquirer/prompts', 'smol-toml'],
+  'packages/deploy': ['#secrets/', 'node:', '@inquirer/prompts', 'smol-toml'],
   'packages/operations': ['node:', '#machine/'],
   'apps/redirect': ['#domain/', '#secrets/', '#store/', 'cloudflare:workers', 'node:crypto', 'my-ua-parser'],
   'apps/one': ['#api/', '#redirect/', '#store/', 'cloudflare:workers'],

@@ -15,7 +15,8 @@ import { purgeConsole } from '#api/sign-in/purge';
 import { runCanary } from '#api/threats/canary';
 import { logFault } from '#store/log-fault';
 import { eraseAccounts } from './erase-accounts';
-import { rescanLinks, scanPending } from './rescan';
+import { rescanLinks } from './rescan';
+import { scanPending } from './scan-pending';
 
 /**
  * How many links a run republishes, to stay within the 1,000 operations of an invocation. The others wait for the next

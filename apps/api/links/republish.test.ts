@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DENYLIST_KEY } from '#domain/denylist';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, d1Where, failing, KV_DOWN, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 type Report = Record<string, number> & { denylist: string; threatList: string; nextCursor: string | null };

@@ -63,18 +63,18 @@ export class KeyMeter extends DurableObject<Bindings> {
    * @param keyId the id in the key's text; it also names this object
    * @param digest the SHA-256 of the text
    * @param leaseRequest the lease to take; null without an Idempotency-Key
-   * @param leave whether the object may read a missing record from D1, and which network's meter to charge for that
+   * @param permission whether the object may read a missing record from D1, and which network's meter to charge
    * @throws Error if there is no record and D1 or the network's meter does not respond
    */
   async admit(
     keyId: string,
     digest: string,
     leaseRequest: LeaseRequest | null = null,
-    leave: LookupPermission = 'free',
+    permission: LookupPermission = 'free',
   ): Promise<Admission> {
     if (this.#record === null) {
-      if (leave === 'none') return { outcome: 'not-loaded' };
-      const refusedUntil = await this.#load(keyId, leave);
+      if (permission === 'none') return { outcome: 'not-loaded' };
+      const refusedUntil = await this.#load(keyId, permission);
       if (refusedUntil !== null) return { outcome: 'unknown', refusedUntil };
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
@@ -189,11 +189,11 @@ export class KeyMeter extends DurableObject<Bindings> {
    * an error inside would reset the object.
    * @returns the time until which the network's lookups are refused; null if this one was not refused
    */
-  async #load(keyId: string, leave: Exclude<LookupPermission, 'none'>): Promise<number | null> {
+  async #load(keyId: string, permission: Exclude<LookupPermission, 'none'>): Promise<number | null> {
     const loaded = await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#record !== null) return { refusedUntil: null };
       try {
-        if (leave !== 'free') return { refusedUntil: await this.#loadCharged(keyId, leave.meter) };
+        if (permission !== 'free') return { refusedUntil: await this.#loadCharged(keyId, permission.meter) };
         await this.#refresh(keyId);
         return { refusedUntil: null };
       } catch (error) {

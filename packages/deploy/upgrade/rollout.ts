@@ -7,7 +7,7 @@ import { configurationOf, originsOf } from '../configuration';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Look, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
-import { WranglerFailure } from '../wrangler/wrangler';
+import { WranglerFailure } from '../wrangler/wrangler-failure';
 import { errorRateOf, isTooHigh } from './error-rate';
 
 /** The shares of the new version before it gets all requests. */

@@ -82,8 +82,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a backup under load', () => {
-  it('restores every link that was created before it, and the used clicks of limited links', async () => {
+describe('a backup', () => {
+  it('made under load restores every link that was created before it, and the used clicks of limited links', async () => {
     const made: string[] = [];
     let isOver = false;
     const load = (async () => {
@@ -119,7 +119,7 @@ describe('a backup under load', () => {
     expect(await answerOf(machine, 'with-alias')).toMatch(/^302/);
   }, 60_000);
 
-  it('of a folder without a machine can be restored with limited links ended', async () => {
+  it('of a folder on which no machine runs restores, and --spend-limited ends its limited links', async () => {
     const copy = path.join(folder, 'quiet');
     await restore(optionsOf(copy, ['a.backup']));
     await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());

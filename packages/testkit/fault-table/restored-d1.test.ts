@@ -2,14 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import restore from '../../../docs/restore.md?raw';
 import { fromEmptyTables } from './empty-tables';
 import { figure } from './figure';
 
 const MINUTE = 60_000;
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 // The statements of docs/restore.md change whole tables, so the test begins with empty ones.
 const clear = fromEmptyTables(turnTo, 'DELETE FROM links');
