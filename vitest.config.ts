@@ -10,9 +10,12 @@ import { plantedMutant } from './packages/testkit/mutation/planted';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the files of /docs before the tests, and serves them as the platform does. */
+let documentationIsBuilt = false;
+
+/** Builds the files of /docs once before the tests, and serves them as the platform does. */
 const documentation = () => {
-  execFileSync(process.execPath, [here('./scripts/documentation.mjs')]);
+  if (!documentationIsBuilt) execFileSync(process.execPath, [here('./scripts/documentation.mjs')]);
+  documentationIsBuilt = true;
   return async (request: { url: string }) => {
     const { pathname } = new URL(request.url);
     const headers = { 'Content-Type': contentTypeOf(pathname) };
@@ -72,6 +75,7 @@ const NODE_TESTS = [
   'packages/machine/**/*.test.ts',
   'packages/deploy/**/*.test.ts',
   'packages/doctor/**/*.test.ts',
+  'packages/operations/**/*.test.ts',
   'packages/testkit/load/**/*.test.ts',
   'packages/client/{api-types,package}.test.ts',
   'scripts/**/*.test.ts',

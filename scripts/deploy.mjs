@@ -1,4 +1,4 @@
-// `npm run deploy`: Swiftlet on Cloudflare, by one command that goes on where it was stopped. What it does stands in packages/deploy.
+// `npm run deploy`: deploys to Cloudflare; a run after an interrupted one continues. packages/deploy does the work.
 import { begin } from './lib/begin.mjs';
 
 begin(() => import('./lib/deploy.mjs'));

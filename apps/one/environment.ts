@@ -1,24 +1,23 @@
-/** What both workers in one script are bound to, and what it calls itself where nobody has said. */
+/** The environment of the one script: the bindings of both workers, and the origins of short links and of the console. */
 import type { Env as ApiEnv } from '#api/platform/env';
 import type { Env as RedirectEnv } from '#redirect/env';
 import { perIsolate } from '#store/per-isolate';
 
 export type Env = ApiEnv & RedirectEnv;
 
-/** Where no request names an address: at the start and in the cron, which make no short address. */
+/** The address at the start and in the cron. Neither has a request that names one, and neither makes a short URL. */
 export const ADDRESS_UNKNOWN = 'https://swiftlet.invalid';
 
 const environmentsOf = perIsolate<Env, Map<string, Env>>(() => new Map());
 
-/** An account has one workers.dev name, and a script one address below it; tests and previews may see a few. */
+/** The most environments that an isolate keeps. A script has one address on workers.dev; tests and previews use a few. */
 const MAX_KNOWN = 8;
 
 /**
- * The environment of a request. A deployment that was told where short links are keeps to it. One that was not is at its
- * address on workers.dev, by which Cloudflare alone reaches it: nobody else can name it otherwise. The console is there
- * too, unless it was told a host of its own.
+ * The environment of a request. Without SHORT_BASE_URL short links are at the origin of the request if that is on
+ * workers.dev: only Cloudflare assigns these names, so no client can forge one. The console has the same address.
  * @param origin of the request
- * @throws Error where the console has a host, and short links have none: no request to it could tell theirs
+ * @throws Error if CONSOLE_ORIGIN is set without SHORT_BASE_URL: a request to the console does not name the short host
  */
 export function environmentAt(env: Env, origin: string): Env {
   if (env.SHORT_BASE_URL && env.CONSOLE_ORIGIN) return env;

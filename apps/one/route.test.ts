@@ -1,4 +1,4 @@
-/** On one address the paths of the API shadow codes: those that they shadow can be nobody's. */
+/** If both workers share one address, no code is hidden by a path of the API: such codes are invalid or reserved. */
 import { expect, it } from 'vitest';
 import { createApp } from '#api/app';
 import { CODE_ALPHABET, CODE_LENGTH, parseCode } from '#domain/codes';
@@ -13,7 +13,7 @@ it('knows the first segments of every path of the API', () => {
   expect(segments.sort()).toEqual(['admin', 'console', 'docs', 'health', 'openapi.json', 'shorten', 'v2']);
 });
 
-it.each(segments)('/%s is no code, or a reserved one', (segment) => {
+it.each(segments)('/%s is an invalid code or a reserved one', (segment) => {
   const code = parseCode(segment);
   expect(code === null || reservedReason(code) === 'system').toBe(true);
 });
@@ -47,17 +47,17 @@ it.each([
   expect(at(`https://go.example.com${path}`, told)).toBe(route);
 });
 
-it('takes an address for its own only on workers.dev, until it is told', () => {
+it('uses the address of a request as its own only on workers.dev, unless SHORT_BASE_URL is set', () => {
   expect(at('https://s.example.com/my-link', {})).toBe('nobody');
   expect(environmentAt({} as Env, 'https://evil.example').SHORT_BASE_URL).toBe(ADDRESS_UNKNOWN);
 });
 
-it('does not start with a console on a host of its own where nobody has said where short links are', () => {
+it('does not start if CONSOLE_ORIGIN is set and SHORT_BASE_URL is not', () => {
   const told = { CONSOLE_ORIGIN: 'https://api.example.com' } as Env;
   expect(() => environmentAt(told, ADDRESS_UNKNOWN)).toThrow('CONSOLE_ORIGIN needs SHORT_BASE_URL');
 });
 
-it('hands out one environment an address, so that what an isolate keeps by it is kept once', () => {
+it('returns the same environment for every request to an address, so that an isolate keeps one copy of its values', () => {
   const env = {} as Env;
   expect(environmentAt(env, 'https://a.workers.dev')).toBe(environmentAt(env, 'https://a.workers.dev'));
 });

@@ -8,7 +8,7 @@ type App = ReturnType<typeof createApp>;
 
 const known = new WeakMap<App, ReadonlySet<string>>();
 
-/** The first segments of the API's paths. None can be a code of ours: route.test.ts. */
+/** The first segments of the API's paths. route.test.ts shows that each is an invalid or a reserved code. */
 export function apiSegments(api: App): ReadonlySet<string> {
   const found = known.get(api);
   if (found !== undefined) return found;
@@ -20,7 +20,7 @@ export function apiSegments(api: App): ReadonlySet<string> {
 
 const hostOf = (origin: string | undefined): string | undefined => URL.parse(origin ?? '')?.host;
 
-/** By host where the two have one each; by path where both are behind one, as on one address of workers.dev. */
+/** The worker that a request is for: by its host if each worker has one, by its path if both share one. */
 export function routeOf({ host, pathname }: URL, env: Env, api: App): Route {
   const [apiHost, shortHost] = [hostOf(env.CONSOLE_ORIGIN), hostOf(env.SHORT_BASE_URL)];
   if (apiHost !== undefined && apiHost !== shortHost)

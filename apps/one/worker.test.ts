@@ -1,4 +1,4 @@
-/** Both workers in one script, by path on one address and by host on two: the same life of a link. */
+/** The one script serves links alike in three layouts: by path on workers.dev, by path on a host, and by two hosts. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { env as bindings } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
@@ -11,9 +11,17 @@ const WORKERS_DEV = 'https://swiftlet.acme.workers.dev';
 const HOSTS = { api: 'https://api.example.com', short: 'https://s.example.com' };
 
 const LAYOUTS = [
-  ['one address, by path', { SHORT_BASE_URL: '', CONSOLE_ORIGIN: '' }, { api: WORKERS_DEV, short: WORKERS_DEV }],
-  ['one host of its own, by path', { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: '' }, { ...HOSTS, api: HOSTS.short }],
-  ['two hosts', { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: HOSTS.api }, HOSTS],
+  [
+    'one workers.dev address, routed by path',
+    { SHORT_BASE_URL: '', CONSOLE_ORIGIN: '' },
+    { api: WORKERS_DEV, short: WORKERS_DEV },
+  ],
+  [
+    'one host of its own, routed by path',
+    { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: '' },
+    { ...HOSTS, api: HOSTS.short },
+  ],
+  ['two hosts, routed by host', { SHORT_BASE_URL: HOSTS.short, CONSOLE_ORIGIN: HOSTS.api }, HOSTS],
 ] as const;
 
 function deployed(variables: Partial<Env>) {
@@ -51,14 +59,14 @@ describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
     return { ...((await made.json()) as { shortUrl: string; shortCode: string }), key };
   }
 
-  it('makes a link below its own address, and leads its visitors on', async () => {
+  it('makes a link below its own address, which redirects visitors', async () => {
     const { shortUrl } = await newLink({ alias: freshAlias('one') });
     expect(new URL(shortUrl).origin).toBe(short);
     const visit = await call(shortUrl);
     expect([visit.status, visit.headers.get('Location')]).toEqual([302, 'https://example.com/one']);
   });
 
-  it('gives a limited link out exactly once, to ten at a time', async () => {
+  it('redirects exactly one of ten concurrent visitors of a link with one click', async () => {
     const { shortUrl } = await newLink({ maxClicks: 1 });
     const visits = await Promise.all(Array.from({ length: 10 }, () => call(shortUrl)));
     expect(visits.map(({ status }) => status).sort()).toEqual([302, ...Array(9).fill(410)]);
@@ -70,7 +78,7 @@ describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
     expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/png']);
   });
 
-  it('signs in to its console, whose page is there', async () => {
+  it('shows the sign-in page of its console, and a sign-in link below its own address', async () => {
     const { accountId } = await newKey();
     const link = await call(
       `${api}/admin/accounts/${accountId}/sign-in-link`,
@@ -83,7 +91,7 @@ describe.each(LAYOUTS)('on %s', (_, variables, { api, short }) => {
     expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8']);
   });
 
-  it('answers for the health of both, and 404 for a code that nobody has', async () => {
+  it('reports the health of both workers, and answers 404 to an unknown code', async () => {
     expect(await (await call(`${api}/health`)).json()).toEqual({ status: 'ok' });
     expect(await (await call(`${short}/.health`)).json()).toEqual({ status: 'ok' });
     expect((await call(`${short}/nobody-has-this`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Both workers in one script, which the Deploy to Cloudflare button puts up (docs/adr/0043). Two are better: docs/deploying.md. */
+/** The one script, which the Deploy to Cloudflare button deploys (docs/adr/0043). docs/deploying.md advises two workers. */
 import { env as bindings } from 'cloudflare:workers';
 import { createApp } from '#api/app';
 import { runScheduledJobs } from '#api/cron/scheduled-jobs';
@@ -11,7 +11,7 @@ export { AddressMeter } from '#api/objects/address-meter';
 export { KeyMeter } from '#api/objects/key-meter';
 export { ClickCounter, Statistics } from '#redirect/worker';
 
-// A worker that is not configured does not start: an upload of it is refused, and the version before goes on.
+// A worker with a wrong setting does not start. So Cloudflare refuses the upload, and the former version keeps running.
 configOf(environmentAt(bindings, ADDRESS_UNKNOWN));
 
 const api = createApp();

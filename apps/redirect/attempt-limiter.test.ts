@@ -1,14 +1,14 @@
 /** Tests the limits on the D1 reads that a stranger can cause at an existing link. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, losingReplies, onlyFor, pass, staleKv, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const maker = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 const PASSWORD = 'a word';

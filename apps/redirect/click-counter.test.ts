@@ -3,13 +3,13 @@ import { abortAllDurableObjects, evictDurableObject, runDurableObjectAlarm, runI
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '#domain/click-limits';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, firstCalls, losingReplies, OVERLOADED, rebind, staleKv, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const counterOf = (linkId: string) => env.CLICKS.getByName(linkId);
 
 async function newLink(maxClicks: number) {
@@ -49,6 +49,14 @@ describe('a click id', () => {
     expect(await counterOf(id).take('three', limits(id))).toBe('granted');
     expect(await counterOf(id).take('four', limits(id))).toBe('refused');
     expect(await counterOf(id).count()).toBe(3);
+  });
+
+  it('is counted even if the object is evicted before its alarm', async () => {
+    const id = crypto.randomUUID();
+    turnTo(NOON);
+    for (const click of ['one', 'two']) await counterOf(id).take(click, limits(id));
+    await evictDurableObject(counterOf(id));
+    expect(await counterOf(id).count()).toBe(2);
   });
 
   it('is sent again if a reply is lost, and the visitor is redirected', async () => {

@@ -2,12 +2,12 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias } from '#testkit/world';
 import redirect from './worker';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const NOTHING = { d1: 0, kv: [], objects: [] };
 
 /** Makes an isolate that has just read the denylist. @returns a function that measures a visit to it */

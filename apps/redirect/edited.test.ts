@@ -1,13 +1,13 @@
 /** Tests that an edit of a limited link takes effect at once, even at locations that still have the old entry. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { D1_DOWN, staleKv, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 const OLD = 'https://example.com/old-secret';

@@ -6,12 +6,12 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { rebind, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 const rowOf = (code: string) =>
   env.DB.prepare('SELECT id, gone, max_clicks FROM links WHERE code = ?1').bind(code).first();

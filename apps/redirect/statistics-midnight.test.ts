@@ -7,10 +7,10 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Batch, batchId, encodeClicks } from '#domain/click-batch';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import type { Statistics } from './statistics';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2031, 5, 16);
 const VISITOR = '192.0.2.1 Agent';
@@ -73,6 +73,19 @@ describe('a day of clicks', () => {
     expect(days).toEqual([{ day: day + 399 }]);
     expect((await object.link('one', null)).totals.clicks).toBe(2);
   });
+});
+
+it('the alarm is set for the oldest day, although later days are stored', async () => {
+  const day = dayOf(MIDNIGHT);
+  const object = newObject();
+  for (const at of [MIDNIGHT, MIDNIGHT + DAY]) {
+    turnTo(at);
+    await object.add([clickAt(at)]);
+  }
+  turnTo(MIDNIGHT + 2 * DAY);
+  expect(await runDurableObjectAlarm(object)).toBe(true);
+  const due = await runInDurableObject(object, (_, { storage }) => storage.getAlarm());
+  expect(due).toBe(dayStartsAt(day + 400));
 });
 
 it('the object deletes the id of a batch after an hour, even if no other batch comes', async () => {

@@ -4,9 +4,9 @@ import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
 import { dayOf, OTHER } from '#domain/daily-counts';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const TODAY = { start: dayOf(NOON), end: dayOf(NOON) };
 
 const newObject = () => env.STATISTICS.get(env.STATISTICS.newUniqueId());
@@ -52,7 +52,7 @@ it('a value with a count of its own keeps it, even if visitors invent thousands 
   expect([after?.size, after?.get(OTHER)]).toEqual([1_001, 1_901]);
 });
 
-it('a roll-up of tens of thousands of links is done in parts', async () => {
+it('a roll-up of tens of thousands of links counts every click, and leaves no batch pending', async () => {
   turnTo(NOON);
   const object = newObject();
   for (let batch = 0; batch < 20; batch++) {

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Batch, type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
 import { dayOf, type Profile } from '#domain/daily-counts';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2031, 5, 16);
 

@@ -4,10 +4,12 @@ import type { Batch } from '#domain/click-batch';
 import { type CountedDays, countedDays, type DayRange } from '#domain/counted-days';
 import { dayOf, dayStartsAt } from '#domain/daily-counts';
 import type { MetricsBatch, MetricsTotals } from '#domain/metrics';
+import type { Part, StatisticsStart, StatisticsState } from '#domain/object-state';
 import { version } from '#package.json';
 import { statisticsDaysOf, type Variables } from './config';
 import { MetricsStore } from './metrics-store';
 import { type ExportPart, exportPart, type PartStart } from './statistics-export';
+import { statisticsPart, storeStatistics } from './statistics-handover';
 import { ACCOUNT, StatisticsStore, type TopLink, type Totals } from './statistics-store';
 
 type Bindings = Pick<Variables, 'STATISTICS_DAYS'>;
@@ -95,6 +97,20 @@ export class Statistics extends DurableObject<Bindings> {
   /** Returns the sums of all isolates, and the version of this worker. */
   metrics(): MetricsTotals & { readonly version: string } {
     return { ...this.#metricsStore().totals, version };
+  }
+
+  /** Returns one part of the state for a backup. @param start `next` of the previous part; null for the first part */
+  handOver(start: StatisticsStart | null): Part<StatisticsState, StatisticsStart> {
+    this.#store.rollUp(Date.now());
+    return statisticsPart(this.ctx.storage.sql, this.#store.topLinks, start);
+  }
+
+  /** Stores one part of the state of a backup. It may be repeated. */
+  takeOver(state: StatisticsState): void {
+    storeStatistics(this.ctx.storage, state);
+    this.#store = new StatisticsStore(this.ctx.storage);
+    const next = this.#nextAlarm();
+    if (next !== null) this.#wakeAt(next);
   }
 
   /** Deletes everything, because the account was deleted. */

@@ -204,11 +204,16 @@ describe('requests for unknown codes', () => {
   it('get 429 beyond a hundred a minute from one address, while links still redirect', async () => {
     const { world, alias } = await newLink();
     const miss = (i: number) => world.visit(`nothing-${i}-here`, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
-    const responses: Response[] = [];
-    for (let i = 0; i < 130; i++) responses.push(await miss(i));
-    expect(responses.slice(0, 100).every(({ status }) => status === 404)).toBe(true);
-    expect(responses.at(-1)?.status).toBe(429);
-    expect(responses.at(-1)?.headers.get('Retry-After')).toBe('60');
+    // The rate limiter's own minute may begin anew once meanwhile.
+    const statuses: number[] = [];
+    let last: Response | undefined;
+    while (statuses.length < 230 && last?.status !== 429) {
+      last = await miss(statuses.length);
+      statuses.push(last.status);
+    }
+    expect(statuses.slice(0, 100)).toEqual(Array(100).fill(404));
+    expect(last?.status).toBe(429);
+    expect(last?.headers.get('Retry-After')).toBe('60');
     const visit = await world.visit(alias, { headers: { 'CF-Connecting-IP': '203.0.113.50' } });
     expect(visit.status).toBe(302);
     expect((await world.visit('nothing-else')).status).toBe(404);

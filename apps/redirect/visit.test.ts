@@ -2,13 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, failing, firstCalls, KV_DOWN, onlyFor, staleKv, Tap, tappedD1, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const URL_ = 'https://example.com/secret-end';
 
 async function newLink(options: Record<string, unknown> = {}, through = world) {
@@ -72,7 +72,7 @@ describe('an expiring link', () => {
     expect(keys[0]?.expiration).toBeGreaterThanOrEqual((NOON + 60_000) / 1000 + 86_400);
   });
 
-  it('with the shortest time is created even if its put takes 50 s, and expires in time', async () => {
+  it('with the shortest lifetime is created even if its put to KV takes 50 s, and expires on time', async () => {
     turnTo(NOON);
     const slow = tappedKv(
       env.ROUTES,
@@ -162,7 +162,7 @@ describe('a visit while a store fails', () => {
 
   it('gets 302, 404 or 410 by D1 while KV is down', async () => {
     const { alias, key } = await newLink();
-    const kvDown = () => without(new Tap(KV_DOWN), null); // each is an isolate with an empty cache
+    const kvDown = () => without(new Tap(KV_DOWN), null); // each world is an isolate with an empty cache
     const responses = await Promise.all(Array.from({ length: 20 }, () => kvDown().visit(alias)));
     const found = responses.filter(({ status }) => status === 302);
     expect(found).toHaveLength(20);

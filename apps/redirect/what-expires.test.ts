@@ -2,12 +2,12 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const operator = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 const HOUR = 3_600_000;
 

@@ -5,10 +5,10 @@
 import path from 'node:path';
 import type { V4WorkerOptions } from 'miniflare';
 import { memoryKvBinding, ownScript } from './bundle';
-import { codeOf, linkOf } from './links';
 import { Load } from './load';
 import { LIMIT, LIMITED_LINKS, LINKS } from './product';
 import { clickText } from './request';
+import { codeOf, linkOf } from './sample-links';
 import { seedEntries, seedRows, seedWorker } from './seed';
 import { Target } from './target';
 

@@ -1,8 +1,9 @@
 /** The kinds of work whose cost must not grow with the number of links. Each has a row. */
-import { codeOf } from './links';
+
 import { Load } from './load';
 import type { Product } from './product';
 import { callText, clickText } from './request';
+import { codeOf } from './sample-links';
 
 /** A product whose one account has `links` links. */
 export type Size = { readonly links: number; readonly product: Product };

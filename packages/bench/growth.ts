@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Size, WORKS, type Work } from './growth-works';
-import { codeOf } from './links';
 import { Load } from './load';
 import type { Print, Result } from './measure';
 import { Product } from './product';
 import { clickText } from './request';
 import { resultOf } from './result';
+import { codeOf } from './sample-links';
 import { median } from './summary';
 
 const FEWEST = 1_000;

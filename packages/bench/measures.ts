@@ -1,11 +1,11 @@
 /** All measures of `npm run bench`. Each row names the work, the floor and the goal. */
 import { costMeasure } from './cost';
 import { latencyMeasure } from './latency';
-import { codeOf } from './links';
 import { Load } from './load';
 import type { Measure } from './measure';
 import { API_CONFIG, LIMITED_LINKS, LINKS, type Product, REDIRECT_CONFIG } from './product';
 import { callText } from './request';
+import { codeOf } from './sample-links';
 import { startMeasure } from './start';
 
 /** The links that a measure visits in turn: the first, their number, and the highest rate. */

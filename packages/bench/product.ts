@@ -3,9 +3,9 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { namespaceOf, workerOf } from './bundle';
 import { RESPONSE_TIMEOUT_MS } from './connection';
-import { codeOf, destinationOf, linkOf, longDestinationOf } from './links';
 import { Load } from './load';
 import { callText, clickText } from './request';
+import { codeOf, destinationOf, linkOf, longDestinationOf } from './sample-links';
 import { seedEntries, seedRows, seedWorker } from './seed';
 import { Target } from './target';
 

@@ -1,9 +1,10 @@
 /**
  * The errors with which a call rejects. A call with an aborted signal rejects with the reason of the signal instead.
  */
+
+import type { Limits } from './allowance.js';
 import type { ErrorType } from './api-types.js';
 import type { BatchResult } from './batches.js';
-import type { Limits } from './limits.js';
 
 /** The call that failed. */
 export type Failed = {

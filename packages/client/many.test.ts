@@ -7,7 +7,7 @@ import { type BatchResult, type LinkRequest, type ManagedLink, Swiftlet } from '
 const world = createWorld();
 const url = 'https://example.com/page';
 
-/** A client with a new account, and the paths of the calls whose responses it has had. */
+/** A client with a key of a new account. `paths` grows by the path of each response that the client receives. */
 async function newClient() {
   const { key } = await world.newKey();
   const paths: string[] = [];
@@ -33,7 +33,7 @@ describe('shortenMany', () => {
     expect(await all(client.links())).toHaveLength(120);
   });
 
-  it('yields a refusal in its place, and makes the other links', async () => {
+  it('yields the refusal of an item at the index of that item, and makes the other links', async () => {
     const { client } = await newClient();
     const requests = numbered(60);
     requests[53] = { url: 'nonsense' };
@@ -62,7 +62,7 @@ describe('shortenMany', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('makes smaller batches of requests that are too long for a batch of fifty', async () => {
+  it('makes smaller batches if fifty requests would exceed the size limit of a body', async () => {
     const { client, paths } = await newClient();
     // These destinations are too long, so the API refuses each item, and not the whole body.
     const long = `${url}?q=${'漢'.repeat(8_100)}`;

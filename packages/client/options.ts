@@ -1,5 +1,5 @@
 /** The options of a client and of its calls. */
-import type { Limits } from './limits.js';
+import type { Limits } from './allowance.js';
 
 /** The part of the platform's fetch that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,7 +1,8 @@
 /** Reads responses of the API. */
+
+import type { Limits } from './allowance.js';
 import type { BatchResult } from './batches.js';
 import type { Envelope } from './errors.js';
-import type { Limits } from './limits.js';
 
 /** A response with its whole body. */
 export type ApiResponse = {

@@ -2,7 +2,7 @@
 export type Runtime = {
   /** The milliseconds of a monotonic clock. */
   now(): number;
-  /** A random number from 0 to 1, and never 1. */
+  /** A random number, at least 0 and less than 1. */
   random(): number;
   /** Resolves after `ms` milliseconds. Rejects with the signal's reason as soon as the signal is aborted. */
   sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;

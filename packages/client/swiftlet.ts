@@ -1,5 +1,6 @@
 /** The client of the Swiftlet API: a method for every endpoint that an API key may call. */
 import { pathOf, queryOf } from './address.js';
+import type { Limits } from './allowance.js';
 import type {
   AccountStatistics,
   Batch,
@@ -15,16 +16,15 @@ import type {
   Usage,
 } from './api-types.js';
 import { type BatchResult, batchesOf } from './batches.js';
-import type { Limits } from './limits.js';
 import { type CallOptions, type CreateOptions, checkIdempotencyKey, type SwiftletOptions } from './options.js';
 import { textOf } from './response.js';
 import { RUNTIME, type Runtime } from './runtime.js';
 import { Transport } from './transport.js';
 
+export type { Allowance, Limits } from './allowance.js';
 export type * from './api-types.js';
 export type { BatchResult } from './batches.js';
 export { type Envelope, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
-export type { Allowance, Limits } from './limits.js';
 export type { AnswerNotice, CallOptions, CreateOptions, Fetch, Patience, SwiftletOptions } from './options.js';
 export type { Runtime } from './runtime.js';
 

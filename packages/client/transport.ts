@@ -1,6 +1,7 @@
 /** Sends a call: its attempts, its waits and its result. */
+
+import { type Limits, limitsOf } from './allowance.js';
 import { type Failed, SwiftletConnectionError, SwiftletError, SwiftletTimeoutError } from './errors.js';
-import { type Limits, limitsOf } from './limits.js';
 import {
   type AnswerNotice,
   baseOf,

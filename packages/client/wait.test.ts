@@ -1,14 +1,14 @@
 /** Calls that the API asks to wait. */
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../testkit/client';
-import { NOON, turnedClock } from '../testkit/clock';
+import { fakeClock, NOON } from '../testkit/clock';
 import { type Fault, Tap } from '../testkit/faults';
 import { leaseAndDie, linksOf } from '../testkit/idempotent';
 import { FULL_MONTH, fullWindow, setCount } from '../testkit/used-up';
 import { createWorld } from '../testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const turnBy = (ms: number) => turnTo(Date.now() + ms);
 const url = 'https://example.com/';
 

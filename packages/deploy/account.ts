@@ -10,6 +10,16 @@ const OUR_BINDINGS = ['DB', 'ROUTES', 'CLICKS', 'STATISTICS', 'PEPPER'];
 export const isSwiftlet = ({ bindings }: Version): boolean =>
   OUR_BINDINGS.every((name) => bindings.some((one) => one.name === name));
 
+/** The script in which the objects are that a worker counts clicks on; undefined: in its own, or nobody tells. */
+export const scriptOfClicks = ({ bindings }: Version): string | undefined =>
+  bindings.find(({ name }) => name === 'CLICKS')?.script_name;
+
+/** Whether it is the one script of the button: it has the objects of both workers. */
+export const isOneScript = (version: Version, script: string): boolean =>
+  isSwiftlet(version) &&
+  version.bindings.some(({ name }) => name === 'KEYS') &&
+  [undefined, script].includes(scriptOfClicks(version));
+
 /** The looks of wrangler. */
 export type Reads = Pick<Wrangler, 'namespaces' | 'databases' | 'version' | 'rows'>;
 
@@ -23,14 +33,19 @@ export const NOTHING: Reads = {
 
 export class Account {
   readonly #wrangler: Reads;
-  readonly #names: Names;
   readonly #read = new Map<string, Promise<unknown>>();
+  names: Names;
   /** The database as the account calls it. */
   databaseName: string | undefined;
 
   constructor(wrangler: Reads, names: Names) {
     this.#wrangler = wrangler;
-    this.#names = names;
+    this.names = names;
+  }
+
+  /** Nobody is logged in. */
+  get isEmpty(): boolean {
+    return this.#wrangler === NOTHING;
   }
 
   /** After a change nothing of it is known any more. @param what begins so */
@@ -46,13 +61,25 @@ export class Account {
 
   /** What a worker of ours binds under a name. The account's word for what is ours. */
   async bound(name: string): Promise<Binding | undefined> {
-    for (const worker of [this.#names.redirect, this.#names.api]) {
+    const { redirect, api } = this.names;
+    for (const worker of [redirect, api]) {
       const version = await this.version(worker);
-      const found =
-        version !== null && isSwiftlet(version) ? version.bindings.find((one) => one.name === name) : undefined;
+      // An API worker may be that of another deployment, beside the one script of the button.
+      const isPart = version !== null && (worker !== api || [undefined, redirect].includes(scriptOfClicks(version)));
+      const found = isPart && isSwiftlet(version) ? version.bindings.find((one) => one.name === name) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** The versions that serve, by worker. */
+  async versionIds(): Promise<Record<string, string>> {
+    const ids: Record<string, string> = {};
+    for (const worker of [this.names.redirect, this.names.api]) {
+      const version = await this.version(worker);
+      if (version !== null) ids[worker] = version.id;
+    }
+    return ids;
   }
 
   /** Names of the secrets that a worker has. */
@@ -63,7 +90,7 @@ export class Account {
 
   /** A variable as it is deployed: on the API worker, else on the one script, which has all of them. */
   async variable(name: string): Promise<string | undefined> {
-    for (const worker of [this.#names.api, this.#names.redirect]) {
+    for (const worker of [this.names.api, this.names.redirect]) {
       const version = await this.version(worker);
       const bindings = version !== null && isSwiftlet(version) ? version.bindings : [];
       const found = bindings.find((one) => one.name === name && one.type === 'plain_text');

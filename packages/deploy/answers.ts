@@ -2,14 +2,19 @@
 import type { Account } from './account';
 import { type Arguments, checkHost } from './arguments';
 import { type Ask, unanswered } from './ask';
-import { variablesOf } from './configuration';
+import { answersBefore, type Before } from './before';
+import { variablesIn } from './configuration';
 import { Failure } from './failure';
+import type { Names } from './names';
 import type { Answers, Hosts, StateFile } from './state';
 
 type Asking = {
   readonly given: Arguments;
   readonly state: StateFile;
   readonly account: Account;
+  readonly names: Names;
+  /** The one script that the two workers were. */
+  readonly former: string | undefined;
   readonly root: string;
   /** Undefined: nobody is there to be asked. */
   readonly ask: Ask | undefined;
@@ -20,16 +25,6 @@ const FOR_EVER = 'Where does data stay? It can never be changed later.';
 /** What is only shown, or only deleted, needs no answer. */
 const isNotNeeded = ({ given, ask }: Asking): boolean => given.isDestroy || (given.isDryRun && ask === undefined);
 
-/** Where the two workers of the account are now; null: there are none, or nobody knows. */
-async function hostsInAccount({ account, state }: Asking): Promise<Hosts | null> {
-  const [short, api] = [await account.variable('SHORT_BASE_URL'), await account.variable('CONSOLE_ORIGIN')];
-  if (!short || !api) return null;
-  const hosts = { short: new URL(short).hostname, api: new URL(api).hostname };
-  if (!hosts.api.endsWith('.workers.dev')) return hosts;
-  if (state.value.subdomain === undefined) state.change({ subdomain: hosts.api.replace(/^[^.]+\./, '') });
-  return 'workers.dev';
-}
-
 const isHost = (text: string): true | string => {
   try {
     checkHost(text);
@@ -39,28 +34,33 @@ const isHost = (text: string): true | string => {
   }
 };
 
-async function askForHosts(ask: Ask): Promise<Hosts> {
-  const short = await ask.text('Host name of short links, such as s.example.com (empty: workers.dev)', (text) =>
-    text === '' ? true : isHost(text),
+/** @param before what was answered before */
+async function askForHosts(ask: Ask, before: Hosts | null): Promise<Hosts> {
+  const known = before === null || before === 'workers.dev' ? { short: 'workers.dev', api: undefined } : before;
+  const short = await ask.text(
+    'Host name of short links, such as s.example.com, or workers.dev',
+    (text) => (text === 'workers.dev' ? true : isHost(text)),
+    known.short,
   );
-  if (short === '') return 'workers.dev';
-  const api = await ask.text('Host name of the API and its console, such as api.example.com', (text) =>
-    text === short ? 'It needs a host of its own.' : isHost(text),
+  if (short === '' || short === 'workers.dev') return 'workers.dev';
+  const api = await ask.text(
+    'Host name of the API and its console, such as api.example.com',
+    (text) => (text === short ? 'It needs a host of its own.' : isHost(text)),
+    known.api,
   );
   return { short, api };
 }
 
-async function hostsOf(asking: Asking): Promise<Hosts> {
-  const { given, state, ask } = asking;
+async function hostsOf(asking: Asking, { hosts: known, isDoubtful }: Before): Promise<Hosts> {
+  const { given, ask } = asking;
   if (given.shortHost !== undefined && given.apiHost !== undefined)
     return { short: given.shortHost, api: given.apiHost };
   if (given.isWorkersDev) return 'workers.dev';
-  const known = state.value.answers?.hosts ?? (await hostsInAccount(asking));
-  if (known !== null) return known;
-  if (isNotNeeded(asking)) return 'workers.dev';
+  if (known !== null && (!isDoubtful || ask === undefined)) return known;
+  if (isNotNeeded(asking)) return known ?? 'workers.dev';
   if (ask === undefined)
     throw unanswered('Where are short links and the API?', '--short-host and --api-host, or --workers-dev');
-  return askForHosts(ask);
+  return askForHosts(ask, known);
 }
 
 /** @throws Failure where another one is asked for than that in which objects are */
@@ -89,17 +89,15 @@ async function jurisdictionOf(asking: Asking): Promise<'eu' | null> {
 
 /** @throws Failure where something is wrong, or nobody is there to say it */
 export async function answersOf(asking: Asking): Promise<Answers> {
-  const { given, state, root } = asking;
-  const variables = { ...state.value.answers?.variables, ...given.variables };
-  const own = ['SHORT_BASE_URL', 'CONSOLE_ORIGIN', 'JURISDICTION'];
-  const known = variablesOf(root).filter((name) => !own.includes(name));
-  const stranger = Object.keys(variables).find((name) => !known.includes(name));
+  const { given, root, former } = asking;
+  const known = Object.keys(variablesIn(root));
+  const stranger = Object.keys(given.variables).find((name) => !known.includes(name));
   if (stranger !== undefined) throw new Failure(`--var knows ${known.join(', ')}, not ${stranger}.`);
-  const former = given.former ?? state.value.answers?.former;
+  const before = await answersBefore(asking);
   return {
-    hosts: await hostsOf(asking),
+    hosts: await hostsOf(asking, before),
     jurisdiction: await jurisdictionOf(asking),
-    variables,
+    variables: { ...before.variables, ...given.variables },
     ...(former !== undefined && { former }),
   };
 }

@@ -18,7 +18,7 @@ export const USAGE = `npm run deploy -- [options]
   --allow STEP          says yes to the question of a step; may be repeated
   --overwrite           deploys over what was changed in the dashboard
   --smoke-test          makes the smoke test again
-  --split-from SCRIPT   makes two workers of the one script that the button deployed
+  --split-from SCRIPT   makes two workers of the one script that the button deployed; --destroy deletes that script
   --destroy             deletes everything; --confirm ACCOUNT says yes in place of typing its name
 `;
 

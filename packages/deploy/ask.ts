@@ -4,7 +4,8 @@ import { Failure } from './failure';
 
 export type Ask = {
   yes(question: string): Promise<boolean>;
-  text(question: string, isRight: (text: string) => true | string): Promise<string>;
+  /** @param before what was answered before, which is taken where nothing is typed */
+  text(question: string, isRight: (text: string) => true | string, before?: string): Promise<string>;
   choose(question: string, choices: readonly { readonly name: string; readonly value: string }[]): Promise<string>;
 };
 
@@ -22,7 +23,8 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
 
 export const askPerson: Ask = {
   yes: (message) => asked(confirm({ message, default: false })),
-  text: (message, validate) => asked(input({ message, validate })),
+  text: (message, validate, before) =>
+    asked(input({ message, validate, ...(before !== undefined && { default: before }) })),
   choose: (message, choices) => asked(select({ message, choices: [...choices] })),
 };
 

@@ -182,10 +182,18 @@ it('npm run deploy inside Workers Builds makes the tables, and then puts up the 
   ]);
 }, 120_000);
 
+it('npm run deploy says in one line that its state folder cannot be written', async () => {
+  const trial = trialWithProgram();
+  const env = { ...environmentOf(trial), STATE_DIR: path.join(trial.folder, 'account.json', 'state') };
+  const { code, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run'], env).ended;
+  const line = `The state folder ${env.STATE_DIR} cannot be written (ENOTDIR): mend that, or name another by STATE_DIR.`;
+  expect([code, stderr.trim()]).toEqual([1, line]);
+}, 120_000);
+
 it('npm run deploy takes a wrangler of the known version that stands on PATH', async () => {
   const trial = trialWithProgram();
-  const { ended } = start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV]);
-  const { code, stdout, stderr } = await ended;
+  const { code, stdout, stderr } = await start(trial, 'scripts/deploy.mjs', ['--dry-run', '--json', ...WORKERS_DEV])
+    .ended;
   expect([code, stderr.includes('wrangler takes the configuration of swiftlet-api')]).toEqual([0, true]);
   expect(JSON.parse(stdout)).toMatchObject({
     account: 'Acme',

@@ -47,10 +47,19 @@ function tomlOf(root: string, kind: WorkerKind): Toml & Record<string, unknown> 
   return known;
 }
 
-/** Names of all variables that may be set. */
-export const variablesOf = (root: string): string[] => [
-  ...new Set((['redirect', 'api'] as const).flatMap((kind) => Object.keys(tomlOf(root, kind).vars))),
-];
+/** Variables that no answer decides, with what the wrangler files say. */
+export function variablesIn(root: string): Record<string, string> {
+  const {
+    SHORT_BASE_URL: _,
+    CONSOLE_ORIGIN: __,
+    JURISDICTION: ___,
+    ...vars
+  } = {
+    ...tomlOf(root, 'redirect').vars,
+    ...tomlOf(root, 'api').vars,
+  };
+  return vars;
+}
 
 /** The origins of both; undefined while the account's name on workers.dev is not known. */
 export function originsOf({ answers: { hosts }, names, subdomain }: Setting): { short?: string; api?: string } {

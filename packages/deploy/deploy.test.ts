@@ -83,37 +83,6 @@ describe('a new deployment', () => {
   });
 });
 
-describe('where data stays', () => {
-  const EU = ['--yes', '--short-host', 's.example.com', '--api-host', 'api.example.com', '--jurisdiction', 'eu'];
-
-  it('is the EU for D1 and objects, and for KV where the account offers it', async () => {
-    const trial = trialOf({ offersKvJurisdiction: true });
-    await trial.run(EU);
-    expect(trial.account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
-    expect(trial.account.namespaces.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
-    for (const name of ['swiftlet-redirect', 'swiftlet-api'])
-      expect(variablesOf(trial.account, name).JURISDICTION).toBe('eu');
-  });
-
-  it('is the world for KV where the account offers no other, which the plan says before', async () => {
-    const trial = trialOf();
-    const { plan } = await trial.run(EU);
-    expect(plan[0]?.will).toContain('else addresses of unprotected links are copied worldwide');
-    expect(trial.account.namespaces).toHaveLength(1);
-    expect(trial.lines.join('\n')).toContain('This account offers no KV in the EU');
-  });
-
-  it('can never be changed, by the word of the account too', async () => {
-    const trial = trialOf();
-    await trial.run(EU);
-    expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(
-      /in the EU, and that can never be changed/,
-    );
-    const elsewhere = trialOf(trial.account);
-    expect(await failureOf(elsewhere.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(/can never be changed/);
-  });
-});
-
 describe('a change', () => {
   it('of the code deploys both workers again, and makes the smoke test again', async () => {
     const trial = trialOf();
@@ -122,7 +91,7 @@ describe('a change', () => {
     expect((await trial.run(['--yes'], { world })).done).toEqual(['redirect', 'api', 'smoke-test']);
   });
 
-  it('of a variable is deployed and kept, and one of the dashboard is named before it is lost', async () => {
+  it('of a variable is deployed and kept, and the plan names it', async () => {
     const trial = trialOf();
     await trial.run([...YES, '--var', 'CONTACT=help@example.com']);
     expect(variablesOf(trial.account, 'swiftlet-redirect').CONTACT).toBe('help@example.com');
@@ -138,9 +107,32 @@ describe('a change', () => {
       Object.assign(workers['swiftlet-api'] ?? {}, { isEdited: true });
     });
     expect(await failureOf(trial.run(['--yes', '--var', 'SIGNUP=open']))).toMatch(
-      /changed in the dashboard: --overwrite/,
+      /changed in the dashboard .*: --overwrite/,
     );
     expect((await trial.run(['--yes', '--overwrite'])).done).toEqual(['api', 'smoke-test']);
+    expect((await trial.run(['--yes', '--var', 'SIGNUP=closed'])).done).toContain('api');
+  });
+
+  it('that has put a secret in the place of a variable stops the deployment too', async () => {
+    const trial = trialOf();
+    await trial.run(YES);
+    trial.change(({ workers }) => {
+      Object.assign(workers['swiftlet-redirect']?.secrets ?? {}, { CONTACT: 'a digest' });
+    });
+    expect(await failureOf(trial.run(['--yes', '--var', 'FALLBACK_URL=https://example.com']))).toMatch(
+      /a variable has the name of a secret.*--overwrite/,
+    );
+  });
+
+  it('of the name of the account on workers.dev reaches both workers with the next deployment', async () => {
+    const trial = trialOf();
+    await trial.run(['--yes', ...WORKERS_DEV]);
+    trial.change((account) => {
+      account.subdomain = 'renamed.workers.dev';
+    });
+    const { addresses } = await trial.run(['--yes', '--var', 'CONTACT=help@example.com']);
+    expect(addresses.short).toBe('https://swiftlet-redirect.renamed.workers.dev');
+    expect(variablesOf(trial.account, 'swiftlet-api').SHORT_BASE_URL).toBe(addresses.short);
   });
 
   it('of a variable that there is not is refused', async () => {

@@ -47,13 +47,16 @@ async function agree(plan: readonly Planned[], context: Context, { given, ask }:
   if (!(await ask.yes('Go on?'))) throw new Failure('Nothing was changed.');
 }
 
-/** @param smoke the smoke test, which tests of the other steps leave out @throws Failure, the one line that says why it stopped */
-export async function deploy(surroundings: Surroundings, smoke?: Step): Promise<Report> {
+/**
+ * @param smoke the smoke test, which tests of the other steps leave out
+ * @param before steps before the workers
+ * @throws Failure, the one line that says why it stopped
+ */
+export async function deploy(surroundings: Surroundings, smoke?: Step, before: readonly Step[] = []): Promise<Report> {
   const { given, tell } = surroundings;
   const context = await openSession(surroundings);
   const { answers, environment, accountName: account } = context;
-  const before = { ...context.state.value, allowed: [] };
-  const all = stepsOf(answers.former !== undefined, smoke);
+  const all = stepsOf(answers.former !== undefined, smoke, before);
   const plan = await planOf(all, context);
   tell.line(
     `\nThe plan for ${environment}, in ${account === null ? 'an account that is empty' : account}:\n\n${tableOf(plan)}\n`,
@@ -71,11 +74,8 @@ export async function deploy(surroundings: Surroundings, smoke?: Step): Promise<
     await rehearse(context);
     return report(null);
   }
-  await agree(plan, context, surroundings).catch((error) => {
-    // A yes to one question is none to what was not done: it is asked again.
-    context.state.restore(before);
-    throw error;
-  });
+  await agree(plan, context, surroundings);
+  context.state.keep();
   const done = await run(all, context);
   const { short, api } = originsOf(settingOf(context));
   tell.line(

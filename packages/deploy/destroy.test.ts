@@ -1,11 +1,14 @@
 /** --destroy: everything that is ours, by name, after the account's name was typed, and nothing while a link is alive. */
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { trialOf } from '#testkit/deploy-trial';
 import { LINKS_SQL } from './destroy';
 import { type Account, LEAVING } from './fake-wrangler/account';
+import { fakeWrangler } from './fake-wrangler/fake-wrangler';
 import { failureOf, HOSTS, sayYes, type Trial } from './fake-wrangler/trial';
+import type { RunWrangler } from './wrangler/run';
 
 /** @param links how many of the database are alive, and how many codes there are */
 async function deployed(links: [alive: number, codes: number] = [0, 7]): Promise<Trial> {
@@ -50,6 +53,26 @@ it('deletes nothing where a link was made while the name was typed', async () =>
     },
   };
   expect(await failureOf(trial.destroy([], { ask }))).toMatch(/^1 links are alive/);
+  expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+});
+
+it('keeps the redirect worker and all data where a link was made while the API worker was deleted', async () => {
+  const trial = await deployed();
+  const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
+  const run: RunWrangler = (args, options) => {
+    if (args.join(' ').startsWith('delete swiftlet-api'))
+      trial.change(({ databases: [database] }) => {
+        if (database !== undefined) database.links = [1, 8];
+      });
+    return wrangler(args, options);
+  };
+  expect(await failureOf(trial.destroy(['--confirm', 'Acme'], { run }))).toMatch(/^1 links are alive/);
+  expect([leftIn(trial.account), Object.keys(trial.account.workers)]).toEqual([[1, 1, 1], ['swiftlet-redirect']]);
+});
+
+it('deletes nothing where nobody can tell how many links are alive', async () => {
+  const trial = await deployed([null, null] as never);
+  expect(await failureOf(trial.destroy(['--confirm', 'Acme']))).toMatch(/^Nobody can tell how many links of swiftlet/);
   expect(leftIn(trial.account)).toEqual([1, 1, 2]);
 });
 

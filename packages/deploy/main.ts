@@ -7,11 +7,12 @@ import type { Build } from './build';
 import type { Step, Tell, World } from './context';
 import { deploy } from './deploy';
 import { destroy } from './destroy';
-import { Failure } from './failure';
+import { lineOf } from './failure';
 import { permissionsText } from './plan';
 import { removePrivateFolders, writeWhole } from './private-files';
 import { resolves } from './resolves';
 import type { Surroundings } from './session';
+import { rolloutStep } from './upgrade/rollout';
 import { endWranglers, wranglerProgram } from './wrangler/run';
 
 export type Program = {
@@ -26,6 +27,8 @@ export type Program = {
   readonly build: Build;
   /** In place of the smoke test, for tests. */
   readonly smoke?: Step;
+  /** Whether the redirect worker is rolled out gradually: `npm run upgrade`. */
+  readonly isGradual?: boolean;
 };
 
 const STOPPED = 130;
@@ -65,7 +68,8 @@ function endOnSignals(): void {
 }
 
 /** @returns the exit code */
-export async function main({ args, env, root, version, folder, wrangler, build, smoke }: Program): Promise<number> {
+export async function main(program: Program): Promise<number> {
+  const { args, env, root, version, folder, wrangler, build, smoke, isGradual = false } = program;
   let isJson = args.includes('--json');
   try {
     const given = readArguments(args);
@@ -79,14 +83,17 @@ export async function main({ args, env, root, version, folder, wrangler, build, 
       tell: tellOf(given, folder),
       ask: given.isYes || !process.stdin.isTTY ? undefined : askPerson,
     };
-    const report = given.isDestroy ? { deleted: await destroy(surroundings) } : await deploy(surroundings, smoke);
+    const report = given.isDestroy
+      ? { deleted: await destroy(surroundings) }
+      : await deploy(surroundings, smoke, isGradual ? [rolloutStep()] : []);
     if (isJson) await print(process.stdout, `${JSON.stringify(report, null, 2)}\n`);
     return 0;
   } catch (error) {
-    const [line = ''] = (error as Error).message.split('\n');
-    const text = error instanceof Failure ? line : `It failed in a way that nobody foresaw: ${line}`;
+    const text = lineOf(error);
     if (isJson) await print(process.stdout, `${JSON.stringify({ error: text }, null, 2)}\n`);
     process.stderr.write(`${text}\n`);
     return 1;
   }
 }
+
+export { upgrade } from './upgrade/upgrade';

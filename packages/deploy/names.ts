@@ -9,6 +9,8 @@ export type Names = {
   readonly database: string;
   readonly redirect: string;
   readonly api: string;
+  /** The one script of the button, as its wrangler file calls it. */
+  readonly one: string;
 };
 
 /** What `npm start` keeps in the same folder (packages/machine): folders, and control.json. */
@@ -24,7 +26,8 @@ export function checkEnvironment(name: string): string {
 /** @param former the one script that is split: it becomes the redirect worker under the name it has (docs/adr/0043) */
 export function namesOf(environment: string, former?: string): Names {
   const stem = environment === PRODUCTION ? 'swiftlet' : `swiftlet-${environment}`;
-  return { namespace: `${stem}-routes`, database: stem, redirect: former ?? `${stem}-redirect`, api: `${stem}-api` };
+  const workers = { redirect: former ?? `${stem}-redirect`, api: `${stem}-api`, one: stem };
+  return { namespace: `${stem}-routes`, database: stem, ...workers };
 }
 
 /**

@@ -147,6 +147,16 @@ describe('what has our names and is not ours', () => {
   });
 });
 
+it('a yes to a worker that is in the way is a yes to a host too, because one question names both', async () => {
+  const version = { id: 'v', message: 'a blog', bindings: [] };
+  const blog = { version, secrets: {}, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
+  const trial = trialOf({ workers: { 'swiftlet-api': blog } });
+  const world = { ...trial.world(), resolves: async (host: string) => host === 'api.example.com' };
+  expect(await failureOf(trial.run(YES, { world }))).toMatch(
+    /A worker swiftlet-api is there.*api\.example\.com leads somewhere already/,
+  );
+});
+
 it('forgets a yes when everything is done: it was for what was in the way then', async () => {
   const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
   await trial.run([...YES, '--allow', 'namespace']);

@@ -26,6 +26,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   d1: 'Account: D1: Edit',
   deployments: 'Account: Workers Scripts: Edit',
   versions: 'Account: Workers Scripts: Edit',
+  secret: 'Account: Workers Scripts: Edit',
   deploy: 'Account: Workers Scripts: Edit, and for hosts of your own Zone: Workers Routes: Edit and Zone: Zone: Read',
   delete: 'Account: Workers Scripts: Edit',
 };

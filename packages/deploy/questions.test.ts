@@ -147,7 +147,7 @@ it('says why a host in no zone of the account cannot be, and goes on with anothe
   const trial = trialOf({ zones: ['example.com'] });
   const elsewhere = ['--short-host', 's.example.org', '--api-host', 'api.example.com', '--jurisdiction', 'anywhere'];
   expect(await failureOf(trial.run(['--yes', ...elsewhere]))).toBe(
-    'wrangler deploy: no zone for s.example.org [code: 100117]',
+    'wrangler deploy: no zone for s.example.org [code: 100117]. If a host is not right: --short-host and --api-host say another.',
   );
   expect((await trial.run(YES)).addresses.short).toBe('https://s.example.com');
   expect([trial.account.namespaces.length, trial.account.databases.length]).toEqual([1, 1]);

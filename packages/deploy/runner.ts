@@ -1,10 +1,10 @@
-/** Look, act, and look again: what the account says is true, whoever did it and whenever. */
+/** Runs steps. Only the state of the account says whether a step is done, so each step looks, acts and looks again. */
 import type { Context, Look, Step } from './context';
 import { Failure } from './failure';
 
 export type Planned = { readonly step: Step; readonly look: Look };
 
-/** What is there, and what will be done. */
+/** Returns the deployment plan. */
 export async function planOf(steps: readonly Step[], context: Context): Promise<Planned[]> {
   const plan: Planned[] = [];
   for (const step of steps) plan.push({ step, look: await step.look(context) });
@@ -13,7 +13,7 @@ export async function planOf(steps: readonly Step[], context: Context): Promise<
 
 async function runStep(step: Step, context: Context): Promise<boolean> {
   if ((await step.look(context)).isDone) return false;
-  // Between the plan and here somebody may have put something in the way: the account is asked again.
+  // The account may have changed since the plan was made, so the step reads it again.
   if (step.changes !== undefined) context.account.forget(step.changes);
   const before = await step.look(context);
   if (before.isDone) return false;
@@ -22,16 +22,20 @@ async function runStep(step: Step, context: Context): Promise<boolean> {
   await step.act(context);
   if (step.changes !== undefined) context.account.forget(step.changes);
   const after = await step.look(context);
-  if (!after.isDone) throw new Failure(`${step.what}: it was done, and is not there yet (${after.is}). Run it again.`);
+  if (!after.isDone) throw new Failure(`${step.what}: done, but the account still shows: ${after.is}. Run it again.`);
   context.tell.line(`${step.what}: ${after.is}`);
   return true;
 }
 
-/** Does every step that is not done. @returns names of those that were done now @throws Failure where one cannot be */
+/**
+ * Runs every step that is not done.
+ * @returns the names of the steps that changed something
+ * @throws Failure if a step does not succeed, or needs a permission
+ */
 export async function run(steps: readonly Step[], context: Context): Promise<string[]> {
   const done: string[] = [];
   for (const step of steps) if (await runStep(step, context)) done.push(step.name);
-  // A yes was for what was in the way today.
+  // A permission is for what this run has found, so it ends with the run.
   if (context.state.value.allowed.length > 0) context.state.change({ allowed: [] });
   return done;
 }

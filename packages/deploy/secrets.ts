@@ -1,6 +1,6 @@
 /** The workers' secrets: given by the environment, or drawn once and kept in files that only their owner may read. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './failure';
 import { writeWhole } from './private-files';
@@ -9,6 +9,12 @@ import { PASSED_ON, type SECRET_NAMES } from './secret-names.mjs';
 export type SecretName = (typeof SECRET_NAMES)[number];
 
 type Variables = Readonly<Record<string, string | undefined>>;
+
+const readIfThere = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+
+/** 256 random bits. */
+const randomSecret = (): string => Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export class Secrets {
   readonly #folder: string;
@@ -30,7 +36,7 @@ export class Secrets {
   read(name: SecretName): string | undefined {
     const given = this.#env[name];
     const file = this.fileOf(name);
-    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+    const kept = readIfThere(file);
     // The two workers may be deployed in two runs, and must not get one each.
     if (name === 'PEPPER' && given && kept && given !== kept)
       throw new Failure(`The variable PEPPER is not the one in ${file}: leave it out, or move the file away.`);
@@ -40,17 +46,29 @@ export class Secrets {
     return text;
   }
 
-  /** Draws 256 random bits. A secret that is known already stays. */
-  draw(name: SecretName): void {
-    if (this.read(name) === undefined) this.renew(name);
+  /** Draws a new ADMIN_TOKEN where none is known. */
+  drawToken(): void {
+    if (this.read('ADMIN_TOKEN') === undefined) writeWhole(this.fileOf('ADMIN_TOKEN'), `${randomSecret()}\n`);
   }
 
-  /** Draws a new one. A pepper is never renewed: what was made with it would be lost. */
-  renew(name: SecretName): void {
-    if (name === 'PEPPER' && this.read(name) !== undefined)
-      throw new Failure('A PEPPER that exists is never made anew.');
-    const text = Array.from(randomBytes(32), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    writeWhole(this.fileOf(name), `${text}\n`);
+  /** A PEPPER that was drawn here, and is not the deployment's yet. */
+  get drawnPepper(): string | undefined {
+    return readIfThere(this.#drawnFile);
+  }
+
+  /** Draws a PEPPER apart from the one that is known: the first machine to mark its own keeps it (pepper.ts). */
+  drawPepper(): string {
+    if (this.read('PEPPER') !== undefined) throw new Failure('A PEPPER that exists is never made anew.');
+    const drawn = this.drawnPepper ?? randomSecret();
+    writeWhole(this.#drawnFile, `${drawn}\n`);
+    return drawn;
+  }
+
+  keepPepper = (): void => renameSync(this.#drawnFile, this.fileOf('PEPPER'));
+  dropPepper = (): void => rmSync(this.#drawnFile);
+
+  get #drawnFile(): string {
+    return `${this.fileOf('PEPPER')}.drawn`;
   }
 
   /** What the environment has for a worker beside them. */

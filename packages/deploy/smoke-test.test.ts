@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
+import { EMPTY } from './fake-wrangler/account';
 import { Operator } from './service/operator';
 import { CHECKS, type Deployment } from './service/smoke-checks';
 import { SMOKE_ACCOUNT, smokeTest } from './service/smoke-test';
@@ -16,6 +17,11 @@ beforeAll(async () => {
   operator = new Operator(fetch, api, TOKEN);
 });
 afterAll(() => machine?.close());
+
+it('a new deployment has the account of links without a key alone, as the fake one has', async () => {
+  const accounts = (await operator.accounts()).map(({ id, name, plan }) => ({ id, name, plan }));
+  expect(accounts).toEqual(EMPTY.service.accounts);
+});
 
 type Fetch = Deployment['fetch'];
 

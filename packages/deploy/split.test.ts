@@ -1,48 +1,11 @@
 /** One script becomes two workers: every object stays or moves with its state, whatever happens meanwhile. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { trialOf } from '#testkit/deploy-trial';
+import { ONE_SECRETS as env, ONE_SCRIPT, withOneScript } from '#testkit/deploy-trial';
 import { type Account, digestOf, LEAVING, readAccount } from './fake-wrangler/account';
-import { fakeWrangler } from './fake-wrangler/fake-wrangler';
-import { failureOf, ROOT, type Trial } from './fake-wrangler/trial';
+import { failureOf } from './fake-wrangler/trial';
 
-const PEPPER = 'a-pepper-of-forty-characters-xxxxxxxxxxxx';
-const TOKEN = 'an-operator-token-of-forty-characters-xx';
-const env = { PEPPER, ADMIN_TOKEN: TOKEN };
-const SPLIT = ['--yes', '--split-from', 'my-links', '--workers-dev', '--jurisdiction', 'anywhere'];
-
-/** wrangler.jsonc without its comments, as the button leaves it: with a name of somebody's own, and with ids. */
-function buttonsConfiguration(variables: Record<string, string>): Record<string, unknown> {
-  const text = readFileSync(path.join(ROOT, 'wrangler.jsonc'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
-  const configuration = JSON.parse(text);
-  return {
-    ...configuration,
-    name: 'my-links',
-    vars: { ...configuration.vars, ...variables },
-    d1_databases: [{ binding: 'DB', database_name: 'my-links', database_id: 'd1' }],
-    kv_namespaces: [{ binding: 'ROUTES', id: 'kv' }],
-  };
-}
-
-/** An account in which the button was used: all four classes are those of one script. */
-async function withOneScript(variables: Record<string, string> = {}): Promise<Trial> {
-  const trial = trialOf({
-    namespaces: [{ id: 'kv', title: 'my-links-routes' }],
-    databases: [{ uuid: 'd1', name: 'my-links', migrations: [], links: [2, 2] }],
-    service: { accounts: [{ id: 'somebody', name: 'somebody' }], keys: [] },
-  });
-  const [config, secrets] = ['one.json', 'secrets.json'].map((name) => path.join(trial.folder, name));
-  writeFileSync(config as string, JSON.stringify(buttonsConfiguration(variables)));
-  writeFileSync(secrets as string, JSON.stringify(env), { mode: 0o600 });
-  const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
-  const { code } = await wrangler(['deploy', '--config', config as string, '--secrets-file', secrets as string], {
-    env: {},
-    timeoutMs: 1,
-  });
-  expect(code).toBe(0);
-  return trial;
-}
+const SPLIT = ['--yes', '--split-from', ONE_SCRIPT, '--workers-dev', '--jurisdiction', 'anywhere'];
 
 const objectsOf = ({ workers }: Account, script: string) => workers[script]?.classes ?? {};
 
@@ -56,7 +19,7 @@ it('leaves the click classes where they are, and moves the keys with what they h
   expect(objectsOf(account, 'swiftlet-api')).toEqual({ KeyMeter: before.KeyMeter, AddressMeter: before.AddressMeter });
   expect(account.namespaces).toHaveLength(1);
   expect(account.databases).toHaveLength(1);
-  for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(PEPPER));
+  for (const { secrets } of Object.values(account.workers)) expect(secrets.PEPPER).toBe(digestOf(env.PEPPER));
 }, 120_000);
 
 it('keeps every object where it is: the jurisdiction of the one script is that of the two', async () => {

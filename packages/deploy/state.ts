@@ -1,6 +1,6 @@
 /**
- * What a run leaves to the next one: ids, answers, and what was begun. No secret. What the account says wins over it: it
- * tells ours from what only has our names, and says what no look can see.
+ * What a run leaves to the next one: ids, answers, and what was begun. No secret. What the account says wins over it
+ * (before.ts): it tells ours from what only has our names, and says what no look can see.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { Failure } from './failure';
@@ -39,25 +39,29 @@ export type State = {
   /** The account's name on workers.dev, with that. */
   subdomain?: string;
   deployed: Record<string, Deployed>;
+  /** The version of each worker that was there when the answers were given. */
+  seen: Readonly<Record<string, string>>;
+  /** Fingerprints that were sent since a worker's last deployment that was reported. */
+  sent: Readonly<Record<string, readonly string[]>>;
   /** Secrets that a worker has, and is to get anew. */
   renewed?: readonly string[];
   /** The first account: told, once its key was printed. */
   firstAccount?: 'begun' | 'told';
+  /** While the account of the smoke test is made: the accounts that were there with its name. */
+  smokeBegun?: readonly string[] | undefined;
   /** What the last smoke test passed on. */
   smoke?: string;
 };
 
-const EMPTY: State = { version: 1, begun: [], allowed: [], deployed: {} };
+const EMPTY: State = { version: 1, begun: [], allowed: [], deployed: {}, seen: {}, sent: {} };
 
 export class StateFile {
   readonly #file: string;
-  readonly #isKept: boolean;
+  #isKept = false;
   #state: State;
 
-  /** @param isKept false: of a dry run nothing is left to the next one */
-  constructor(file: string, isKept = true) {
+  constructor(file: string) {
     this.#file = file;
-    this.#isKept = isKept;
     this.#state = { ...structuredClone(EMPTY), ...readState(file) };
   }
 
@@ -65,16 +69,16 @@ export class StateFile {
     return this.#state;
   }
 
+  /** From now on everything is written down. Until somebody has said yes nothing is: no answer, no account, and no yes. */
+  keep(): void {
+    this.#isKept = true;
+    this.change({});
+  }
+
   /** Writes it down before it goes on. */
   change(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
     if (this.#isKept) writeWhole(this.#file, `${JSON.stringify(this.#state, null, 2)}\n`);
-  }
-
-  /** Takes back what was written down since, such as a yes. */
-  restore(before: Readonly<State>): void {
-    this.#state = before;
-    this.change({});
   }
 
   begin(resource: string): void {
@@ -85,22 +89,31 @@ export class StateFile {
     if (!this.#state.allowed.includes(step)) this.change({ allowed: [...this.#state.allowed, step] });
   }
 
-  /** Whether what has this name in the account may be taken for ours. */
-  isOurs = (resource: string): boolean =>
-    this.#state.begun.includes(resource) || this.#state.allowed.includes(resource);
+  /**
+   * Whether what has this name in the account may be taken for ours.
+   * @param isGone ours was seen and is gone: what was begun is not what is there now
+   */
+  isOurs = (resource: string, isGone = false): boolean =>
+    this.#state.allowed.includes(resource) || (!isGone && this.#state.begun.includes(resource));
+
+  isAllowed = (step: string): boolean => this.#state.allowed.includes(step);
 
   remove(): void {
-    if (this.#isKept) rmSync(this.#file, { force: true });
+    rmSync(this.#file, { force: true });
     this.#state = structuredClone(EMPTY);
   }
 }
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function readState(file: string): Partial<State> {
   if (!existsSync(file)) return {};
   try {
     const state = JSON.parse(readFileSync(file, 'utf8')) as State;
-    const { version, begun = [], allowed = [], deployed = {} } = state;
-    if (version === 1 && Array.isArray(begun) && Array.isArray(allowed) && deployed !== null) return state;
+    const { version, begun = [], allowed = [] } = state;
+    const records = [state.deployed, state.seen, state.sent].filter((one) => one !== undefined);
+    const isWhole = Array.isArray(begun) && Array.isArray(allowed) && records.every((one) => isRecord(one));
+    if (version === 1 && isWhole) return state;
   } catch {
     // Not ours to mend: said below.
   }

@@ -39,7 +39,7 @@ const isLoopback = (origin: string): boolean => /^https?:\/\/(localhost|127\.\d+
 function deploymentOf({ given: { environment }, root, folder }: Surroundings) {
   const file = path.join(folder, `${environment}.json`);
   if (!existsSync(file)) return undefined;
-  const state = new StateFile(file, false).value;
+  const state = new StateFile(file).value;
   if (state.answers === undefined) return undefined;
   const names = namesOf(environment, state.answers.former);
   const ids = { namespaceId: '', databaseId: '', databaseName: '' };

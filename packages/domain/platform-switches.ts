@@ -15,8 +15,8 @@ const SWITCHES: Record<Feature, Switch> = {
 };
 
 /**
- * The refusal of a link with these options; null where every one of them is switched on.
- * @param hasUrl false where a request sets options and no destination
+ * Returns the refusal of a link with these options, or null if all of them are switched on.
+ * @param hasUrl whether the request has a destination; only such a request needs the setting `shortening`
  */
 export function switchedOff(settings: Settings, options: readonly Feature[], hasUrl = true): ErrorCode | null {
   if (hasUrl && !settings.shortening) return 'SHORTENING_DISABLED';

@@ -4,13 +4,13 @@ import { causeOf, envelopeOf, Refusal, refusalHeaders } from './refusal';
 
 const REQUEST = { path: '/v2/shorten', method: 'POST', now: Date.UTC(2026, 10, 22) };
 
-it('a refusal is an error with the name Refusal and the name of its row as its message', () => {
+it('a refusal is an error with the name Refusal, and its message is its error code', () => {
   const refusal = new Refusal('URL_INVALID');
   expect([refusal.name, refusal.message, refusal.code]).toEqual(['Refusal', 'URL_INVALID', 'URL_INVALID']);
 });
 
 describe('the envelope', () => {
-  it('has the fields of the row, of the request and of the extras', () => {
+  it('has fields of the error table, of the request and of the refusal', () => {
     const refusal = new Refusal('MONTH_EXCEEDED', { retryAfter: 5, resetDate: '2026-12-01', requestId: 'id' });
     expect(envelopeOf(ERRORS.MONTH_EXCEEDED, refusal, REQUEST)).toEqual({
       statusCode: 429,
@@ -26,7 +26,7 @@ describe('the envelope', () => {
     });
   });
 
-  it('has a message with an empty place for a missing detail', () => {
+  it('has a message without the detail if the refusal has no detail', () => {
     const refusal = new Refusal('FIELD_NOT_ALLOWED');
     expect(causeOf(ERRORS.FIELD_NOT_ALLOWED, refusal).message).toBe(' is not allowed');
   });

@@ -2,8 +2,9 @@
 // LDNOOBW lists.
 
 /**
- * Stems that a generated code must not contain. A false match only costs another code. Codes have no i, l and o. A y or
- * a j may be read as an i. No character may be read as an l or an o, so no stem has one.
+ * Stems that a generated code must not contain. A false match only costs another code. Codes have no i, l or o. A stem
+ * may contain an i, because a y or a j may be read as an i. Nothing in a code is read as an l or an o, so no stem has
+ * these letters.
  */
 export const SLUR_STEMS: readonly string[] = [
   // English: obscene
@@ -35,7 +36,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   z: '2',
 };
 
-/** All stems in one regular expression. They have fixed lengths, so it does not backtrack. */
+/** One regular expression for all stems. Every stem has a fixed length, so the search does not backtrack. */
 const HOLDS_STEM = new RegExp(
   SLUR_STEMS.map((stem) => [...stem].map((letter) => `[${letter}${LOOK_ALIKES[letter] ?? ''}]`).join('')).join('|'),
 );

@@ -1,4 +1,4 @@
-/** Requests that are no HTTP, or break off: their senders' affair, of which no log speaks. */
+/** Malformed and incomplete requests get an error response, and the log has no line about them. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMachine, type TestMachine, TOKEN } from '../testkit/machine';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.close());
 
-/** What a server answers to bytes, after which their sender has no more to say. @returns status and body */
+/** Sends a text, and closes the sending side of the connection. @returns status and body of the response */
 const send = (origin: string, text: string): Promise<string> =>
   new Promise((resolve) => {
     let answer = '';
@@ -31,21 +31,21 @@ const head = (line: string, ...more: string[]) =>
   [line, 'Host: 127.0.0.1', 'Content-Type: application/json', `Authorization: Bearer ${key}`, ...more, '', ''].join(
     '\r\n',
   );
-/** Nothing of workerd's, and no fault. */
+/** Expects no line of workerd itself in the log, and no fault. */
 const expectQuiet = () => expect(machine.logged.filter((line) => /workerd\/|stack:|fault/.test(line))).toEqual([]);
 
 it.each([
   ['a chunk whose size is no number', 'ZZ\r\nhello\r\n0\r\n\r\n'],
-  ['a chunk longer than it says', '5\r\nhelloX\r\n0\r\n\r\n'],
-  ['a chunk size beyond numbers', 'FFFFFFFFFFFFFFFFFF\r\nx\r\n'],
+  ['a chunk longer than its size', '5\r\nhelloX\r\n0\r\n\r\n'],
+  ['a chunk size that is too large', 'FFFFFFFFFFFFFFFFFF\r\nx\r\n'],
   ['a chunk that breaks off', '5\r\nhel'],
-])('a body with %s is 400, and no fault', async (_what, body) => {
+])('a body with %s gets 400, and no fault is logged', async (_what, body) => {
   const answer = await send(machine.api, head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: chunked') + body);
   expect(answer).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
   expectQuiet();
 });
 
-it('a body shorter than it says is 400, and no fault', async () => {
+it('a body shorter than its Content-Length gets 400, and no fault is logged', async () => {
   const answer = await send(machine.api, `${head('POST /v2/shorten HTTP/1.1', 'Content-Length: 50')}{"url":`);
   expect(answer).toMatch(/^400 .*"errorType":"INVALID_BODY"/);
   expectQuiet();
@@ -55,13 +55,13 @@ it.each([
   ['an unknown method', () => head('FOO / HTTP/1.1'), '501'],
   ['a method in lower case', () => head('get / HTTP/1.1'), '501'],
   ['CONNECT', () => head('CONNECT 127.0.0.1:1 HTTP/1.1'), '500'],
-  ['a length that is none', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: x'), '500'],
+  ['a length that is no number', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: x'), '500'],
   ['two lengths', () => head('POST /v2/shorten HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'), '500'],
   ['an unknown transfer coding', () => head('POST /v2/shorten HTTP/1.1', 'Transfer-Encoding: gzip'), '500'],
   ['a header without a colon', () => head('GET / HTTP/1.1', 'nonsense'), '400'],
   ['a record of TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', '501'],
 ])(
-  '%s is refused by the runtime itself, without a line, and the next request is answered',
+  'workerd itself refuses %s and logs nothing, and the next request gets its response',
   async (_what, text, status) => {
     for (const origin of [machine.api, machine.short]) {
       expect((await send(origin, text())).slice(0, 3)).toBe(status);
@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-it('a form of a protected link that breaks off is a password that is wrong, and no fault', async () => {
+it('a password form with a malformed chunk counts as a wrong password, and no fault is logged', async () => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ url: 'https://example.com/', alias: 'protected-one', password: 'open sesame' });
   expect((await fetch(`${machine.api}/v2/shorten`, { method: 'POST', headers, body })).status).toBe(201);

@@ -82,7 +82,7 @@ export default behindDoor(worker);
 export const Machine = machineEntry(worker);
 `;
 
-/** A class of a simulator's that collects its garbage. @param {string} file @param {string} name */
+/** The text of a module that adds garbage collection to a simulator's class. @param {string} file @param {string} name */
 const collectedClass = (file, name) => `import { ${name} as Simulator } from './${file}';
 import { countRequest } from './collect.js';
 export class ${name} extends Simulator {
@@ -93,7 +93,7 @@ export class ${name} extends Simulator {
 }
 `;
 
-/** What is put before the simulators, by its module. */
+/** The modules that wrap a simulator to collect the garbage of its isolate: their texts by file name. */
 const COLLECTED = {
   'd1-objects.js': collectedClass('database.worker.js', 'D1DatabaseObject'),
   'kv-objects.js': collectedClass('namespace.worker.js', 'KVNamespaceObject'),
@@ -144,8 +144,8 @@ async function writeWorkers(write, out) {
 }
 
 /**
- * Makes what differs of a folder; it is left alone when nothing has changed since it was made.
- * @param {string} out
+ * Builds the folder of a machine. It writes only files that differ, and does nothing if no source has changed.
+ * @param {string} out the folder
  * @param {{ isLast?: boolean }} [options] `isLast` ends esbuild's service afterwards, which holds some 180 MB
  */
 export async function buildMachine(out, { isLast = false } = {}) {

@@ -1,11 +1,11 @@
-/** A clock that jumps is told once, whichever way it jumps. */
+/** Each jump of the clock, forwards or back, is reported once. */
 import { expect, it } from 'vitest';
 import { ClockWatch } from './clock';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
 
-it('a clock that is set forwards an hour and back again is told of twice, each time once', () => {
+it('a clock that is set an hour forwards and later back is reported at each of the two jumps, and not in between', () => {
   const watch = new ClockWatch(NOON, 1_000);
   const said = [0, HOUR, HOUR, 0, 0].map((ahead, i) => watch.look(NOON + ahead + 5_000 * i, 1_000 + 5_000 * i));
   expect(said).toEqual([
@@ -17,7 +17,7 @@ it('a clock that is set forwards an hour and back again is told of twice, each t
   ]);
 });
 
-it('a clock that is kept right by small steps is not told of, until they have become many', () => {
+it('small corrections of the clock are reported only once they add up to ten seconds', () => {
   const watch = new ClockWatch(NOON, 0);
   const said = Array.from({ length: 11 }, (_, i) => watch.look(NOON - 1_000 * i, 0));
   expect(said.slice(0, 10)).toEqual(new Array(10).fill(undefined));

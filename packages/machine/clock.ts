@@ -1,6 +1,6 @@
-/** Notices when the machine's clock was set, or the machine slept: its timers follow another clock, which does neither. */
+/** Detects that the wall clock jumped: somebody set it, or the machine slept. Node's timers use a monotonic clock. */
 
-/** Less is how clocks are kept right. */
+/** Smaller differences are ordinary corrections of the clock. */
 const JUMP_MS = 10_000;
 
 const seconds = (ms: number): string => Math.round(ms / 1000).toLocaleString('en');
@@ -8,7 +8,7 @@ const seconds = (ms: number): string => Math.round(ms / 1000).toLocaleString('en
 export class ClockWatch {
   #offset: number;
 
-  /** @param now by the clock on the wall @param steady by the one that never jumps; milliseconds, both read at once */
+  /** @param now of the wall clock @param steady of the monotonic clock; milliseconds, both read at the same moment */
   constructor(now: number, steady: number) {
     this.#offset = now - steady;
   }

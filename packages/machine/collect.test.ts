@@ -1,4 +1,4 @@
-/** An isolate is collected by what passes through it, and never so often that its visitors would wait. */
+/** The requests of an isolate trigger its garbage collection, at most once a second, so that visitors do not wait. */
 import { expect, it, vi } from 'vitest';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -7,8 +7,8 @@ import { secretFile } from './secrets';
 import { threatListLine } from './threat-list';
 import { writeWhole } from './write-whole.mjs';
 
-const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 308 from short links. What takes https in front of these
-ports says so by X-Forwarded-Proto: https.
+const HTTPS_ALONE = `REQUIRE_HTTPS is on: plain http gets 403 from the API, and 308 from short links. A proxy that accepts https in
+front of these ports must send X-Forwarded-Proto: https.
 `;
 
 /** The origins of both workers on this machine. */
@@ -33,7 +33,8 @@ function readyText(running: Running, env: RunOptions['env']): string {
 }
 
 /**
- * Prints the first keys once per state folder. The marker is written after the print, so no crash loses them unseen.
+ * Prints the first keys once per state folder. The marker is written after the print. So if a crash prevents the print,
+ * the next start prints keys.
  */
 async function printFirstKeys(running: Running, print: (text: string) => Promise<unknown>): Promise<void> {
   const marker = path.join(running.folder, 'keys-were-printed');

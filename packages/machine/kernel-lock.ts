@@ -1,12 +1,12 @@
 /**
- * A lock of the kernel's, held by workerd itself for as long as it lives. It is seen where processes are not: by a
- * container that shares the state folder with another one. Only util-linux has a flock(1) that can do it.
+ * A file lock of the kernel, which workerd holds until it exits. Another container with the same state folder does not
+ * see the processes here, but it sees this lock. Only the flock(1) of util-linux supports this.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** What workerd's command ends with where another holds the lock. */
+/** The exit code of a command under the lock if another process holds the lock. */
 export const HELD_EXIT_CODE = 75;
 
 const flock = (...args: string[]) => spawnSync('flock', args, { stdio: 'ignore' }).status;
@@ -15,11 +15,11 @@ const hasFlock = flock('--no-fork', '--nonblock', '--shared', process.execPath, 
 
 export const lockFileOf = (folder: string): string => path.join(folder, 'workerd.lock');
 
-/** What is put before a command so that it runs under the lock, or not at all. */
+/** The words before a command that run it under the lock, or make it exit at once; none without such a flock. */
 export const underLock = (file: string): string[] =>
   hasFlock ? ['flock', '--no-fork', '--nonblock', `--conflict-exit-code=${HELD_EXIT_CODE}`, file] : [];
 
-/** Whether somebody holds it. */
+/** Whether a process holds the lock. */
 export const isKernelLocked = (file: string): boolean =>
   existsSync(file) &&
   hasFlock &&

@@ -1,13 +1,16 @@
-// One owner of a file at a time; who was killed owns nothing. The scripts lock the installation with this, and the
-// machine its state folder: it is plain JavaScript and needs Node alone.
+// Lock files: each has one owner at a time, and a process that has exited owns none. The scripts lock the installation
+// of packages, and the machine locks its state folder. The scripts load this file before any package is installed.
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { lookUp } from './process-table.mjs';
 import { writeWhole } from './write-whole.mjs';
 
-/** @typedef {{ pid: number, started: string | undefined }} Owner A process, told from a later one of the same pid. */
+/**
+ * A process. `started` tells it from a later one with the same pid.
+ * @typedef {{ pid: number, started: string | undefined }} Owner
+ */
 
 /**
- * Who holds a lock, if he still lives. A lock that cannot be read is nobody's: it was not written by us.
+ * The running process that holds a lock. A malformed lock file has no owner, because this code never writes one.
  * @param {string} file
  * @returns {Owner | undefined}
  */
@@ -21,13 +24,13 @@ function ownerOf(file) {
   }
 }
 
-/** Whether somebody living has a lock. @param {string} file */
+/** Whether a running process holds a lock. @param {string} file */
 export const isLocked = (file) => ownerOf(file) !== undefined;
 
 /** @param {string} draft @param {string} file @returns {boolean} false when the lock exists */
 function create(draft, file) {
   try {
-    linkSync(draft, file); // appears whole, and only where there is none
+    linkSync(draft, file); // the lock appears complete, and never replaces another one
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -35,7 +38,11 @@ function create(draft, file) {
   }
 }
 
-/** Removes a dead lock: moved away first, so that of two who find it one removes it, and a new one is put back. @param {string} file */
+/**
+ * Removes the lock of a process that has exited. It is renamed first, so that only one of several processes removes it.
+ * A new lock that was renamed by mistake is put back.
+ * @param {string} file
+ */
 function removeDead(file) {
   const moved = `${file}.${process.pid}.dead`;
   try {
@@ -51,7 +58,7 @@ function removeDead(file) {
 /**
  * Takes a lock.
  * @param {string} file
- * @returns {{ release(): void } | undefined} undefined while somebody living has it
+ * @returns {{ release(): void } | undefined} undefined while a running process holds it
  */
 export function takeLock(file) {
   const draft = `${file}.${process.pid}`;

@@ -1,4 +1,4 @@
-/** The lock of an installation, and of a state folder. */
+/** The lock file of the installation of packages, and of a state folder. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ describe('a lock', () => {
     expect(takeLock(file)).toBeDefined();
   });
 
-  it('leaves nothing beside it, held or released', () => {
+  it('leaves no other file in its folder, neither while it is held nor after its release', () => {
     const file = newFile();
     const lock = takeLock(file);
     expect(takeLock(file)).toBeUndefined();

@@ -36,7 +36,7 @@ const SILENT_MS = 30_000;
 const CRON_MS = 60_000;
 /** The timeout of a drain: running requests finish, and click buffers are flushed. */
 const DRAIN_MS = 10_000;
-/** How long a workerd whose requests do not end is asked to end. */
+/** The time between SIGTERM and SIGKILL if a drain has failed: some requests do not end. */
 const CUT_OFF_MS = 500;
 const LONGEST_PAUSE_MS = 1_000;
 /** The most attempts of a first start, if signals from outside kill workerd meanwhile. */

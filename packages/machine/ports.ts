@@ -18,8 +18,8 @@ const tryListen = (host: string, port: number): Promise<string> =>
   });
 
 /**
- * Checks that a port is free. The connection attempt finds a process that listens on every address: some systems allow
- * a second listener beside it.
+ * Checks that a port is free. It also tries to connect, because some systems let a process listen on one address while
+ * another process listens on all addresses.
  * @throws Failure naming the variable to set
  */
 export async function requireFree(name: string, address: string): Promise<void> {

@@ -1,11 +1,11 @@
-// What the system knows of processes: /proc where there is one (no `ps` in small images), else `ps`. The scripts load
-// this before anything is installed: it is plain JavaScript and needs Node alone.
+// Reads the table of processes from /proc, because small images have no `ps`; on systems without /proc from `ps`. The
+// scripts load this file before they install packages, so it needs none.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * `started` tells a pid from its reuse.
+ * `started` tells a process from a later one with the same pid.
  * @typedef {{ pid: number, parent: number, group: number, started: string, name: string }} Process
  */
 
@@ -25,7 +25,7 @@ function fromProc(pid) {
   }
 }
 
-/** The columns below; the moment of the start has five words. */
+/** A row of `ps` with the columns of fromPs. The time of the start has five words. */
 const ROW = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+([^Z\s]\S*)\s+((?:\S+\s+){4}\S+)\s+(.*)$/;
 
 /** @param {string[]} selection @returns {Process[]} */
@@ -45,19 +45,19 @@ function fromPs(selection) {
   }
 }
 
-/** One process, or undefined when it is gone (a zombie is gone). @param {number} pid */
+/** A process; undefined if it has exited, also as a zombie. @param {number} pid */
 export const lookUp = (pid) => (hasProc ? fromProc(pid) : fromPs(['-p', String(pid)])[0]);
 
-/** What /proc has a folder of. */
+/** The pids of all processes, as text: /proc has a folder for each. */
 export const pidsInProc = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
 /** @returns {Process[]} */
 export const everyProcess = () => (hasProc ? pidsInProc().flatMap((pid) => fromProc(pid) ?? []) : fromPs(['-A']));
 
 /**
- * Kills what is found, again and again, until nothing is.
+ * Kills the processes that `find` returns until it returns none, for two and a half seconds at most.
  * @param {() => readonly number[]} find pids
- * @returns whether nothing is left
+ * @returns whether none is left
  */
 export async function killAll(find) {
   const deadline = performance.now() + 2_500;
@@ -75,6 +75,6 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has gone by itself, or is not ours to end: then it is still there at the deadline.
+    // It has exited already, or this user may not kill it: then killAll returns false.
   }
 }

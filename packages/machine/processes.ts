@@ -1,4 +1,4 @@
-/** Processes by what stands on their command lines. */
+/** Finds processes by the arguments on their command lines, and kills them. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hasProc, killAll, lookUp, pidsInProc } from './process-table.mjs';
@@ -26,7 +26,7 @@ export const holdersOf = (...words: readonly string[]): number[] =>
     .filter((pid) => lookUp(pid) !== undefined);
 
 /**
- * Kills every other process with one of `words` as an argument, and waits up to two seconds for their exit.
+ * Kills every other process with one of `words` as an argument, and waits up to two and a half seconds for their exit.
  * @returns whether none of them is left
  */
 export const endHolders = (...words: readonly string[]): Promise<boolean> => killAll(() => holdersOf(...words));

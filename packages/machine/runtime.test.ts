@@ -1,4 +1,4 @@
-/** workerd as a process: two are never under one lock, and its remarks on clients are no lines of ours. */
+/** workerd as a process: two never run under one lock, and its own lines about clients are not logged. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const start = (logged: string[] = []) =>
   });
 
 it.runIf(underLock('').length > 0)(
-  'a second one on a folder is refused, and runs once the first has ended',
+  'a second workerd on a folder is refused, and starts once the first has exited',
   async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(`Another workerd runs on ${lockFileOf(folder)}.`);
@@ -45,7 +45,7 @@ it.runIf(underLock('').length > 0)(
   },
 );
 
-it('a line of a worker is told whatever it says, but for one that begins as a stack of workerd’s does', async () => {
+it('every line of a worker is logged, except one that begins like a stack trace of workerd', async () => {
   const logged: string[] = [];
   const runtime = await start(logged);
   await fetch(`http://127.0.0.1:${runtime.ports.get('one')}/`);

@@ -66,8 +66,9 @@ const STOP_MS = 10_000;
 /**
  * Starts workerd and waits until every socket listens.
  * @param withParent whether setpriv binds its life to this process; otherwise a shell does
- * @throws Killed if a signal ended it before; Failure if another machine has its folder; Error with its own message if it
- *   exited by itself
+ * @throws Killed if a signal ended workerd before every socket listened
+ * @throws Failure if another machine holds the lock of the folder, or a setting is wrong
+ * @throws Error with the message of workerd if it exited by itself
  */
 export async function startRuntime(options: RuntimeOptions, withParent = hasSetpriv): Promise<Runtime> {
   const { binary, configuration, sockets, externals = {}, disks, lockFile, values } = options;
@@ -108,8 +109,8 @@ export async function startRuntime(options: RuntimeOptions, withParent = hasSetp
 }
 
 /**
- * The exit of workerd: that of the child, or the close of the control pipe. The latter shows it where the child is the
- * shell.
+ * Resolves when workerd has exited: when the child exits, or when the control pipe closes. If the child is the shell of
+ * WATCHED, only the pipe shows the exit.
  */
 async function endOf(child: ChildProcess): Promise<string> {
   const gone = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));

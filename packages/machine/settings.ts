@@ -17,11 +17,11 @@ export type Settings = {
 /** The variables of both wrangler files with their default values. */
 type Variables = Readonly<Record<string, string>>;
 
-/** @param built what the build has made */
+/** @param built the folder that the build has written */
 export const readVariables = (built: string): Variables =>
   JSON.parse(readFileSync(path.join(built, 'variables.json'), 'utf8'));
 
-/** @throws Failure where it is none */
+/** The port in `text`, `usual` if it is empty. @throws Failure if `text` is not a port */
 export function readPort(name: string, text: string | undefined, usual: number): number {
   if (text === undefined || text === '') return usual;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -85,7 +85,7 @@ function readSockets(env: Environment): Sockets {
   );
 }
 
-/** The variables whose invalid values the redirect worker replaces by the default, because no visit may fail for them. */
+/** Variables that only the machine checks: for a wrong value the redirect worker uses the default, so that visits work. */
 const FORMS: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly what: string }>> = {
   GATHER_MS: { is: (text) => /^\d{1,4}$/.test(text), what: 'milliseconds from 0 to 9999' },
   METRICS_MS: {

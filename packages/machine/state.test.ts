@@ -59,7 +59,7 @@ describe('a state folder', () => {
   });
 
   it.runIf(underLock('').length > 0)(
-    'is refused while a machine runs on it whose processes are not seen, as one in another container',
+    'is refused while a machine runs on it whose processes are not visible, such as one in another container',
     async () => {
       const one = newFolder();
       const owner = { pid: 1, started: 'in another container' };

@@ -17,12 +17,12 @@ export const diskArguments = (folder: string): string[] =>
 export const stateFolder = (env: Readonly<Record<string, string | undefined>>, root: string): string =>
   path.resolve(root, env.STATE_DIR || '.swiftlet');
 
-/** Where the machine that runs on a folder says how it is reached. */
+/** The file in which a running machine writes the port of its control socket and the token for that socket. */
 export const controlFile = (folder: string): string => path.join(folder, 'control.json');
 
 const lockOf = (folder: string): string => path.join(folder, 'running.lock');
 
-/** Somebody has the folder, but nobody on it answers yet. */
+/** The failure of a command while a machine that has locked the folder is not ready yet. */
 export const startingFailure = (folder: string): Failure =>
   new Failure(`Swiftlet is being started on STATE_DIR ${folder}: try again when it is ready.`);
 
@@ -31,7 +31,7 @@ export const isHeld = (folder: string): boolean => isLocked(lockOf(folder));
 
 export type State = { readonly folder: string; release(): void };
 
-/** Whether a machine whose processes are not visible here runs on a folder: a machine in another container. */
+/** Whether a machine in another container runs on a folder. Its processes are not visible here, but its lock is. */
 const isHeldElsewhere = (folder: string): boolean =>
   holdersOf(...diskArguments(folder)).length === 0 && isKernelLocked(lockFileOf(folder));
 
@@ -42,7 +42,8 @@ const isHeldElsewhere = (folder: string): boolean =>
 export async function openState(folder: string): Promise<State> {
   let lock: Lock | undefined;
   try {
-    if (existsSync(folder)) accessSync(folder, constants.W_OK); // says why, which mkdir does not of a disk that is read-only
+    // On a read-only disk the error of accessSync says why the folder cannot be used, and that of mkdirSync does not.
+    if (existsSync(folder)) accessSync(folder, constants.W_OK);
     for (const below of Object.values(DISKS)) mkdirSync(path.join(folder, below), { recursive: true, mode: 0o700 });
     if (!isHeldElsewhere(folder)) lock = takeLock(lockOf(folder));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes a file that only its owner may read; it appears whole or not at all, whatever ends us meanwhile.
+ * Writes a file that only its owner may read. It appears complete or not at all, even if this process is killed.
  * @param {string} file
  * @param {string} text
  */

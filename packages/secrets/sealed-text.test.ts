@@ -31,13 +31,13 @@ describe('a sealed text', () => {
     expect(await open(sealed, PEPPERS, 'another purpose')).toBeNull();
   });
 
-  it('begins with the id of its pepper, and opens while that pepper is one of the two', async () => {
+  it('begins with the id of its pepper, and opens while that pepper is the current or the previous one', async () => {
     const sealed = await seal('text');
     expect(sealed.slice(0, 8)).toBe(await pepperIdOf(PEPPER));
     expect(await open(sealed, { current: ANOTHER, previous: PEPPER })).toBe('text');
   });
 
-  it('opens under either pepper if it is of 0.10.0 and has no id of a pepper', async () => {
+  it('from version 0.10.0, which has no id of a pepper, opens under the current and the previous pepper', async () => {
     const unnamed = (await seal('text')).slice(8);
     expect(await open(unnamed)).toBe('text');
     expect(await open(unnamed, { current: ANOTHER, previous: PEPPER })).toBe('text');

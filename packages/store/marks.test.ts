@@ -3,13 +3,13 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { clearMarks } from '#api/links/clear-marks';
 import type { Link } from '#domain/link';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { findLink } from './find-link';
 import { ANNOUNCE, clearMark } from './publish';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 /** A time at which every put that began at noon has landed or is lost. */
 const LATER = NOON + 600_000;

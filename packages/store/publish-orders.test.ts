@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, losingReplies, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -11,7 +11,7 @@ import { PUT_SETTLES_MS } from './publish';
 const HISTORIES = 200;
 const STEPS = 6;
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const puts = new Tap();
 const world = createWorld({ ROUTES: tappedKv(env.ROUTES, puts, ['put']) });
 

@@ -2,14 +2,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { KV_DOWN, KV_TOO_MANY, LateCalls, pass, Tap, tappedKv } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const puts = new Tap();
 const world = createWorld({ ROUTES: tappedKv(env.ROUTES, puts, ['put']) });
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 beforeEach(async () => {
   puts.fault = pass;

@@ -1,9 +1,9 @@
 /**
  * Publishing: the only way from a row of `links` to its edge entry in KV.
  *
- * KV applies puts in any order, and the put of a dead request may still land. So D1 has the time of every put before
- * the put begins (`put_at`). The dirty mark of a put stays until the put before that one is 40 s old. While it stays,
- * the cron puts the newest version again each minute, so no late put replaces the newest version for long.
+ * KV may apply puts in another order, and a put may take effect after its request has ended. So D1 stores the start of
+ * a put (`put_at`) before the put begins. The link stays dirty until all earlier puts are 40 s old (`quiet_at`). While
+ * it is dirty, the cron puts the newest version again each minute. So no late put replaces that version for long.
  */
 
 import { encodeEntry, entryKey } from '#domain/edge-entry';
@@ -12,8 +12,8 @@ import { entryOfLink, LINK_COLUMNS, type LinkRow, linkOf } from './link-row';
 import type { LinkStore } from './link-store';
 
 /**
- * The age at which a put has landed or is lost, because a Worker may run 30 s after its response. It is shorter than
- * the minute between two runs of the cron.
+ * The age at which a put has taken effect or is lost, because the platform ends a Worker 30 s after its response. It is
+ * less than the minute between two runs of the cron.
  */
 export const PUT_SETTLES_MS = 40_000;
 
@@ -25,10 +25,11 @@ const EXPIRY_GRACE_SECONDS = 86_400;
 const KV_MIN_TTL_SECONDS = 60;
 
 /**
- * The SET clause of every change of a published link. It announces the put that follows. `?1` is now. Neither time
- * moves back, because a change that arrives late must not hide a put that began meanwhile.
+ * The SET clause of every change of a published link: it announces the put that follows. `?1` is the current time.
+ * `put_at` never decreases, because a statement that D1 runs late must not hide a put that began meanwhile. So `quiet_at`
+ * never decreases either.
  */
-export const ANNOUNCE = `dirty = 1, quiet_at = max(quiet_at, put_at + ${PUT_SETTLES_MS}), put_at = max(put_at, ?1)`;
+export const ANNOUNCE = `dirty = 1, quiet_at = put_at + ${PUT_SETTLES_MS}, put_at = max(put_at, ?1)`;
 
 const REPAIR = `UPDATE links SET ${ANNOUNCE} WHERE code = ?2 AND put_at <= ?1 - ${PUT_SETTLES_MS} RETURNING ${LINK_COLUMNS}`;
 const CLEAR = 'UPDATE links SET dirty = 0 WHERE code = ?2 AND version = ?3 AND quiet_at <= ?1 AND dirty = 1';

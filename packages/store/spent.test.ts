@@ -3,13 +3,13 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { type Limits, limitsOfLink } from '#domain/click-limits';
 import type { Link } from '#domain/link';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 import { findLink } from './find-link';
 import { publishSpent } from './spent';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 /** A time at which the put of every change has landed or is lost. */
 const LATER = NOON + 60_000;

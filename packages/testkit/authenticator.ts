@@ -29,7 +29,7 @@ const VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
 /** Wrong values in a response of the device, for tests of its verification. */
-export type Lies = {
+export type Overrides = {
   readonly origin?: string;
   readonly isVerified?: boolean;
   readonly counter?: number;
@@ -76,16 +76,16 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
       [counter >>> 24, (counter >> 16) & 255, (counter >> 8) & 255, counter & 255],
       rest,
     );
-  const clientData = (type: string, challenge: string, lies: Lies) =>
-    utf8(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }));
-  const flagsOf = ({ isVerified = true }: Lies) => PRESENT | (isVerified ? VERIFIED : 0);
+  const clientData = (type: string, challenge: string, overrides: Overrides) =>
+    utf8(JSON.stringify({ type, challenge: overrides.challenge ?? challenge, origin: overrides.origin ?? origin }));
+  const flagsOf = ({ isVerified = true }: Overrides) => PRESENT | (isVerified ? VERIFIED : 0);
   const credentialJson = (response: Record<string, unknown>) =>
     JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response });
 
   return {
     id,
     /** The registration response to a challenge, as JSON. */
-    async create({ challenge }: Options, lies: Lies = {}): Promise<string> {
+    async create({ challenge }: Options, overrides: Overrides = {}): Promise<string> {
       secrets.note('token', challenge);
       // COSE_Key of an ES256 key (RFC 9053, sections 2.1 and 7.1).
       const key = join(
@@ -102,7 +102,7 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
         cborBytes(raw.slice(33, 65)),
       );
       const credential = join(new Uint8Array(16), [0, credentialId.length], credentialId, key);
-      const data = await authenticatorData(flagsOf(lies) | HAS_CREDENTIAL, lies.counter ?? 0, credential);
+      const data = await authenticatorData(flagsOf(overrides) | HAS_CREDENTIAL, overrides.counter ?? 0, credential);
       const attestation = join(
         head(5, 3),
         cborText('fmt'),
@@ -113,16 +113,16 @@ export async function createDevice(origin: string, stored?: StoredPasskey) {
         cborBytes(data),
       );
       return credentialJson({
-        clientDataJSON: base64url(clientData('webauthn.create', challenge, lies)),
+        clientDataJSON: base64url(clientData('webauthn.create', challenge, overrides)),
         attestationObject: base64url(attestation),
         transports: ['internal'],
       });
     },
     /** The authentication response to a challenge, as JSON. */
-    async get({ challenge }: Options, lies: Lies = {}): Promise<string> {
+    async get({ challenge }: Options, overrides: Overrides = {}): Promise<string> {
       secrets.note('token', challenge);
-      const client = clientData('webauthn.get', challenge, lies);
-      const data = await authenticatorData(flagsOf(lies), lies.counter ?? 0);
+      const client = clientData('webauthn.get', challenge, overrides);
+      const data = await authenticatorData(flagsOf(overrides), overrides.counter ?? 0);
       const signature = await crypto.subtle.sign(
         { name: 'ECDSA', hash: 'SHA-256' },
         pair.privateKey,

@@ -13,7 +13,7 @@ export const NOON = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
  * Makes the clock of a test file, which must call this function once. After every test the real clock is back.
  * @returns a function that sets the clock to a time in epoch milliseconds
  */
-export function turnedClock(): (at: number) => void {
+export function fakeClock(): (at: number) => void {
   afterEach(() => {
     vi.useRealTimers();
   });

@@ -1,11 +1,53 @@
-/** A fake account for one test of `npm run deploy`. */
-import { onTestFinished } from 'vitest';
+/** Fake accounts for tests of `npm run deploy`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import type { Account } from '../deploy/fake-wrangler/account';
-import { newTrial, type Trial } from '../deploy/fake-wrangler/trial';
+import { fakeWrangler } from '../deploy/fake-wrangler/fake-wrangler';
+import { newTrial, ROOT, type Trial } from '../deploy/fake-wrangler/trial';
 
 /** Makes a fake account, whose folder is removed after the test. @param account what differs from an empty one */
 export function trialOf(account: Partial<Account> = {}): Trial {
   const trial = newTrial(account);
   onTestFinished(trial.remove);
+  return trial;
+}
+
+/** The one script that somebody has made by the button, with a name of their own. */
+export const ONE_SCRIPT = 'my-links';
+export const ONE_SECRETS = {
+  PEPPER: 'a-pepper-of-forty-characters-xxxxxxxxxxxx',
+  ADMIN_TOKEN: 'an-operator-token-of-forty-characters-xx',
+};
+
+/** wrangler.jsonc without its comments, as the button leaves it: with ids, and perhaps with another name. */
+function buttonsConfiguration(name: string, variables: Record<string, string>): Record<string, unknown> {
+  const text = readFileSync(path.join(ROOT, 'wrangler.jsonc'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
+  const configuration = JSON.parse(text);
+  return {
+    ...configuration,
+    name,
+    vars: { ...configuration.vars, ...variables },
+    d1_databases: [{ binding: 'DB', database_name: name, database_id: 'd1' }],
+    kv_namespaces: [{ binding: 'ROUTES', id: 'kv' }],
+  };
+}
+
+/** An account in which the button was used: all four classes are those of one script. */
+export async function withOneScript(variables: Record<string, string> = {}, name = ONE_SCRIPT): Promise<Trial> {
+  const trial = trialOf({
+    namespaces: [{ id: 'kv', title: `${name}-routes` }],
+    databases: [{ uuid: 'd1', name, migrations: [], links: [0, 2] }],
+    service: { accounts: [{ id: 'somebody', name: 'somebody' }], keys: [] },
+  });
+  const [config, secrets] = ['one.json', 'secrets.json'].map((file) => path.join(trial.folder, file));
+  writeFileSync(config as string, JSON.stringify(buttonsConfiguration(name, variables)));
+  writeFileSync(secrets as string, JSON.stringify(ONE_SECRETS), { mode: 0o600 });
+  const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
+  const { code } = await wrangler(['deploy', '--config', config as string, '--secrets-file', secrets as string], {
+    env: {},
+    timeoutMs: 1,
+  });
+  expect(code).toBe(0);
   return trial;
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { rateLimitId } from '../deploy/names';
 
 const FILES = ['wrangler.api.toml', 'wrangler.redirect.toml', 'wrangler.jsonc'];
 
@@ -41,7 +42,7 @@ type Deployed = {
   readonly durable_objects: {
     readonly bindings: readonly { readonly name: string; readonly class_name: string; readonly script_name?: string }[];
   };
-  readonly ratelimits: readonly unknown[];
+  readonly ratelimits: readonly { readonly name: string; readonly namespace_id: string; readonly simple: unknown }[];
   readonly migrations: readonly { readonly tag: string; readonly new_sqlite_classes?: readonly string[] }[];
 };
 
@@ -62,11 +63,20 @@ describe('the one script', () => {
       new Set(configs.flatMap(({ durable_objects: { bindings } }) => bindings.map((b) => `${b.name} ${b.class_name}`)));
     expect(bound([one])).toEqual(bound([redirect, api]));
     expect(one.durable_objects.bindings.filter(({ script_name }) => script_name !== undefined)).toEqual([]);
-    expect(one.ratelimits).toEqual(redirect.ratelimits);
+    const limitsOf = ({ ratelimits }: Deployed) => ratelimits.map(({ name, simple }) => ({ name, simple }));
+    expect(limitsOf(one)).toEqual(limitsOf(redirect));
     expect([one.compatibility_date, one.compatibility_flags]).toEqual([
       api.compatibility_date,
       api.compatibility_flags,
     ]);
+  });
+
+  it('counts apart from two workers in the same account, of any environment', () => {
+    const idsOf = (config: Deployed) => config.ratelimits.map(({ namespace_id: id }) => id);
+    const environments = ['production', 'staging', 'test', 'api', ...Array.from({ length: 200 }, (_, i) => `e${i}`)];
+    const others = environments.flatMap((name) => idsOf(redirect).map((id) => rateLimitId(name, id)));
+    expect(idsOf(one).filter((id) => others.includes(id))).toEqual([]);
+    expect(new Set(others).size).toBe(others.length);
   });
 
   it('begins with the migrations of the redirect worker, which it becomes in a split', () => {

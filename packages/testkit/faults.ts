@@ -1,6 +1,6 @@
 /**
- * Fault injection. A `Tap` wraps a binding: it counts the calls, and its fault decides the outcome of each. Tests pass
- * wrapped bindings to a world. `rebind` replaces the bindings inside a Durable Object.
+ * Fault injection. All calls of a wrapped binding pass through a `Tap`. The tap records each call, and its fault decides
+ * the outcome. Tests pass wrapped bindings to a world. `rebind` replaces the bindings inside a Durable Object.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -41,7 +41,7 @@ export const OVERLOADED: Fault = async () => {
   throw Object.assign(new Error('Durable Object is overloaded.'), { overloaded: true });
 };
 
-/** Every nth call takes effect, and its reply is lost. */
+/** All calls take effect. The reply to every nth call is lost. */
 export const losingReplies =
   (every = 1, message = 'Network connection lost.'): Fault =>
   async (call, _what, nth) => {
@@ -88,8 +88,8 @@ export class LateCalls {
 }
 
 /**
- * Replaces single members of a binding and passes the rest through. It never returns a bound method, because an RPC
- * stub would pipeline the `bind`.
+ * Replaces single members of a binding and passes the rest through. It returns methods as closures, because on the
+ * method of an RPC stub `bind` would be a remote call.
  */
 export function wrap<T extends object>(binding: T, overrides: { readonly [name: string]: unknown }): T {
   return new Proxy(binding, {

@@ -68,7 +68,7 @@ function targetOf(file: string, specifier: string): string | null {
 }
 
 /**
- * Finds cycles in a graph. Each is the list of its files or rooms, with the first repeated at the end.
+ * Finds cycles in a graph. Each cycle is the list of its nodes, and the list ends with its first node again.
  * @param arrows the edges of the graph
  */
 export function cyclesIn(arrows: readonly (readonly [from: string, to: string])[]): string[][] {

@@ -25,10 +25,10 @@ export async function clickTwice(tab: Tab, served: ServedConsole, name: string):
 }
 
 /** The visible text of a page's main element. */
-export const wordsOf = (tab: Tab): Promise<string> => tab.locator('main').innerText();
+export const mainText = (tab: Tab): Promise<string> => tab.locator('main').innerText();
 
 /** Adds a virtual authenticator that stores passkeys and confirms every request. */
-export async function withPasskeys(tab: Tab): Promise<void> {
+export async function addVirtualAuthenticator(tab: Tab): Promise<void> {
   const cdp = await tab.context().newCDPSession(tab);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -3,7 +3,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from 'cloudflare:workers';
 import { expect, inject } from 'vitest';
 import api from '#api/worker';
-import type { Mood, RecordedRequest } from './threat-moods';
+import type { Behaviour, RecordedRequest } from './threat-behaviours';
 import { createWorld, type Env, freshAlias, type World } from './world';
 
 /** The values of THREATS that call a service. */
@@ -12,20 +12,20 @@ type Service = (typeof SERVICES)[number];
 
 export const STUB = inject('threatStub');
 
-/** Creates a world with its own THREATS_KEY, by which the stub keeps a mood for this world. */
-export async function threatWorld(service: Service, mood: Mood, overrides: Partial<Env> = {}) {
+/** Creates a world with its own THREATS_KEY, by which the stub keeps a behaviour for this world. */
+export async function threatWorld(service: Service, behaviour: Behaviour, overrides: Partial<Env> = {}) {
   const THREATS_KEY = `key-${crypto.randomUUID()}`;
   const control = async (method: string, query: Record<string, string>): Promise<RecordedRequest[]> =>
     (await fetch(`${STUB}/_stub/?${new URLSearchParams(query)}`, { method })).json();
-  const turn = (to: Mood) => control('PUT', { key: THREATS_KEY, mood: to });
-  await turn(mood);
+  const setBehaviour = (to: Behaviour) => control('PUT', { key: THREATS_KEY, behaviour: to });
+  await setBehaviour(behaviour);
   return {
     ...createWorld({ THREATS: service, THREATS_BASE_URL: STUB, THREATS_KEY, ...overrides }),
     key: THREATS_KEY,
-    /** Sets the mood of the stub for this world. */
-    turn,
+    /** Sets the behaviour of the stub for this world. */
+    setBehaviour,
     /** The requests of this world to the stub. */
-    asked: () => control('GET', { key: THREATS_KEY }),
+    requests: () => control('GET', { key: THREATS_KEY }),
   };
 }
 
@@ -73,7 +73,7 @@ type LookedAt = {
 };
 
 /** All requests to the stub below a path. */
-export const askedBelow = async (path: string): Promise<RecordedRequest[]> =>
+export const requestsBelow = async (path: string): Promise<RecordedRequest[]> =>
   (await fetch(`${STUB}/_stub/?${new URLSearchParams({ path })}`)).json();
 
 export type ThreatWorld = Awaited<ReturnType<typeof threatWorld>>;

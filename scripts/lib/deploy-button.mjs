@@ -1,5 +1,6 @@
-// `npm run deploy` inside Workers Builds, where the Deploy to Cloudflare button put a copy of this repository: the tables
-// first, then the one script, from wrangler.jsonc, into which Cloudflare has written the ids (docs/adr/0043).
+// `npm run deploy` in Workers Builds, which the Deploy to Cloudflare button sets up for a copy of this repository
+// (docs/adr/0043). It applies the D1 migrations, then deploys the one script. Cloudflare has written the ids into
+// wrangler.jsonc.
 import { startChild } from './children.mjs';
 import { Failure } from './failure.mjs';
 import { inRoot, ROOT } from './root.mjs';

@@ -13,7 +13,7 @@ import { wranglerCommand } from './wrangler.mjs';
 
 const OUT = inRoot('dist/deploy');
 
-async function buildCommand() {
+export async function buildCommand() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: { main: inRoot('packages/deploy/main.ts') },
@@ -39,7 +39,7 @@ function digestOf(parts) {
   return hash.digest('hex');
 }
 
-/** The redirect worker as wrangler will bundle it, near enough to tell one from another. */
+/** A digest that differs for each version of the redirect worker. Its bundle is almost the one that wrangler makes. */
 async function redirectDigest() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
@@ -52,7 +52,7 @@ async function redirectDigest() {
   return digestOf(outputFiles.map((file) => file.contents));
 }
 
-/** The API worker's modules and its files. They are made here: the generated configuration has no build of its own. */
+/** Builds the API worker: the generated wrangler file has no build command. @returns the digest of modules and files */
 async function apiDigest() {
   const modules = await makeApi();
   const folder = inRoot('dist/documentation');
@@ -64,7 +64,7 @@ async function apiDigest() {
   return digestOf([...named, ...files.flatMap((file) => [path.relative(folder, file), readFileSync(file)])]);
 }
 
-/** Each worker is built once a run. */
+/** Returns a function that builds a worker at its first call, and returns the digest. */
 function builder() {
   const makers = { redirect: redirectDigest, api: apiDigest };
   /** @type {Map<string, Promise<string>>} */
@@ -76,8 +76,31 @@ function builder() {
   };
 }
 
-export async function main() {
-  // npm, esbuild and whatever wrangler stands on PATH have no need to see the workers' secrets.
+/** Takes the state folder for this process alone. @param {string} folder */
+function lockOf(folder) {
+  let lock;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    lock = takeLock(path.join(folder, 'deploy.lock'));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Failure(
+      `The state folder ${folder} cannot be written (${code}): mend that, or name another by STATE_DIR.`,
+    );
+  }
+  if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
+  return lock;
+}
+
+export const main = () => deployWith(process.argv.slice(2));
+
+/**
+ * Deploys this checkout.
+ * @param {string[]} args
+ * @param {{ isGradual?: boolean }} [more]
+ */
+export async function deployWith(args, more = {}) {
+  // npm, esbuild and wrangler inherit this environment. They do not need the workers' secrets.
   const env = { ...process.env };
   process.env = withoutSecrets(env);
   await install(process.stderr);
@@ -85,12 +108,11 @@ export async function main() {
   await buildCommand();
   const { main: deploy } = await import('../../dist/deploy/main.mjs');
   const folder = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = takeLock(path.join(folder, 'deploy.lock'));
-  if (lock === undefined) throw new Failure(`Another deployment of ${folder} is under way.`);
+  const lock = lockOf(folder);
   const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
   const program = {
-    args: process.argv.slice(2),
+    args,
+    ...more,
     env,
     root: ROOT,
     version,

@@ -67,7 +67,7 @@ export async function main() {
   const isCi = asked.includes('--ci');
   const args = asked.filter((arg) => !(arg in SIZES));
   await install();
-  // `npm test` checks lint and types.
+  // CI runs `--ci` after `npm test`, which has checked lint and types.
   const lint = isCi || (await biome());
   const typed = isCi || (await types());
   const reports = [];

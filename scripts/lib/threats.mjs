@@ -79,7 +79,7 @@ export function check({ bytes, entries, rejected }, file) {
 
 /** Puts a value into KV on Cloudflare, by wrangler. @param {string} key @param {string} file */
 async function putRemote(key, file) {
-  // `npm run deploy` keeps the ids in a file of its own; who has put them into the one in the root goes on with that.
+  // `npm run deploy` writes the ids into a file of its own. Without that file they are in wrangler.api.toml.
   const deployed = path.resolve(ROOT, process.env.STATE_DIR || '.swiftlet', 'production/api.json');
   const config = existsSync(deployed) ? deployed : 'wrangler.api.toml';
   const args = ['kv', 'key', 'put', key, '--path', file, '--binding', 'ROUTES', '-c', config, '--remote'];

@@ -56,7 +56,7 @@ export function readReport(file, succeeded) {
   return countReport(JSON.parse(text), succeeded);
 }
 
-/** Several runs as one. @param {readonly Report[]} reports @returns {Report} */
+/** The sum of the reports of several runs. @param {readonly Report[]} reports @returns {Report} */
 export const sumOf = (reports) => ({
   passed: reports.reduce((sum, { passed }) => sum + passed, 0),
   failed: reports.reduce((sum, { failed }) => sum + failed, 0),

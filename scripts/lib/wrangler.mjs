@@ -1,14 +1,14 @@
-// Which wrangler we run: that of the packages, or one of the same version that stands on PATH.
+// Selects the wrangler to run: one on PATH if it has the version of package.json, else the one in node_modules.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { toolNode } from './install.mjs';
 import { inRoot } from './root.mjs';
 
-/** One that hangs is none. */
+/** The timeout of `wrangler --version`. A wrangler that does not respond is not used. */
 const VERSION_MS = 15_000;
 
-/** A wrangler outside the packages, of the version whose answers are known. */
+/** The path of a wrangler outside node_modules that has the version of package.json; undefined without one. */
 function onPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'));
   const found = folders.map((folder) => path.join(folder, 'wrangler')).find((file) => existsSync(file));
@@ -27,7 +27,7 @@ function onPath() {
   }
 }
 
-/** The program, and what stands before its arguments. @returns {[string, ...string[]]} */
+/** The program and its first arguments; those of wrangler follow. @returns {[string, ...string[]]} */
 export function wranglerCommand() {
   const other = onPath();
   return other === undefined ? [toolNode(), inRoot('node_modules/wrangler/bin/wrangler.js')] : [other];

@@ -4,14 +4,14 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { signedIn } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { fillWindow } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 
 const PER_MINUTE = 120;
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 const list = (key: string, query: string) => world.v2(key, 'GET', `/links${query}`);
 const quotaRemaining = ({ headers }: Response) => Number(headers.get('X-Quota-Remaining'));

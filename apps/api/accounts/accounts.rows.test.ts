@@ -18,7 +18,7 @@ describe('a deleted account', () => {
   it('is not listed, not found and not changed', async () => {
     const { id } = await newAccount();
     const row = await markDeleted(id);
-    expect((await listAccounts(apiEnv, { cursor: '', limit: 100_000 })).map((one) => one.id)).not.toContain(id);
+    expect((await listAccounts(apiEnv, { cursor: '', limit: 100_000 })).rows.map((one) => one.id)).not.toContain(id);
     await expect(accountOf(apiEnv, id)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     await expect(changeAccount(apiEnv, id, { name: 'Other' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     expect(await rowOf(id)).toEqual(row);
@@ -27,10 +27,10 @@ describe('a deleted account', () => {
 
 it('a page of accounts begins after its cursor, and lists accounts in the order of their ids', async () => {
   for (let i = 0; i < 3; i++) await newAccount();
-  const ids = (await listAccounts(apiEnv, { cursor: '', limit: 100_000 })).map(({ id }) => id);
+  const ids = (await listAccounts(apiEnv, { cursor: '', limit: 100_000 })).rows.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted());
-  const page = await listAccounts(apiEnv, { cursor: ids[0] ?? '', limit: 2 });
-  expect(page.map(({ id }) => id)).toEqual(ids.slice(1, 3));
+  const { rows } = await listAccounts(apiEnv, { cursor: ids[0] ?? '', limit: 2 });
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(1, 3));
 });
 
 describe('a change of an account', () => {

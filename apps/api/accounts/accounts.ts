@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
 import { accounts, keys, sessions, signInLinks } from '#api/database/schema';
 import { oneMore } from '#api/database/statements';
-import type { Pagination } from '#api/http/pagination';
+import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import { announceDenylist, publishDenylist } from '#api/platform/denylist';
 import type { Env } from '#api/platform/env';
@@ -72,9 +72,10 @@ export async function createAccount(env: Env, name: string, plan: Plan, now: num
 const isNotDeleted = isNull(accounts.deletedAt);
 
 /** Reads a page of the accounts that are not deleted, in the order of their ids. */
-export function listAccounts(env: Env, { cursor, limit }: Pagination): Promise<Account[]> {
+export function listAccounts(env: Env, { cursor, limit }: Pagination): Promise<Page<Account>> {
   const afterCursor = and(gt(accounts.id, cursor), isNotDeleted);
-  return databaseOf(env.DB).select().from(accounts).where(afterCursor).orderBy(asc(accounts.id)).limit(limit);
+  const listed = databaseOf(env.DB).select().from(accounts).where(afterCursor).orderBy(asc(accounts.id));
+  return readPage(limit, (count) => listed.limit(count));
 }
 
 /** Reads an account that is not deleted. @throws Refusal ACCOUNT_NOT_FOUND */

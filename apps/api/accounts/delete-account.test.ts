@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredKey } from '#api/objects/stored-key';
 import { insertPasskey } from '#api/sign-in/passkeys';
 import { CONSOLE, newDeveloper, newToken } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { type Fault, failing, pass, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
@@ -13,7 +13,7 @@ import { deleteAccount } from './delete-account';
 
 const MINUTE = 60_000;
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

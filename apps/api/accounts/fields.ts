@@ -1,7 +1,7 @@
 /** Schemas of fields that several request bodies of the operator share. */
 import * as z from 'zod';
+import { nameFault } from '#domain/names';
 import { PLANS } from '#domain/plans';
-import { nameFault } from './names';
 
 /** The name of a key. It is ASCII, because the header X-API-Key-Name contains it. */
 export const KeyName = z

@@ -1,11 +1,11 @@
 /** The use of a key that the console shows: only the calls of the current minute and of the current month. */
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const USED_AT = Date.UTC(2031, 5, 30, 23, 59, 30, 457);
 const JULY = Date.UTC(2031, 6, 1);
 

@@ -1,91 +1,19 @@
 /** API keys in D1: the operator and the console create, read, change and revoke them (specification 12 and 13.3). */
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
-import * as z from 'zod';
 import { databaseOf } from '#api/database/database';
 import { accounts, keys } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
-import type { Pagination } from '#api/http/pagination';
-import { Timestamp } from '#api/http/timestamp';
+import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import type { Env } from '#api/platform/env';
-import { KEY_STATUSES, type KeyStatus } from '#domain/key-status';
-import { PLANS, type Plan } from '#domain/plans';
+import type { KeyStatus } from '#domain/key-status';
+import type { Plan } from '#domain/plans';
 import { Refusal } from '#domain/refusal';
-import { keyPrefix, mintKey, newId, newSecret } from '#secrets/key-text';
+import { mintKey, newId, newSecret } from '#secrets/key-text';
 import { accountOf, insertAccount, newAccount } from './accounts';
 import { capsOf, hasRoomForActiveKey, hasRoomForKey, refuseKey } from './key-caps';
 import { pushKey } from './key-push';
-import { textsOf } from './key-texts';
 
 export type Key = typeof keys.$inferSelect & { readonly accountPlan: Plan };
-
-const LastFour = z
-  .string()
-  .nullable()
-  .describe(
-    'The last four random characters of the text. Six characters of checksum follow them. `null` for a text that was made before 0.11.',
-  );
-
-/** An API key in a response. D1 does not hold the text of a key: only its id, its digest and four random characters. */
-export const KeyRecord = z
-  .strictObject({
-    id: z.string(),
-    accountId: z.string(),
-    name: z.string(),
-    plan: z.enum(PLANS).describe('The plan of the key if it has one, else the plan of its account.'),
-    followsAccountPlan: z.boolean(),
-    status: z.enum(KEY_STATUSES),
-    prefix: z.string().describe('The beginning of the text. It contains the id, and is not secret.'),
-    lastFour: LastFour,
-    previousText: z
-      .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
-      .nullable()
-      .describe('The text before the last rotation, while it still works; `null` otherwise.'),
-    createdAt: Timestamp,
-  })
-  .meta({ id: 'Key', description: 'An API key, without its text.' });
-export type KeyRecord = z.output<typeof KeyRecord>;
-
-/** The response to the creation or the rotation of a key. No other response holds the text. */
-export const NewKeyRecord = KeyRecord.extend({
-  key: z.string().describe('The text of the key. Only this response contains it.'),
-}).meta({ id: 'KeyInput', description: 'An API key with its text.' });
-
-export const KEY_EXAMPLE: KeyRecord = {
-  id: 'Jx3vT9aQmW5c',
-  accountId: 'a4Tq81ZkX0bM',
-  name: 'My key',
-  plan: 'HOBBY',
-  followsAccountPlan: true,
-  status: 'active',
-  prefix: 'sl_Jx3vT9aQmW5c',
-  lastFour: 'p7Qd',
-  previousText: null,
-  createdAt: '2026-11-20T12:00:00.000Z',
-};
-
-/** Nobody can use the text of the example, because its checksum is wrong. */
-export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
-
-/** Returns the record of a key. At `now` the previous text may still work, and is then part of the record. */
-export function keyRecord(key: Key, now: number): KeyRecord {
-  const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
-  const { current, previous } = textsOf(key, now);
-  return {
-    id,
-    accountId,
-    name,
-    plan: plan ?? accountPlan,
-    followsAccountPlan: plan === null,
-    status,
-    prefix: keyPrefix(id),
-    lastFour: current.lastFour,
-    previousText: previous && {
-      lastFour: previous.lastFour,
-      worksUntil: new Date(previous.worksUntil).toISOString(),
-    },
-    createdAt: new Date(createdAt).toISOString(),
-  };
-}
 
 type KeyInput = {
   readonly name: string;
@@ -161,13 +89,12 @@ export async function keyOf(env: Env, id: string): Promise<Key> {
 }
 
 /** Reads a page of keys in the order of their ids: the keys of one account, or of all accounts. */
-export async function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Key[]> {
+export function listKeys(env: Env, { cursor, limit }: Pagination, accountId?: string): Promise<Page<Key>> {
   const ofAccount = accountId === undefined ? undefined : eq(keys.accountId, accountId);
-  const rows = await selectKeys(env)
+  const listed = selectKeys(env)
     .where(and(gt(keys.id, cursor), ofAccount))
-    .orderBy(asc(keys.id))
-    .limit(limit);
-  return rows.map(keyOfRow);
+    .orderBy(asc(keys.id));
+  return readPage(limit, async (count) => (await listed.limit(count)).map(keyOfRow));
 }
 
 /** The most keys that the console lists: twice the usual cap of keys that are not revoked (key-caps.ts). */

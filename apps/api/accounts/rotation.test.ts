@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#domain/refusal';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { failing, firstCalls, losingReplies, pass, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, type NewKey } from '#testkit/world';
 import { deleteAccount } from './delete-account';
@@ -11,7 +11,7 @@ import { ownKey } from './keys';
 import { type Expectation, endPreviousText, rotateKey } from './rotation';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const DAY_MS = 86_400_000;
 
 type Rotated = NewKey & {
@@ -174,6 +174,15 @@ describe('a rotation', () => {
       400,
       { message: 'endsPrevious must be true or false' },
     ]);
+  });
+
+  it('of a revoked key is refused with 409 KEY_REVOKED, and changes nothing', async () => {
+    const { id } = await newKey();
+    expect((await world.admin('DELETE', `/keys/${id}`)).status).toBe(204);
+    const before = await rowOf(id);
+    const refused = await ask(id);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { errorType: 'KEY_REVOKED' }]);
+    expect(await rowOf(id)).toEqual(before);
   });
 
   it('that names a former text is KEY_ROTATED, even with endsPrevious: true', async () => {

@@ -60,10 +60,10 @@ describe('an upgrade request', () => {
     for (const accountId of accounts) await ask(accountId, 'PRO');
     const declined = await latestId(accounts[0] ?? '');
     await declineUpgrade(apiEnv, declined, 'No', NOON);
-    const ids = (await listUpgrades(apiEnv, { cursor: '', limit: 100_000 })).map(({ id }) => id);
+    const ids = (await listUpgrades(apiEnv, { cursor: '', limit: 100_000 })).rows.map(({ id }) => id);
     expect(ids).not.toContain(declined);
-    const page = await listUpgrades(apiEnv, { cursor: ids[0] ?? '', limit: 1 });
-    expect(page.map(({ id }) => id)).toEqual(ids.slice(1, 2));
+    const { rows } = await listUpgrades(apiEnv, { cursor: ids[0] ?? '', limit: 1 });
+    expect(rows.map(({ id }) => id)).toEqual(ids.slice(1, 2));
   });
 });
 

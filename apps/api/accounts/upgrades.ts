@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { type Database, databaseOf, primaryOf } from '#api/database/database';
 import { accounts, keys, upgradeRequests } from '#api/database/schema';
 import { oneMore, rowWhere } from '#api/database/statements';
-import type { Pagination } from '#api/http/pagination';
+import { type Page, type Pagination, readPage } from '#api/http/pagination';
 import { Timestamp } from '#api/http/timestamp';
 import type { Env } from '#api/platform/env';
 import { PLANS, type Plan } from '#domain/plans';
@@ -120,11 +120,11 @@ export const listUpgradesOf = (env: Env, accountId: string): Promise<Upgrade[]> 
     .orderBy(upgradeRequests.createdAt, upgradeRequests.id);
 
 /** Reads a page of the open requests, in the order of their ids. */
-export const listUpgrades = (env: Env, { cursor, limit }: Pagination): Promise<Upgrade[]> =>
-  selectUpgrades(databaseOf(env.DB))
-    .where(and(isOpen, gt(upgradeRequests.id, cursor)))
-    .orderBy(upgradeRequests.id)
-    .limit(limit);
+export function listUpgrades(env: Env, { cursor, limit }: Pagination): Promise<Page<Upgrade>> {
+  const afterCursor = and(isOpen, gt(upgradeRequests.id, cursor));
+  const listed = selectUpgrades(databaseOf(env.DB)).where(afterCursor).orderBy(upgradeRequests.id);
+  return readPage(limit, (count) => listed.limit(count));
+}
 
 /** The statement that grants or declines a request that is still open. */
 const decide = (db: Database, id: string, state: State, message: string | null, now: number) =>

@@ -1,13 +1,13 @@
 /** GET /v2/usage (specification 8.7). */
 import { describe, expect, it } from 'vitest';
 import { PLAN_LIMITS, PLANS, type Plan } from '#domain/plans';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, type World } from '#testkit/world';
 import { Usage } from './usage';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 async function usage(key: string, on: World = world): Promise<Usage> {

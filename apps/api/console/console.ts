@@ -19,7 +19,7 @@ import { show } from './page';
 import { elsewherePage, faultPage, notFoundPage, unavailablePage } from './pages/refused';
 import { statusOf } from './refusal-message';
 import { getAccount, getGoodbye, postDeletion, postName } from './routes/account';
-import { getEdit, postEdit } from './routes/edit-link';
+import { getEdit, postEdit } from './routes/edit-link-handlers';
 import { getExport } from './routes/export';
 import {
   getKey,

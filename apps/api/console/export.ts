@@ -1,7 +1,8 @@
 /** The export of an account (specification 14.6). It reads and writes pages, because an account may have any size. */
 import { waitForExportPage } from '#api/accounts/account-windows';
 import { type Account, accountRecord } from '#api/accounts/accounts';
-import { keyRecord, listKeys } from '#api/accounts/keys';
+import { keyRecord } from '#api/accounts/key-record';
+import { listKeys } from '#api/accounts/keys';
 import { listUpgradesOf, type Upgrade } from '#api/accounts/upgrades';
 import { type LinkPage, nextLinks } from '#api/links/link-list';
 import type { Position } from '#api/links/link-list-statement';
@@ -101,10 +102,10 @@ async function* listProperty(name: string, pages: AsyncGenerator<readonly unknow
 
 async function* keysOf(env: Env, accountId: string, { now, wait }: ExportRequest): AsyncGenerator<readonly unknown[]> {
   for (let cursor = ''; ; ) {
-    const keys = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
-    yield keys.map((key) => keyRecord(key, now));
-    if (keys.length < KEYS_PER_PAGE) return;
-    cursor = keys.at(-1)?.id ?? '';
+    const { rows, nextCursor } = await listKeys(env, { cursor, limit: KEYS_PER_PAGE }, accountId);
+    yield rows.map((key) => keyRecord(key, now));
+    if (nextCursor === null) return;
+    cursor = nextCursor;
     await waitForExportPage(env, accountId, wait);
   }
 }

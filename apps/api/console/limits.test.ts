@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { accountOf } from '#api/accounts/accounts';
 import { createBrowser, newDeveloper, signedIn } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { insertLinks, LONG_URL } from '#testkit/many-links';
@@ -14,7 +14,7 @@ import { exportOf } from './export';
 
 const REQUESTS_PER_MINUTE = 300;
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 describe('requests of a signed-in account', () => {
   it('count in one window of 300 a minute for all pages, forms and browsers', async () => {

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, clickTwice, type Developer, newDeveloper, type Tab, wordsOf } from '#testkit/tab';
+import { button, clickTwice, type Developer, mainText, newDeveloper, type Tab } from '#testkit/tab';
 
 let browser: Browser;
 let served: ServedConsole;
@@ -50,7 +50,7 @@ describe('a typed password', () => {
     await button(tab, 'Make link').click();
     await tab.waitForLoadState();
     expect(await visit('form-link-one')).toBe(404);
-    expect(await wordsOf(tab)).toContain('Type the password again');
+    expect(await mainText(tab)).toContain('Type the password again');
     await tab.getByLabel('Password', { exact: true }).fill('secret words');
     await button(tab, 'Make link').click();
     await tab.waitForURL('**/links/form-link-one');
@@ -130,7 +130,7 @@ it('the later of two tabs that edit a link is refused, and shows its own text an
   await button(tab, 'Save').click();
   await tab.getByText('Changed meanwhile: look again').first().waitFor({ timeout: 3_000 });
   expect(await factsOf('form-link-eight')).toContain('https://example.org/by-the-other');
-  expect(await wordsOf(tab)).toContain('https://example.org/by-the-other');
+  expect(await mainText(tab)).toContain('https://example.org/by-the-other');
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.net/by-this-one');
   await button(tab, 'Save').click();
   await tab.waitForURL(/form-link-eight$/);
@@ -168,7 +168,7 @@ it('the pages of a dead link give the reason, and offer no action that would fai
   await button(tab, 'Delete it').click();
   await tab.waitForURL(/\/links(\?.*)?$/);
   await open('/links/form-link-twelve');
-  expect(await wordsOf(tab)).toContain('It was deleted');
+  expect(await mainText(tab)).toContain('It was deleted');
   await open('/links/form-link-twelve/edit');
   expect(await button(tab, 'Save').count()).toBe(0);
 });

@@ -1,5 +1,5 @@
 /** The console's messages about names of accounts and passkeys. */
-import { type NameFault, nameFault } from '#api/accounts/names';
+import { type NameFault, nameFault } from '#domain/names';
 
 const WORDS: Record<NameFault, string> = {
   EMPTY: 'Please give it a name.',

@@ -71,7 +71,7 @@ const Alone: FC<Framing> = ({ page, notice }) => (
 
 const NoticeLine: FC<{ notice: NoticeText | undefined }> = ({ notice }) =>
   notice === undefined ? null : (
-    <p class={notice.isSuccess ? 'note' : 'note wait'} role="status" data-once>
+    <p class={notice.isSuccess ? 'alert' : 'alert wait'} role="status" data-once>
       {notice.text}
     </p>
   );

@@ -6,7 +6,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, clickTwice, newDeveloper, signInLinkOf, type Tab, withPasskeys, wordsOf } from '#testkit/tab';
+import {
+  addVirtualAuthenticator,
+  button,
+  clickTwice,
+  mainText,
+  newDeveloper,
+  signInLinkOf,
+  type Tab,
+} from '#testkit/tab';
 
 let browser: Browser;
 let served: ServedConsole;
@@ -67,8 +75,8 @@ it('a reload of “Your key” makes no second key, and Back leads to the list w
   await tab.getByRole('link', { name: 'I have it' }).click();
   await tab.waitForURL('**/keys/*');
   await tab.goBack();
-  expect(await wordsOf(tab)).not.toContain(text);
-  expect(await wordsOf(tab)).toContain('was shown');
+  expect(await mainText(tab)).not.toContain(text);
+  expect(await mainText(tab)).toContain('was shown');
   await tab.goBack();
   expect(await tab.locator('h1').innerText()).toBe('Keys');
   expect(await tab.getByRole('link', { name: 'reloaded' }).count()).toBe(1);
@@ -83,24 +91,24 @@ it('a second rotation asks which text ends, and the page shows the last four cha
   await tab.getByRole('link', { name: 'I have it' }).click();
   await tab.waitForURL('**/keys/*');
   const four = (text: string) => text.slice(-10, -6);
-  expect(await wordsOf(tab)).toContain(four(first));
-  expect(await wordsOf(tab)).toContain(four(second));
-  expect(await wordsOf(tab)).toMatch(/works until/i);
+  expect(await mainText(tab)).toContain(four(first));
+  expect(await mainText(tab)).toContain(four(second));
+  expect(await mainText(tab)).toMatch(/works until/i);
   await button(tab, 'Rotate').click();
   await tab.waitForLoadState();
   expect([await works(first), await works(second)]).toEqual([true, true]);
-  expect(await wordsOf(tab)).toContain(`…${four(first)}`);
+  expect(await mainText(tab)).toContain(`…${four(first)}`);
   await tab.goto(tab.url());
   await button(tab, 'End it now').click();
   await tab.getByText('has ended').waitFor();
   expect([await works(first), await works(second)]).toEqual([false, true]);
-  expect(await wordsOf(tab)).not.toContain(four(first));
+  expect(await mainText(tab)).not.toContain(four(first));
   await tab.context().close();
 });
 
 it('a form that was typed before its session ended is shown after a sign-in by passkey', async () => {
   const { tab, context, at } = await newDeveloper(browser, served);
-  await withPasskeys(tab);
+  await addVirtualAuthenticator(tab);
   await tab.goto(at('/account'));
   await button(tab, 'Add a passkey').click();
   await tab.getByText('The passkey is added').waitFor();
@@ -112,7 +120,7 @@ it('a form that was typed before its session ended is shown after a sign-in by p
   await button(tab, 'Sign in with a passkey').click();
   await tab.waitForURL('**/new-link', { timeout: 5_000 });
   expect(await tab.getByLabel('Destination').inputValue()).toBe('https://example.com/typed-before');
-  expect(await wordsOf(tab)).toContain('Type the password again');
+  expect(await mainText(tab)).toContain('Type the password again');
   await tab.getByLabel('Password', { exact: true }).fill('secret words');
   await button(tab, 'Make link').click();
   await tab.getByText('The link is made.').waitFor();
@@ -140,13 +148,13 @@ it('a notice is shown once: neither after a reload nor after Back, and never in 
   await tab.getByText('The key is switched on again').waitFor();
   expect(new URL(tab.url()).search).toBe('');
   await tab.reload();
-  expect(await wordsOf(tab)).not.toContain('The key is switched on again');
+  expect(await mainText(tab)).not.toContain('The key is switched on again');
   await tab.getByText('Revoke this key').click();
   await button(tab, 'Revoke for good').click();
   await tab.getByText('revoked for good').waitFor();
   await tab.goBack();
-  expect(await wordsOf(tab)).not.toContain('The key is switched on again');
+  expect(await mainText(tab)).not.toContain('The key is switched on again');
   await tab.goForward();
-  expect(await wordsOf(tab)).not.toContain('revoked for good');
+  expect(await mainText(tab)).not.toContain('revoked for good');
   await tab.context().close();
 });

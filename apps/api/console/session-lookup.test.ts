@@ -6,12 +6,12 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64url } from '#secrets/digest';
 import { CONSOLE, newDeveloper } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { D1_DOWN, pass, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld, type World } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 let networks = 0;

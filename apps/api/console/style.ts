@@ -73,11 +73,11 @@ main{width:100%;max-width:60rem;margin:0 auto;padding:2.5rem 2.5rem 4rem;gap:1.5
 .badge.good{background:var(--good-wash);color:var(--good)}
 .badge.wait{background:var(--wait-wash);color:var(--wait)}
 .badge.wrong{background:var(--wrong-wash);color:var(--wrong)}
-.note{padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--good)}
-.note.wrong{background:var(--wrong-wash);color:var(--wrong)}
-.note.wait{background:var(--wait-wash);color:var(--wait)}
-.note a{color:inherit}
-.note ul{margin-top:.375rem;padding-left:1.125rem;list-style:disc;display:grid;gap:.25rem}
+.alert{padding:.75rem 1rem;border-radius:.625rem;background:var(--good-wash);color:var(--good)}
+.alert.wrong{background:var(--wrong-wash);color:var(--wrong)}
+.alert.wait{background:var(--wait-wash);color:var(--wait)}
+.alert a{color:inherit}
+.alert ul{margin-top:.375rem;padding-left:1.125rem;list-style:disc;display:grid;gap:.25rem}
 .empty{padding:2rem 1.25rem;text-align:center;border:1px dashed var(--edge);border-radius:var(--round);display:grid;gap:.75rem;justify-items:center}
 .empty p{max-width:28rem;color:var(--soft)}
 

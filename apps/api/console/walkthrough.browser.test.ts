@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-cor
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_TIMEOUT_MS, launchChromium } from '#testkit/chromium';
 import { type ServedConsole, serveConsole } from '#testkit/console';
-import { button, signInLinkOf, withPasskeys } from '#testkit/tab';
+import { addVirtualAuthenticator, button, signInLinkOf } from '#testkit/tab';
 
 let browser: Browser;
 let served: ServedConsole;
@@ -26,7 +26,7 @@ async function openTab(options: BrowserContextOptions = {}): Promise<OpenTab> {
   const messages: string[] = [];
   tab.on('console', (message) => messages.push(message.text()));
   tab.on('pageerror', (error) => messages.push(error.message));
-  await withPasskeys(tab);
+  await addVirtualAuthenticator(tab);
   return { tab, messages };
 }
 

@@ -6,7 +6,7 @@ import { eraseStatistics, NAMELESS_KEY } from '#api/accounts/delete-account';
 import { pushKeyPortions } from '#api/accounts/key-push';
 import { newVersion } from '#api/database/announced';
 import { databaseOf } from '#api/database/database';
-import { ERASED, ERASED_URL, LINK_FIELDS } from '#api/database/link-columns';
+import { ERASED, isErased, LINK_FIELDS } from '#api/database/link-columns';
 import { accounts, deletions, keys, links } from '#api/database/schema';
 import { eachOf, oneMore } from '#api/database/statements';
 import { propagate } from '#api/links/link-changes';
@@ -35,15 +35,10 @@ const DENIED_FOR_MS = 600_000;
 
 type Deletion = typeof deletions.$inferSelect;
 
-/**
- * Selects links that are tombstones already. Links that were created exactly at `upTo` are read again, and must be
- * skipped.
- */
-const isTombstone = sql`(${links.gone} IS 'DELETED' AND ${links.url} = ${ERASED_URL} AND ${links.password} IS NULL)`;
 const isNameless = and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours)) as SQL;
 
 const hasLinksToErase = sql`EXISTS (SELECT 1 FROM ${links} WHERE ${links.accountId} = ${deletions.accountId}
-  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isTombstone})`;
+  AND ${links.createdAt} >= ${deletions.upTo} AND NOT ${isErased})`;
 const hasKeysToErase = sql`EXISTS (SELECT 1 FROM ${keys} WHERE ${keys.accountId} = ${deletions.accountId}
   AND (${keys.version} > ${keys.toldVersion} OR NOT ${isNameless}))`;
 
@@ -123,7 +118,8 @@ async function eraseStep(env: Env, { accountId, upTo }: Deletion, limit: number,
 
 async function makeTombstones(env: Env, accountId: string, upTo: number, limit: number, now: number): Promise<Link[]> {
   const db = databaseOf(env.DB);
-  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isTombstone));
+  // Links that were created exactly at `upTo` are read again, and the erased ones among them must be skipped.
+  const isLeft = and(eq(links.accountId, accountId), gte(links.createdAt, upTo), not(isErased));
   const some = db.select({ code: links.code }).from(links).where(isLeft).orderBy(links.createdAt).limit(limit);
   return db
     .update(links)

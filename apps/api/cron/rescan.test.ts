@@ -2,7 +2,7 @@ import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import api from '#api/worker';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { clearThreats, cron, newLink, rowOf, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
@@ -13,18 +13,18 @@ const DAY = 86_400_000;
 const BAD = 'https://login.bad.example/';
 const GOOD = 'https://good.example/';
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 
 // The scans read whole tables, so each test begins with empty ones. canary.test.ts tests the canary.
 beforeEach(async () => {
   await clearThreats();
-  turn(NOON);
+  turnTo(NOON);
 });
 afterAll(clearThreats);
 
 /** Returns the number of requests that the service got about a host. */
 const requestsAbout = async (world: ThreatWorld, host: string) =>
-  (await world.asked()).filter(({ url }) => url.includes(host)).length;
+  (await world.requests()).filter(({ url }) => url.includes(host)).length;
 
 /** Inserts rows with the codes `code`-00001 to `code`-count, created at `at` and the milliseconds after it. */
 const insertMany = (code: string, count: number, url: string, threat: string | null, at = NOON - 2 * DAY) =>
@@ -44,11 +44,11 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, BAD);
     for (let i = 0; i < 3; i++) await newLink(world, GOOD);
-    expect(await world.asked()).toHaveLength(3); // the open breaker admits no fourth request
+    expect(await world.requests()).toHaveLength(3); // the open breaker admits no fourth request
     expect((await world.visit(alias)).status).toBe(302);
 
-    await world.turn('right');
-    turn(NOON + MINUTE);
+    await world.setBehaviour('right');
+    turnTo(NOON + MINUTE);
     await cron(world);
     const visit = await world.visit(alias);
     expect(visit.status).toBe(410);
@@ -57,7 +57,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     const row = await rowOf(world, alias);
     expect(row).toMatchObject({ threat: null, blocked: 'threat' });
 
-    turn(NOON + 2 * MINUTE);
+    turnTo(NOON + 2 * MINUTE);
     await cron(world);
     expect(await rowOf(world, alias)).toEqual(row); // later crons neither scan nor publish it
   });
@@ -66,10 +66,10 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, BAD);
     for (let i = 0; i < 2; i++) await newLink(world, GOOD);
-    turn(NOON + 1_000);
+    turnTo(NOON + 1_000);
     await newLink(world, GOOD);
-    expect(await world.asked()).toHaveLength(3);
-    await world.turn('right');
+    expect(await world.requests()).toHaveLength(3);
+    await world.setBehaviour('right');
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: 'threat' });
   });
@@ -77,12 +77,12 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
   it('is no longer pending once the service finds it safe, and is scanned again after a day', async () => {
     const world = await threatWorld(service, '429');
     const { alias } = await newLink(world, BAD);
-    await world.turn('flags none');
-    turn(NOON + MINUTE);
+    await world.setBehaviour('flags none');
+    turnTo(NOON + MINUTE);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, blocked: null, looked_at: null });
-    await world.turn('right');
-    turn(NOON + DAY);
+    await world.setBehaviour('right');
+    turnTo(NOON + DAY);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);
   });
@@ -91,7 +91,7 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
     const world = await threatWorld(service, '500');
     const { alias } = await newLink(world, GOOD);
     for (const minute of [1, 2, 3]) {
-      turn(NOON + minute * MINUTE);
+      turnTo(NOON + minute * MINUTE);
       await cron(world);
       expect((await rowOf(world, alias))?.threat).toBe('pending');
     }
@@ -101,13 +101,13 @@ describe.each(SERVICES)('a link that %s could not judge', (service) => {
   it('is blocked a day after its creation, and not earlier, if the service flags it by then', async () => {
     const world = await threatWorld(service, 'flags none');
     const { alias } = await newLink(world, BAD);
-    await world.turn('right');
-    turn(NOON + DAY - 1);
+    await world.setBehaviour('right');
+    turnTo(NOON + DAY - 1);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(302);
-    turn(NOON + DAY);
+    turnTo(NOON + DAY);
     await cron(world);
-    turn(NOON + DAY + 10_000); // an isolate caches an edge entry for 10 s
+    turnTo(NOON + DAY + 10_000); // an isolate caches an edge entry for 10 s
     expect((await world.visit(alias)).status).toBe(410);
   });
 });
@@ -117,7 +117,7 @@ describe('the scan after a day', () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
     const requestsAt = async (at: number) => {
-      turn(at);
+      turnTo(at);
       await cron(world);
       return requestsAbout(world, 'good.example');
     };
@@ -134,7 +134,7 @@ describe('the scan after a day', () => {
     const blocked = await newLink(world, GOOD);
     await world.call('DELETE', `/v2/links/${gone.alias}`, { headers: { Authorization: `Bearer ${gone.key}` } });
     await world.admin('POST', `/links/${blocked.alias}/block`, { reason: 'spam' });
-    turn(NOON + DAY);
+    turnTo(NOON + DAY);
     await cron(world);
     expect(await requestsAbout(world, 'good.example')).toBe(2);
   });
@@ -142,12 +142,12 @@ describe('the scan after a day', () => {
   it('happens a minute later if the service failed', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
-    await world.turn('500');
-    turn(NOON + DAY);
+    await world.setBehaviour('500');
+    turnTo(NOON + DAY);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ looked_at: null, blocked: null, threat: null });
-    await world.turn('right');
-    turn(NOON + DAY + MINUTE);
+    await world.setBehaviour('right');
+    turnTo(NOON + DAY + MINUTE);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + MINUTE);
   });
@@ -179,7 +179,7 @@ describe('a link that was scanned', () => {
   /** Creates a link that is scanned after its first day. @returns its alias */
   async function scannedLink(world: ThreatWorld, url = GOOD) {
     const { alias } = await newLink(world, url);
-    turn(NOON + DAY);
+    turnTo(NOON + DAY);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
     return alias;
@@ -188,23 +188,23 @@ describe('a link that was scanned', () => {
   it('is scanned again a week later if it was clicked meanwhile, and blocked if it is unsafe by then', async () => {
     const world = await threatWorld('webrisk', 'flags none');
     const alias = await scannedLink(world, BAD);
-    turn(NOON + 2 * DAY);
+    turnTo(NOON + 2 * DAY);
     expect((await world.visit(alias, BROWSER)).status).toBe(302);
-    turn(NOON + DAY + WEEK - 1);
+    turnTo(NOON + DAY + WEEK - 1);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
-    turn(NOON + DAY + WEEK);
+    turnTo(NOON + DAY + WEEK);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK);
 
     await world.visit(alias, BROWSER);
-    await world.turn('right');
-    turn(NOON + DAY + 2 * WEEK);
+    await world.setBehaviour('right');
+    turnTo(NOON + DAY + 2 * WEEK);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, looked_at: NOON + DAY + WEEK }); // no click since the last scan
-    turn(NOON + DAY + 2 * WEEK + 1);
+    turnTo(NOON + DAY + 2 * WEEK + 1);
     await world.visit(alias, BROWSER);
-    turn(NOON + DAY + 2 * WEEK + MINUTE);
+    turnTo(NOON + DAY + 2 * WEEK + MINUTE);
     await cron(world);
     expect((await rowOf(world, alias))?.blocked).toBe('threat');
   });
@@ -212,15 +212,15 @@ describe('a link that was scanned', () => {
   it('is not scanned again while only robots visit it, but is once a visitor clicks', async () => {
     const world = await threatWorld('webrisk', 'right');
     const alias = await scannedLink(world);
-    turn(NOON + 3 * DAY);
+    turnTo(NOON + 3 * DAY);
     await world.visit(alias, { headers: { 'User-Agent': 'Twitterbot/1.0' } });
     for (const weeks of [1, 2, 3]) {
-      turn(NOON + DAY + weeks * WEEK);
+      turnTo(NOON + DAY + weeks * WEEK);
       await cron(world);
     }
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
     await world.visit(alias, BROWSER);
-    turn(NOON + DAY + 3 * WEEK + MINUTE);
+    turnTo(NOON + DAY + 3 * WEEK + MINUTE);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + 3 * WEEK + MINUTE);
   });
@@ -228,9 +228,9 @@ describe('a link that was scanned', () => {
   it('is scanned in the next walk if its statistics object does not respond', async () => {
     const world = await threatWorld('webrisk', 'right');
     const alias = await scannedLink(world);
-    turn(NOON + DAY + 1);
+    turnTo(NOON + DAY + 1);
     await world.visit(alias, BROWSER);
-    turn(NOON + DAY + WEEK);
+    turnTo(NOON + DAY + WEEK);
     const withoutStatistics = {
       ...world,
       env: { ...world.env, STATISTICS: tappedObjects(env.STATISTICS, new Tap(failing())) },
@@ -238,7 +238,7 @@ describe('a link that was scanned', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await api.scheduled(createScheduledController(), withoutStatistics.env);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY);
-    turn(NOON + DAY + WEEK + MINUTE);
+    turnTo(NOON + DAY + WEEK + MINUTE);
     await cron(world);
     expect((await rowOf(world, alias))?.looked_at).toBe(NOON + DAY + WEEK + MINUTE);
   });
@@ -262,7 +262,7 @@ describe('many pending links', () => {
     await insertMany('t', 1, BAD, 'pending', NOON - MINUTE);
     await cron(world);
     expect(await count('blocked IS NOT NULL')).toBe(0);
-    turn(NOON + MINUTE);
+    turnTo(NOON + MINUTE);
     await cron(world);
     expect((await world.visit('t-00001')).status).toBe(410);
     expect(await count("threat = 'pending'")).toBe(60);

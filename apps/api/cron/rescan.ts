@@ -1,70 +1,21 @@
 /**
- * Checks the destinations of links again: of pending links within a minute, of all others after a day and then weekly
- * as long as they are clicked (specification 6.5).
+ * Scans the destinations of links again: after a day, and then weekly as long as they are clicked (specification 6.5).
  */
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { gt, sql } from 'drizzle-orm';
 import { databaseOf } from '#api/database/database';
 import { links, threatWatch } from '#api/database/schema';
-import { oneMore } from '#api/database/statements';
-import { blockUnsafe } from '#api/links/link-changes';
 import { NOTHING_TO_SCAN } from '#api/links/nothing-to-scan';
 import type { Env } from '#api/platform/env';
 import { lastClicks } from '#api/statistics/statistics';
-import { checkDestinations } from '#api/threats/check';
-import type { Verdict } from '#api/threats/verdict';
-import type { Link } from '#domain/link';
-import { Refusal } from '#domain/refusal';
 import { logFault } from '#store/log-fault';
+import { isSameLink, type ScannedLink, scanDestinations } from './scan-destinations';
 
-const PENDING_PER_RUN = 60;
 const ROWS_PER_RUN = 1_000;
 const RESCANS_PER_RUN = 120;
-/** How many destinations share one time limit. */
-const SCANS_AT_ONCE = 30;
 /** How many statistics objects a run calls for last clicks. */
 const ACCOUNTS_PER_RUN = 30;
-/**
- * How often the service may refuse to judge a destination, a minute apart, before the link becomes unjudgeable
- * (specification 6.4).
- */
-const MAX_REFUSED_SCANS = 5;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-
-/** A link as it was read. Its verdict holds only while the code still has this id and this destination. */
-type ScannedLink = Pick<Link, 'code' | 'id' | 'url'>;
-
-const SCANNED = { code: links.code, id: links.id, url: links.url };
-
-/** Scans pending links, such as those created while the service did not respond. An open breaker does not stop it. */
-export async function scanPending(env: Env, now: number): Promise<void> {
-  const pending = await readPending(env);
-  const staysPending = sql`${links.refusedLooks} + 1 < ${MAX_REFUSED_SCANS}`;
-  // A safe link keeps its scan after a day, because `lookedAt` becomes null. An unknown one moves to the queue's end.
-  await scan(env, pending, now, {
-    safe: { lookedAt: null, ...NOTHING_TO_SCAN },
-    unknown: { lookedAt: now },
-    unjudgeable: {
-      lookedAt: now,
-      refusedLooks: oneMore(links.refusedLooks),
-      threat: sql`iif(${staysPending}, ${links.threat}, NULL)`,
-      unjudgeableAt: sql`iif(${staysPending}, NULL, ${now})`,
-    },
-  });
-}
-
-/** Reads pending links. Links that the service has refused to judge come last, so that they delay no other link. */
-function readPending(env: Env): Promise<ScannedLink[]> {
-  const db = databaseOf(env.DB);
-  const some = db
-    .select({ code: links.code })
-    .from(links)
-    .where(eq(links.threat, 'pending').inlineParams())
-    .orderBy(sql`${links.refusedLooks} > 0`, sql`coalesce(${links.lookedAt}, ${links.createdAt})`)
-    .limit(PENDING_PER_RUN);
-  return db.select(SCANNED).from(links).where(inArray(links.code, some));
-}
 
 /**
  * A row of the walk. `kind` is the scan that may be due, or null. A weekly scan also needs a click since the last scan.
@@ -101,7 +52,7 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
   const rows = withinAccountLimit(candidates);
   const due = await filterDue(env, rows);
   const scanned = due.slice(0, RESCANS_PER_RUN);
-  await scan(env, await withDestinations(env, scanned), now, {
+  await scanDestinations(env, await withDestinations(env, scanned), now, {
     safe: { lookedAt: now, ...NOTHING_TO_SCAN },
     // An unjudgeable link becomes pending the first time, so that `scanPending` scans it again.
     unjudgeable: { lookedAt: now, threat: sql`iif(${links.unjudgeableAt} IS NULL, 'pending', NULL)` },
@@ -111,9 +62,6 @@ export async function rescanLinks(env: Env, now: number): Promise<void> {
   const reached = due.length > scanned.length ? scanned.at(-1)?.code : isLast ? '' : rows.at(-1)?.code;
   await db.update(threatWatch).set({ lookedUpTo: reached ?? '' });
 }
-
-/** The condition that a row is the link in `one`, a value of a JSON list. */
-const isSameLink = sql`${links.code} = one.value ->> 'code' AND ${links.id} = one.value ->> 'id'`;
 
 /** Reads the destinations of the links to scan. Reading those of all candidates would keep D1 busy. */
 async function withDestinations(env: Env, scanned: readonly Candidate[]): Promise<ScannedLink[]> {
@@ -154,59 +102,3 @@ const lastClicksOf = (env: Env, accountId: string, links: readonly Candidate[]):
     logFault(error, { doing: 'read last clicks', account: accountId });
     return {};
   });
-
-/** The columns to set for each verdict except `unsafe`. */
-type ColumnsByVerdict = { readonly [verdict in Exclude<Verdict, 'unsafe'>]?: Columns };
-type Columns = SQLiteUpdateSetSource<typeof links>;
-
-async function scan(
-  env: Env,
-  scanned: readonly ScannedLink[],
-  now: number,
-  columnsByVerdict: ColumnsByVerdict,
-): Promise<void> {
-  for (let from = 0; from < scanned.length; from += SCANS_AT_ONCE) {
-    const some = scanned.slice(from, from + SCANS_AT_ONCE);
-    const urls = some.map(({ url }) => url);
-    const verdicts = await checkDestinations(env, urls, now, { ignoresBreaker: true });
-    const withVerdict = (verdict: Verdict) => some.filter((_, index) => verdicts[index] === verdict);
-    await Promise.all([
-      ...withVerdict('unsafe').map((link) => block(env, link, now)),
-      ...(['safe', 'unknown', 'unjudgeable'] as const).map((verdict) =>
-        setColumns(env, withVerdict(verdict), now, columnsByVerdict[verdict]),
-      ),
-    ]);
-  }
-}
-
-/** Blocks an unsafe link. A failure is logged and stops no other scan. A later scan tries again. */
-async function block(env: Env, link: ScannedLink, now: number): Promise<void> {
-  try {
-    await blockUnsafe(env, link, now);
-  } catch (error) {
-    // A Refusal means that the code has another link or destination by now, which was checked when it was set.
-    if (!(error instanceof Refusal)) logFault(error, { doing: 'block unsafe link', link: link.id });
-  }
-}
-
-/** Sets columns of all these links in one statement, because the platform limits the queries of an invocation. */
-async function setColumns(
-  env: Env,
-  scanned: readonly ScannedLink[],
-  now: number,
-  set: Columns | undefined,
-): Promise<void> {
-  if (set === undefined || scanned.length === 0) return;
-  const isUnchanged = sql`${isSameLink} AND ${links.url} = one.value ->> 'url'`;
-  const changed = await databaseOf(env.DB)
-    .update(links)
-    .set(set)
-    .from(sql`json_each(${JSON.stringify(scanned)}) AS one`)
-    .where(and(isUnchanged, eq(links.accepted, false)))
-    .returning({ id: links.id, unjudgeableAt: links.unjudgeableAt });
-  for (const { id, unjudgeableAt } of changed) if (unjudgeableAt === now) logUnjudgeable(id);
-}
-
-/** Logs a link that has become unjudgeable. From then on GET /admin/threats shows the link. */
-const logUnjudgeable = (link: string): void =>
-  console.error(JSON.stringify({ unjudgeable: 'The threat service refuses to judge a destination', link }));

@@ -18,7 +18,8 @@ import { CRON_RAN_AT, cronFailureCounter } from '#domain/metrics';
 import { logFault } from '#store/log-fault';
 import { countUp, handOver, noteTime } from '#store/metrics';
 import { eraseAccounts } from './erase-accounts';
-import { rescanLinks, scanPending } from './rescan';
+import { rescanLinks } from './rescan';
+import { scanPending } from './scan-pending';
 
 /**
  * How many links a run republishes, to stay within the 1,000 operations of an invocation. The others wait for the next

@@ -1,4 +1,7 @@
-/** The columns that announce a put: every change of a published row sets them too (docs/adr/0003). */
+/**
+ * The columns that announce a put to KV (docs/adr/0003). A statement that changes a published row sets these columns in
+ * the same write.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import { PUT_SETTLES_MS } from '#store/publish';
 import type { denylist, links } from './schema';
@@ -6,13 +9,13 @@ import { oneMore } from './statements';
 
 type Published = typeof links | typeof denylist;
 
-/** Announces the next put. Neither time is ever moved back. `ANNOUNCE` of store/publish.ts is the same in SQL. */
-export const announced = (
-  { putAt, quietAt }: Published,
-  now: number | SQL,
-): { dirty: true; quietAt: SQL; putAt: SQL } => ({
+/**
+ * Announces a put that begins at `now`. From `quietAt` on no earlier put can take effect. `putAt` never moves back, and
+ * so neither does `quietAt`. `ANNOUNCE` in store/publish.ts sets the same values in plain SQL.
+ */
+export const announced = ({ putAt }: Published, now: number | SQL): { dirty: true; quietAt: SQL; putAt: SQL } => ({
   dirty: true,
-  quietAt: sql`max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})`,
+  quietAt: sql`${putAt} + ${PUT_SETTLES_MS}`,
   putAt: sql`max(${putAt}, ${now})`,
 });
 

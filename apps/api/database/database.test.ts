@@ -1,4 +1,4 @@
-/** Drizzle’s statements and errors: an error holds the bound values, and no log line and no response shows them. */
+/** Drizzle’s errors and statements. An error contains the bound values, so no log line and no response may show it. */
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -40,12 +40,12 @@ describe('a statement that SQLite refuses', () => {
     expect(log()).not.toContain(SECRET);
   });
 
-  it('is classified as a fault of the service', async () => {
+  it('is classified as a bug, not as an outage of D1', async () => {
     expect(classifyD1Fault(await failing())).toBe('other');
   });
 });
 
-it('an edit while D1 is overloaded is 503, and neither the log nor the response shows the destination', async () => {
+it('an edit while D1 is overloaded gets 503, and neither the log nor the response shows the destination', async () => {
   const { key } = await createWorld().newKey('PRO');
   const alias = freshAlias('secret');
   await createWorld().shorten(key, { url: 'https://example.com/', alias });
@@ -60,13 +60,13 @@ it('an edit while D1 is overloaded is 503, and neither the log nor the response 
 });
 
 describe('a handwritten statement', () => {
-  it('that textOf turns into a text has literals in place of bound values', () => {
+  it('becomes a text with literals in place of its bound values by textOf', () => {
     expect(textOf(sql`SELECT ${signInLinks.digest}, ${1}, ${"it's"} WHERE ?1`)).toBe(
       `SELECT "sign_in_links"."digest", 1, 'it''s' WHERE ?1`,
     );
   });
 
-  it('by rowWhere has a value for every column, in the order of the table', () => {
+  it('from rowWhere selects a value for every column, in the order of the table', () => {
     const row = rowWhere(signInLinks, { digest: 'd', accountId: sql`a`, expiresAt: 1 }, sql`FROM b`);
     expect(textOf(row)).toBe(`SELECT 'd', a, 1 FROM b`);
   });

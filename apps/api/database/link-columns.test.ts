@@ -9,7 +9,7 @@ import { ANNOUNCE } from '#store/publish';
 import { createWorld, freshAlias } from '#testkit/world';
 import { announced } from './announced';
 import { databaseOf } from './database';
-import { columnsWhere, ERASED, LINK_FIELDS } from './link-columns';
+import { columnsWhere, LINK_FIELDS } from './link-columns';
 import { links } from './schema';
 
 const world = createWorld();
@@ -23,10 +23,12 @@ it('both workers read a link from the same columns', () => {
   expect(names.sort()).toEqual(LINK_COLUMNS.split(', ').sort());
 });
 
-it('the erasure of a link overwrites its destination, its password and its verdict', () => {
-  expect(Object.keys(ERASED)).toEqual(
-    expect.arrayContaining(['url', 'password', 'gone', 'threat', 'accepted', 'swapped', 'unjudgeableAt']),
-  );
+it('an erased link keeps only its code, its owner, its times, its limit and its block', () => {
+  const kept = columnsWhere(({ erased }) => erased === 'kept').map(({ name }) => name);
+  const named = ['code', 'alias', 'id', 'accountId', 'createdAt', 'expiresAt', 'maxClicks', 'blocked', 'lookedAt'];
+  expect(kept).toEqual(named);
+  const updated = columnsWhere(({ erased }) => erased === 'updated').map(({ name }) => name);
+  expect(updated).toEqual(['version', 'dirty', 'putAt', 'quietAt']);
 });
 
 it.each([

@@ -1,7 +1,8 @@
 /** The columns of `links`: their values in a new link, in a link that replaces a dead one, and in an erased link. */
-import { getTableColumns } from 'drizzle-orm';
+import { and, getTableColumns, type SQL } from 'drizzle-orm';
 import type { Link } from '#domain/link';
 import { links } from './schema';
+import { isSame } from './statements';
 
 type Row = typeof links.$inferSelect;
 type Name = keyof Row;
@@ -73,3 +74,8 @@ export const ERASED: Partial<Row> = Object.fromEntries(
     return typeof erased === 'object' ? [[name, erased.to]] : [];
   }),
 );
+
+/** SQL condition: the erasure has set all its columns in the row. */
+export const isErased = and(
+  ...NAMES.filter((name) => name in ERASED).map((name) => isSame(COLUMNS[name], ERASED[name] ?? null)),
+) as SQL;

@@ -3,11 +3,11 @@
  * find a mistake that both contain.
  */
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { FULL_MONTH, fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, freshAlias } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const world = createWorld();
 const NOW = Date.UTC(2031, 5, 15, 12, 34, 56, 7);
 const TIMESTAMP = '2031-06-15T12:34:56.007Z';

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN_LINK } from '#api/links/link-record';
 import type { KeptResponse } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { Tap, tappedObjects } from '#testkit/faults';
 import { GOOD, leaseAndDie, postOnce } from '#testkit/idempotent';
 import { FULL_MONTH, setCount } from '#testkit/used-up';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const BEGUN_AT = Date.UTC(2031, 5, 15, 12, 0, 7, 457);
 const TAKEN_OVER_AT = BEGUN_AT + 60_000;
 

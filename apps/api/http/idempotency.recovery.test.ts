@@ -5,7 +5,7 @@ import { generateCodes } from '#api/links/generated-code';
 import { LinkRecord } from '#api/links/link-record';
 import type { IdempotencySeed } from '#domain/idempotency';
 import { digestOf } from '#secrets/digest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { d1Where, losingReplies, stalling } from '#testkit/faults';
 import { GOOD, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
@@ -14,7 +14,7 @@ import { Envelope } from './envelope';
 import { newIdempotencySeed, requestHashOf } from './idempotency';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 const post = (key: string, body = GOOD, here = world) => postOnce(here, key, body);

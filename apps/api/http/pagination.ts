@@ -20,8 +20,18 @@ export type Pagination = z.output<typeof Pagination>;
 
 export const NextCursor = z.string().nullable().describe('The `cursor` of the next page; `null` on the last page.');
 
+/** A page of rows, and the cursor of the next page: the id of the last row, or null on the last page. */
+export type Page<Row> = { readonly rows: readonly Row[]; readonly nextCursor: string | null };
+
 /**
- * Returns the cursor of the next page: the last id of a full page. A page that is not full is the last, and gets null.
+ * Reads a page. Its query reads one more row, which only shows that another page follows.
+ * @param read reads the first `count` rows after the cursor, in the order of their ids
  */
-export const nextCursor = (rows: readonly { id: string }[], { limit }: Pagination): string | null =>
-  rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
+export async function readPage<Row extends { readonly id: string }>(
+  limit: number,
+  read: (count: number) => PromiseLike<readonly Row[]>,
+): Promise<Page<Row>> {
+  const found = await read(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}

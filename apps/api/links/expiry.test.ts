@@ -1,10 +1,10 @@
 /** The expiry of a link is exact to the millisecond in every component. No time in these tests is a whole second. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const world = createWorld();
 
 const CREATED_AT = Date.UTC(2031, 5, 15, 12, 34, 56, 789);

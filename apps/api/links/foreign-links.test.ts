@@ -7,11 +7,11 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINTS } from '#api/app';
 import { Envelope } from '#api/http/envelope';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { type Cost, countedBindings } from '#testkit/counting';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const { bindings, takeCost } = countedBindings();
 const world = createWorld(bindings);
 const url = 'https://example.com/';

@@ -1,7 +1,7 @@
 /** The blocks that follow an unsafe verdict. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where } from '#testkit/faults';
 import { cron, newLink, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld } from '#testkit/world';
@@ -12,10 +12,10 @@ const DAY = 86_400_000;
 const BAD = 'https://login.bad.example/';
 const GOOD = 'https://good.example/';
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 beforeEach(async () => {
   await env.DB.exec('DELETE FROM links');
-  turn(NOON);
+  turnTo(NOON);
 });
 
 describe('an unsafe verdict', () => {
@@ -34,7 +34,7 @@ describe('an unsafe verdict', () => {
       expect([rows.length, again.status]).toEqual([1, 201]);
       return rows;
     });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cron({ env: { ...world.env, DB } });
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, url: GOOD });
     expect((await world.visit(alias)).headers.get('Location')).toBe(GOOD);
@@ -53,12 +53,12 @@ describe('an unsafe verdict', () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, BAD);
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported by a bank' });
-    await world.turn('right');
-    turn(NOON + MINUTE);
+    await world.setBehaviour('right');
+    turnTo(NOON + MINUTE);
     await cron(world);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: 'reported by a bank', threat: null });
     await world.admin('POST', `/links/${alias}/unblock`);
-    turn(NOON + 2 * DAY);
+    turnTo(NOON + 2 * DAY);
     await cron(world);
     expect((await rowOf(world, alias))?.blocked).toBeNull();
   });
@@ -67,8 +67,8 @@ describe('an unsafe verdict', () => {
     const world = await threatWorld('webrisk', '500');
     const { alias } = await newLink(world, BAD, { maxClicks: 5 });
     expect((await world.visit(alias)).status).toBe(302);
-    await world.turn('right');
-    turn(NOON + MINUTE);
+    await world.setBehaviour('right');
+    turnTo(NOON + MINUTE);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);
   });

@@ -1,6 +1,6 @@
 /**
- * The cursor of a list of links (specification 8.3). It is encrypted, because it may contain a code of another account.
- * A cursor is valid only for the list that it came from.
+ * The cursor of a list of links (specification 8.3). It is encrypted, because a search by prefix reads the codes of all
+ * accounts, and the next page may begin at a code of another account. A cursor is valid only for its own list.
  */
 import { Refusal } from '#domain/refusal';
 import type { Peppers } from '#secrets/pepper';

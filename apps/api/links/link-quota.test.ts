@@ -2,12 +2,12 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { D1_DOWN, d1Where } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { BatchRecord } from './batch-record';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 const world = createWorld();
 afterEach(async () => {

@@ -2,12 +2,12 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { mintKey, newId } from '#secrets/key-text';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { d1Where, failing, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const HEADERS = [
   'X-API-Key-Name',
   'X-RateLimit-Limit',

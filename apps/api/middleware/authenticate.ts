@@ -35,10 +35,10 @@ export const authenticate = stage(DESCRIBED, async (c, next) => {
   const [digest, leaseRequest] = await Promise.all([digestOf(text), leaseRequestOf(c)]);
   const admission = await admitKey(
     c,
-    (leave): Promise<Admission> =>
+    (permission): Promise<Admission> =>
       callObject(
         () => objectNamed(c.env, c.env.KEYS, keyId),
-        async (meter) => await meter.admit(keyId, digest, leaseRequest, leave),
+        async (meter) => await meter.admit(keyId, digest, leaseRequest, permission),
       ),
   );
   if (admission.outcome === 'unknown') throw new Refusal('KEY_INVALID');

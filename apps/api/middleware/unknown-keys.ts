@@ -10,7 +10,7 @@ import { expiringNames } from '#store/expiring-names';
 /** The result of a key's object that has the key's record, or knows that D1 has none. */
 type Authenticated = Exclude<Admission, { outcome: 'not-loaded' }>;
 
-type AdmitCall = (leave: LookupPermission) => Promise<Admission>;
+type AdmitCall = (permission: LookupPermission) => Promise<Admission>;
 
 const UNKNOWN = { outcome: 'unknown' } as const;
 const refused = expiringNames();

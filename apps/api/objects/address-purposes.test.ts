@@ -3,10 +3,10 @@ import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createBrowser } from '#testkit/browser';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const world = createWorld({ LEGACY_SHORTEN: 'on' });
 
 /** Returns a client address that no other test uses. */

@@ -10,6 +10,7 @@ import {
   leaseOf,
   RESPONSE_KEPT_MS,
 } from '#domain/idempotency';
+import type { IdempotencyRow } from '#domain/object-state';
 
 // The table is created with the first lease, because most API keys never send an Idempotency-Key.
 const TABLE = `CREATE TABLE IF NOT EXISTS idempotency (
@@ -31,9 +32,7 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLen
 export class IdempotencyStore {
   readonly #storage: DurableObjectStorage;
   #hasTable = false;
-  /**
-   * The time at which the oldest response expires, by the last query; epoch milliseconds. Until then the room is full.
-   */
+  /** The time until which a full store stays full, because no response expires before it; epoch milliseconds. */
   #fullUntil = 0;
 
   constructor(storage: DurableObjectStorage) {
@@ -41,8 +40,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Takes the lease of a key. If that is impossible, it returns the stored response, that another run has the lease, or
-   * that there is no room. It is synchronous.
+   * Takes the lease of a key. If no lease is possible, the result is the reason: a stored response, the lease of
+   * another run, or a lack of room. The method is synchronous, so no other call runs in between.
    */
   lease(key: string, draw: IdempotencySeed, now: number): Lease {
     const stored = this.#find(key);
@@ -91,6 +90,21 @@ export class IdempotencyStore {
     if (kept.length > 0) this.#storage.kv.put(BYTES, this.#bytes() + bytes);
   }
 
+  /** Stores rows of a backup. It may be repeated. */
+  restore(rows: readonly IdempotencyRow[]): void {
+    for (const { key, leased_at, draw, request_hash, status, body } of rows)
+      this.#exec(
+        'REPLACE INTO idempotency VALUES (?, ?, ?, ?, ?, ?)',
+        key,
+        leased_at,
+        draw,
+        request_hash,
+        status,
+        body,
+      );
+    if (rows.length > 0) this.#sumUp();
+  }
+
   /** Deletes rows that are older than a day. @returns whether any row is left */
   trim(now: number): boolean {
     this.#exec('DELETE FROM idempotency WHERE leased_at <= ?', now - RESPONSE_KEPT_MS);
@@ -99,7 +113,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Returns when there is room for another response: `now`, or when the oldest expires. Until then it reads no rows.
+   * Returns the time from which there is room for another response: `now`, or the time at which the oldest response
+   * expires. Calls before the latter time read no rows.
    */
   #whenFree(now: number): number {
     if (this.#bytes() < KEPT_BYTES) return now;

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { Count } from '#domain/meter';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import { monthIndex } from '#domain/window';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
 import { D1_DOWN, onlyFor, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
 /** Sends a call without other effects. Its response is 404 unless the call is refused. */

@@ -4,14 +4,14 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/plans';
 import { mintKey, newId } from '#secrets/key-text';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { D1_DOWN, pass, rebind, Tap, tappedD1 } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import type { StoredKey } from './stored-key';
 import { readStoredKey } from './stored-key';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const meterOf = (id: string) => env.KEYS.getByName(id);
 
 /** Sends a call without other effects. @returns 404 with a valid key, 401 with any other */

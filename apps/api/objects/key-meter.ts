@@ -13,10 +13,12 @@ import {
   refundCall,
   refundLinks,
 } from '#domain/meter';
+import type { KeyState, Part } from '#domain/object-state';
 import { PLAN_LIMITS, type Plan } from '#domain/plans';
 import type { AddressMeters } from './address-meter';
 import { chargedLookup } from './charged-lookup';
 import { IdempotencyStore } from './idempotency-store';
+import { keyPart, storeCounts } from './key-handover';
 import { acceptsDigest, digestsOf, readStoredKey, type StoredKey } from './stored-key';
 import { TextUses } from './text-uses';
 
@@ -46,7 +48,7 @@ export class KeyMeter extends DurableObject<Bindings> {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #unknownAt = Number.NEGATIVE_INFINITY;
   readonly #idempotency: IdempotencyStore;
-  readonly #uses: TextUses;
+  #uses: TextUses;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -61,18 +63,18 @@ export class KeyMeter extends DurableObject<Bindings> {
    * @param keyId the id in the key's text; it also names this object
    * @param digest the SHA-256 of the text
    * @param leaseRequest the lease to take; null without an Idempotency-Key
-   * @param leave whether the object may read a missing record from D1, and which network's meter to charge for that
+   * @param permission whether the object may read a missing record from D1, and which network's meter to charge
    * @throws Error if there is no record and D1 or the network's meter does not respond
    */
   async admit(
     keyId: string,
     digest: string,
     leaseRequest: LeaseRequest | null = null,
-    leave: LookupPermission = 'free',
+    permission: LookupPermission = 'free',
   ): Promise<Admission> {
     if (this.#record === null) {
-      if (leave === 'none') return { outcome: 'not-loaded' };
-      const refusedUntil = await this.#load(keyId, leave);
+      if (permission === 'none') return { outcome: 'not-loaded' };
+      const refusedUntil = await this.#load(keyId, permission);
       if (refusedUntil !== null) return { outcome: 'unknown', refusedUntil };
     }
     const now = Math.max(Date.now(), this.#count.lastAt);
@@ -154,6 +156,20 @@ export class KeyMeter extends DurableObject<Bindings> {
     this.#uses.keepOnly(digestsOf(record));
   }
 
+  /** Returns one part of the state for a backup. @param after `next` of the previous part; '' for the first part */
+  handOver(after: string): Part<KeyState, string> {
+    return keyPart(this.ctx.storage, after);
+  }
+
+  /** Stores one part of the state of a backup. It may be repeated. */
+  async takeOver(state: KeyState): Promise<void> {
+    storeCounts(this.ctx.storage, state);
+    this.#count = this.ctx.storage.kv.get<Count>('count') ?? NO_COUNT;
+    this.#uses = new TextUses(this.ctx);
+    this.#idempotency.restore(state.idempotency);
+    if (state.idempotency.length > 0) await this.#scheduleTrim(Date.now());
+  }
+
   #lease({ key, draw }: LeaseRequest, now: number): Lease {
     this.ctx.waitUntil(this.#scheduleTrim(now));
     return this.#idempotency.lease(key, draw, now);
@@ -173,11 +189,11 @@ export class KeyMeter extends DurableObject<Bindings> {
    * an error inside would reset the object.
    * @returns the time until which the network's lookups are refused; null if this one was not refused
    */
-  async #load(keyId: string, leave: Exclude<LookupPermission, 'none'>): Promise<number | null> {
+  async #load(keyId: string, permission: Exclude<LookupPermission, 'none'>): Promise<number | null> {
     const loaded = await this.ctx.blockConcurrencyWhile(async () => {
       if (this.#record !== null) return { refusedUntil: null };
       try {
-        if (leave !== 'free') return { refusedUntil: await this.#loadCharged(keyId, leave.meter) };
+        if (permission !== 'free') return { refusedUntil: await this.#loadCharged(keyId, permission.meter) };
         await this.#refresh(keyId);
         return { refusedUntil: null };
       } catch (error) {

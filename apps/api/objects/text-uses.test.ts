@@ -6,12 +6,12 @@ import { deleteAccount } from '#api/accounts/delete-account';
 import { textsOf } from '#api/accounts/key-texts';
 import { ownKey } from '#api/accounts/keys';
 import { digestOf } from '#secrets/digest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { fullWindow, setCount } from '#testkit/used-up';
 import { createWorld, type NewKey } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 /** The beginning of an hour. Times of use are rounded down to it. */
 const NOON = Date.UTC(2031, 5, 15, 12);
 const HOUR_MS = 3_600_000;

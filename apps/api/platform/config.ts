@@ -38,6 +38,7 @@ const Variables = z.object({
   THREATS_ON_FAILURE: z.enum(['accept', 'refuse']).default('accept'),
   THREATS_KEY: z.string().default(''),
   ADMIN_TOKEN: z.string().min(32).optional(),
+  BACKUP_TOKEN: z.union([z.literal(''), z.string().min(32)]).default(''),
   MAINTENANCE: onOff('off'),
   SHORTENING: onOff('on'),
   ALIASES: onOff('on'),
@@ -78,6 +79,8 @@ export type Config = {
   readonly metricsMs: number | null;
   /** The operator's token; if it is undefined, the operator's endpoints are 404. */
   readonly adminToken: string | undefined;
+  /** The second token of backups; if it is undefined, their endpoints are 404. */
+  readonly backupToken: string | undefined;
   readonly legacyShorten: boolean;
   /** Whether links may lead to loopback, private and link-local addresses. */
   readonly allowPrivateDestinations: boolean;
@@ -109,6 +112,7 @@ function parse(env: Env): Config {
     planPolicy: data.PLAN_POLICY,
     metricsMs: readMetricsMs(data.METRICS_MS),
     adminToken: data.ADMIN_TOKEN,
+    backupToken: data.BACKUP_TOKEN || undefined,
     legacyShorten: data.LEGACY_SHORTEN,
     allowPrivateDestinations: data.PRIVATE_DESTINATIONS === 'allow',
     peppers: readPeppers(env),

@@ -30,6 +30,7 @@ type Variable =
   | 'THREATS_ON_FAILURE'
   | 'THREATS_KEY'
   | 'ADMIN_TOKEN'
+  | 'BACKUP_TOKEN'
   | 'PEPPER'
   | 'PEPPER_PREVIOUS'
   | 'MAINTENANCE'

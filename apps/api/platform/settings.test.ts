@@ -3,14 +3,14 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { DEFAULT_SETTINGS } from '#domain/settings';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { D1_DOWN, d1Where, pass } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 // Every world is an isolate of its own. The operator changes settings in this one, and the others must follow.
 const operator = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 afterEach(async () => {

@@ -3,7 +3,8 @@ import QRCode from 'qrcode-svg';
 
 export const LEVELS = ['L', 'M', 'Q', 'H'] as const;
 /**
- * The level of error correction. With L, M, Q and H 7, 15, 25 and 30 per cent of a code may be lost (ISO/IEC 18004).
+ * The level of error correction. A code stays readable if 7 per cent of it is lost (L), 15 (M), 25 (Q) or 30 (H)
+ * (ISO/IEC 18004).
  */
 type Level = (typeof LEVELS)[number];
 

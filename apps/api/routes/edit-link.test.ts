@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { ManagedLink } from '#api/links/managed-link';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { KV_DOWN, OVERLOADED, onlyFor, staleKv, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type NewKey, type World } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 const OLD = 'https://example.com/old';

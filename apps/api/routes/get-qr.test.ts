@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { LinkStatistics } from '#api/statistics/statistics-record';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { readQr } from '#testkit/read-qr';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/there';
 
 afterEach(async () => {

@@ -4,12 +4,12 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { LinkRecord } from '#api/links/link-record';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const off = createWorld();
 const world = createWorld({ LEGACY_SHORTEN: 'on' });
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 let addresses = 0;

@@ -4,12 +4,12 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type NewKey } from '#testkit/world';
 import { LinkList } from './list-links';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const SEED = Number(env.FUZZ_SEED);
 
 /** A change of the list between two pages. `which` chooses the link. */

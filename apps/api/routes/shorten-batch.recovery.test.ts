@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { generateCodes } from '#api/links/generated-code';
 import type { IdempotencySeed } from '#domain/idempotency';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { d1Where, stalling } from '#testkit/faults';
 import { dyingOnceInserted, INSERTING, leaseAndDie, linksOf, postOnce } from '#testkit/idempotent';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 /** Returns the items of two batches: `good` has valid items only, `mixed` also invalid items and a taken alias. */

@@ -3,11 +3,11 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createDevice, type Device } from '#testkit/authenticator';
 import { type Browser, CONSOLE, createBrowser, newDeveloper } from '#testkit/browser';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld({ SIGNUP: 'open' });
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 type Options = { challenge: string };
 

@@ -1,13 +1,13 @@
 /** Passkeys over fetch: which responses of a browser the console accepts, and which it refuses. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { createDevice, type Device, type Lies } from '#testkit/authenticator';
+import { createDevice, type Device, type Overrides } from '#testkit/authenticator';
 import { type Browser, CONSOLE, createBrowser, newDeveloper } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 type Options = {
   challenge: string;
@@ -19,14 +19,19 @@ type Options = {
 const challengeOf = async (browser: Browser, path: string, fields = {}): Promise<Options> =>
   (await browser.post(`${path}/challenge`, fields)).json();
 
-async function addPasskey(browser: Browser, device: Device, lies: Lies = {}, name = 'Laptop'): Promise<Response> {
-  const credential = await device.create(await challengeOf(browser, '/passkeys'), lies);
+async function addPasskey(
+  browser: Browser,
+  device: Device,
+  overrides: Overrides = {},
+  name = 'Laptop',
+): Promise<Response> {
+  const credential = await device.create(await challengeOf(browser, '/passkeys'), overrides);
   return browser.post('/passkeys', { name, credential });
 }
 
-async function signInWith(device: Device, lies: Lies = {}) {
+async function signInWith(device: Device, overrides: Overrides = {}) {
   const browser = createBrowser(world);
-  const credential = await device.get(await challengeOf(browser, '/sign-in'), lies);
+  const credential = await device.get(await challengeOf(browser, '/sign-in'), overrides);
   return { browser, credential, response: await browser.post('/sign-in', { credential }) };
 }
 
@@ -61,15 +66,15 @@ describe('a passkey', () => {
     });
   });
 
-  it.each<[string, Lies]>([
+  it.each<[string, Overrides]>([
     ['of another origin', { origin: 'https://evil.example' }],
     ['whose user was not verified', { isVerified: false }],
     ['with an unknown challenge', { challenge: 'x'.repeat(43) }],
-  ])('%s is not stored, and signs nobody in', async (_, lies) => {
+  ])('%s is not stored, and signs nobody in', async (_, overrides) => {
     const { browser } = await newDeveloper(world);
-    expect((await addPasskey(browser, await createDevice(CONSOLE), lies)).status).toBe(400);
+    expect((await addPasskey(browser, await createDevice(CONSOLE), overrides)).status).toBe(400);
     const { device } = await developerWithPasskey();
-    const { browser: other, response } = await signInWith(device, lies);
+    const { browser: other, response } = await signInWith(device, overrides);
     expect(response.status).toBe(401);
     expect(other.cookie).toBeUndefined();
   });

@@ -1,11 +1,11 @@
 /** The console does not list expired sessions, even before the cron has deleted them. */
 import { expect, it } from 'vitest';
 import { newDeveloper, signedIn } from '#testkit/browser';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const NOW = Date.UTC(2031, 5, 15, 12, 0, 0, 457);
 const DAY = 86_400_000;
 

@@ -18,7 +18,7 @@ const linesOf = (rows: readonly (readonly unknown[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
 /**
- * Writes a cell by RFC 4180, section 2. A library would add seven KiB to a worker of 120. A cell that looks like a
+ * Writes a cell by RFC 4180, section 2. A library would add 7 KiB to the 120 KiB of a worker. A cell that looks like a
  * formula becomes text (owasp.org/www-community/attacks/CSV_Injection).
  */
 function cellOf(value: unknown): string {

@@ -4,12 +4,12 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Envelope } from '#api/http/envelope';
 import { GROUPINGS } from '#domain/breakdown';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { AccountStatistics, LinkStatistics } from './statistics-record';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => void vi.restoreAllMocks());
 
 const world = createWorld();

@@ -1,9 +1,9 @@
 /** Tests the days of time zones: a click near midnight UTC belongs to another day in other zones (specification 10.3). */
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { createWorld, freshAlias } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const world = createWorld();
 
 type Answer = { breakdown: { [grouping in 'day' | 'country']?: { value: string; clicks: number }[] } };

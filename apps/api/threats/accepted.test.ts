@@ -5,7 +5,7 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockUnsafe } from '#api/links/link-changes';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { clearThreats, cron, rowOf, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 import { importFeed } from './import';
@@ -18,15 +18,15 @@ const BAD = 'https://login.bad.example/';
 const WORSE = 'https://other.bad.example/';
 const BROWSER = { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0' } };
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 beforeEach(async () => {
   await clearThreats();
-  turn(NOON);
+  turnTo(NOON);
 });
 afterAll(clearThreats);
 
 async function cronAt(world: World, at: number): Promise<void> {
-  turn(at);
+  turnTo(at);
   await cron(world);
 }
 
@@ -40,7 +40,7 @@ async function unblocked() {
   const { key } = await world.newKey('PRO');
   const alias = freshAlias('accepted');
   expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
-  await world.turn('right');
+  await world.setBehaviour('right');
   await cronAt(world, NOON + DAY);
   expect(await blockedOf(world, alias)).toBe('threat');
   expect((await unblock(world, alias)).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a link that the operator has unblocked', () => {
   it('stays unblocked after the weekly scans, although it is clicked', async () => {
     const { world, alias } = await unblocked();
     for (const weeks of [1, 2]) {
-      turn(NOON + DAY + weeks * WEEK - DAY);
+      turnTo(NOON + DAY + weeks * WEEK - DAY);
       expect((await world.visit(alias, BROWSER)).status).toBe(302);
       await cronAt(world, NOON + DAY + weeks * WEEK + MINUTE);
       expect(await blockedOf(world, alias)).toBeNull();
@@ -65,7 +65,7 @@ describe('a link that the operator has unblocked', () => {
     await world.shorten(key, { url: BAD, alias });
     await world.admin('POST', `/links/${alias}/block`, { reason: 'reported' });
     await unblock(world, alias);
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + DAY);
     expect(await blockedOf(world, alias)).toBeNull();
   });
@@ -77,7 +77,7 @@ describe('a link that the operator has unblocked', () => {
     await world.shorten(key, { url: BAD, alias });
     await unblock(world, alias, { url: BAD });
     expect(await rowOf(world, alias)).toMatchObject({ threat: null, accepted: 1 });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
     expect(await blockedOf(world, alias)).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('a link that the operator has unblocked', () => {
   it('stays unblocked even if a new imported list has its host', async () => {
     const { world, alias } = await unblocked();
     await env.ROUTES.put(IMPORTED_LIST_KEY, importFeed('.bad.example').bytes);
-    turn(NOON + DAY + MINUTE);
+    turnTo(NOON + DAY + MINUTE);
     await world.visit(alias, BROWSER);
     await cronAt(world, NOON + 2 * DAY + WEEK);
     await env.ROUTES.delete(IMPORTED_LIST_KEY);
@@ -136,7 +136,7 @@ describe('an unblocked link', () => {
     const { world, alias } = await swapped();
     expect((await unblock(world, alias)).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ blocked: null, accepted: 0, threat: 'pending', swapped: 0 });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + MINUTE);
     expect(await blockedOf(world, alias)).toBe('threat');
   });
@@ -171,11 +171,11 @@ describe('an unblocked link', () => {
 describe('an accepted link is no longer accepted', () => {
   it('after a change of its destination', async () => {
     const { world, key, alias } = await unblocked();
-    await world.turn('flags none');
-    turn(NOON + 2 * DAY);
+    await world.setBehaviour('flags none');
+    turnTo(NOON + 2 * DAY);
     expect((await world.v2(key, 'PATCH', `/links/${alias}`, { url: WORSE })).status).toBe(200);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, looked_at: null });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');
   });
@@ -189,11 +189,11 @@ describe('an accepted link is no longer accepted', () => {
   it('after its owner has taken the alias again', async () => {
     const { world, key, alias } = await unblocked();
     await world.v2(key, 'DELETE', `/links/${alias}`);
-    await world.turn('flags none');
-    turn(NOON + 2 * DAY);
+    await world.setBehaviour('flags none');
+    turnTo(NOON + 2 * DAY);
     expect((await world.shorten(key, { url: BAD, alias })).status).toBe(201);
     expect(await rowOf(world, alias)).toMatchObject({ accepted: 0, looked_at: null });
-    await world.turn('right');
+    await world.setBehaviour('right');
     await cronAt(world, NOON + 3 * DAY);
     expect(await blockedOf(world, alias)).toBe('threat');
   });

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 const operator = createWorld();
 const block = (world: World, hosts: unknown) => world.admin('PUT', '/blocked-hosts', { hosts } as never);
 afterEach(() => block(operator, []));
@@ -126,21 +126,21 @@ describe('a blocked host', () => {
   });
 
   it('makes existing links 410 in every isolate within 20 s, until the operator removes it from the list', async () => {
-    turn(NOON);
+    turnTo(NOON);
     const elsewhere = createWorld();
     const here = await make(operator, 'https://sub.evil.example:8443/x');
     const other = await make(operator, 'https://good.example/');
     expect((await elsewhere.visit(here.alias)).status).toBe(302);
     await block(operator, ['evil.example']);
-    turn(NOON + 19_999);
+    turnTo(NOON + 19_999);
     expect((await elsewhere.visit(here.alias)).status).toBe(302);
-    turn(NOON + 20_000);
+    turnTo(NOON + 20_000);
     const visit = await elsewhere.visit(here.alias);
     expect([visit.status, visit.headers.get('Location')]).toEqual([410, null]);
     expect(await visit.json()).toMatchObject({ errorType: 'BLOCKED' });
     expect((await elsewhere.visit(other.alias)).status).toBe(302);
     await block(operator, []);
-    turn(NOON + 40_000);
+    turnTo(NOON + 40_000);
     expect((await elsewhere.visit(here.alias)).status).toBe(302);
   });
 
@@ -199,11 +199,11 @@ describe('a blocked host', () => {
   });
 
   it('may get a new link in an isolate with an old copy, but no other isolate redirects that link', async () => {
-    turn(NOON);
+    turnTo(NOON);
     const stale = createWorld();
     await make(stale, 'https://good.example/');
     await block(operator, ['late.example']);
-    turn(NOON + 10_000);
+    turnTo(NOON + 10_000);
     const { status, alias } = await make(stale, 'https://late.example/');
     expect(status).toBe(201);
     expect((await createWorld().visit(alias)).status).toBe(410);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { freshAlias } from '#testkit/world';
 import { Breaker } from './breaker';
@@ -49,7 +49,7 @@ describe('a breaker', () => {
 });
 
 describe('creations of links', () => {
-  const turn = turnedClock();
+  const turnTo = fakeClock();
 
   async function timed(world: ThreatWorld, key: string) {
     const startedAt = performance.now();
@@ -66,22 +66,22 @@ describe('creations of links', () => {
     expect(creations.map(({ status }) => status)).toEqual(creations.map(() => 201));
     expect(creations.reduce((sum, { tookMs }) => sum + tookMs, 0)).toBeLessThan(8_000);
     expect(Math.max(...creations.slice(3).map(({ tookMs }) => tookMs))).toBeLessThan(500);
-    expect(await world.asked()).toHaveLength(3);
+    expect(await world.requests()).toHaveLength(3);
   });
 
   it('call the service again after half a minute: one of them while it fails, all once it has responded', async () => {
     const start = Date.now();
-    turn(start);
+    turnTo(start);
     const world = await threatWorld('webrisk', '500');
     const { key } = await world.newKey();
     for (let i = 0; i < 5; i++) await timed(world, key);
-    expect(await world.asked()).toHaveLength(3);
-    turn(start + OPEN_MS);
+    expect(await world.requests()).toHaveLength(3);
+    turnTo(start + OPEN_MS);
     for (let i = 0; i < 3; i++) await timed(world, key);
-    expect(await world.asked()).toHaveLength(4);
-    turn(start + 2 * OPEN_MS);
-    await world.turn('right');
+    expect(await world.requests()).toHaveLength(4);
+    turnTo(start + 2 * OPEN_MS);
+    await world.setBehaviour('right');
     for (let i = 0; i < 3; i++) await timed(world, key);
-    expect(await world.asked()).toHaveLength(7);
+    expect(await world.requests()).toHaveLength(7);
   });
 });

@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
-import type { Mood } from '#testkit/threat-moods';
+import type { Behaviour } from '#testkit/threat-behaviours';
 import { cron, SERVICES, type ThreatWorld, threatWorld } from '#testkit/threat-world';
 import { createWorld, type World } from '#testkit/world';
 
 const HOUR = 3_600_000;
-const turn = turnedClock();
+const turnTo = fakeClock();
 
 beforeEach(async () => {
   await env.DB.exec("UPDATE threat_watch SET canary_at = 0, canary = 'none'");
   await env.DB.exec('DELETE FROM links');
-  turn(NOON);
+  turnTo(NOON);
 });
 
 const state = async (world: World) => (await world.admin('GET', '/threats')).json<Record<string, unknown>>();
@@ -35,31 +35,31 @@ describe.each(SERVICES)('the canary of %s', (service) => {
 
   it.each(['flags none', '500', 'error in 200', 'html'] as const)(
     'is dead if the service responds with “%s”, which is logged once an hour without a secret',
-    async (mood: Mood) => {
-      const world = await threatWorld(service, mood);
+    async (behaviour: Behaviour) => {
+      const world = await threatWorld(service, behaviour);
       const lines = await logOf(world);
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? '')).toEqual({
         alarm: 'The threat service does not flag a known-bad address',
-        saw: mood === 'flags none' ? 'safe' : 'unknown',
+        saw: behaviour === 'flags none' ? 'safe' : 'unknown',
       });
       expect(lines.join()).not.toContain(world.key);
       expect((await state(world)).canary).toBe('dead');
-      turn(NOON + HOUR - 1);
+      turnTo(NOON + HOUR - 1);
       expect(await logOf(world)).toEqual([]);
-      turn(NOON + HOUR);
+      turnTo(NOON + HOUR);
       expect(await logOf(world)).toHaveLength(1);
-      const runs = await world.asked();
+      const runs = await world.requests();
       expect(runs).toHaveLength(2);
-      figure('F34', `${service} “${mood}”: dead, ${runs.length} runs in two hours, a line each`);
+      figure('F34', `${service} “${behaviour}”: dead, ${runs.length} runs in two hours, a line each`);
     },
   );
 
   it('is alive again once the service flags the page again', async () => {
     const world = await threatWorld(service, '500');
     await logOf(world);
-    await world.turn('right');
-    turn(NOON + HOUR);
+    await world.setBehaviour('right');
+    turnTo(NOON + HOUR);
     await logOf(world);
     expect((await state(world)).canary).toBe('alive');
   });

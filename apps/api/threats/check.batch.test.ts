@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { BatchRecord, RefusedBatchRecord } from '#api/links/batch-record';
 import { linksOf } from '#testkit/idempotent';
-import { HANGING_MOODS } from '#testkit/threat-moods';
+import { HANGING_RESPONSES } from '#testkit/threat-behaviours';
 import { rowOf, SERVICES, threatWorld } from '#testkit/threat-world';
 import type { World } from '#testkit/world';
 
@@ -26,20 +26,23 @@ it.each(SERVICES)('only the items that %s flags are refused, and each address is
   expect(results.map((one) => one.success)).toEqual([false, ...fifty.slice(2).map(() => true), false]);
   expect(results[0]).toMatchObject({ statusCode: 400, errorType: 'BLOCKED', url: BAD });
   expect(links).toHaveLength(48);
-  expect(await world.asked()).toHaveLength(49);
+  expect(await world.requests()).toHaveLength(49);
 });
 
-it.each(HANGING_MOODS)('fifty items together wait at most 1.5 s for a service that hangs: “%s”', async (mood) => {
-  const world = await threatWorld('webrisk', mood);
-  const { results, tookMs } = await send(world, [...fifty.slice(1), { url: LISTED }]);
-  expect(results.filter(({ success }) => success)).toHaveLength(49);
-  expect(results[49]).toMatchObject({ errorType: 'BLOCKED' });
-  expect(tookMs).toBeGreaterThan(1_400);
-  expect(tookMs).toBeLessThan(3_000);
-  for (const one of results) if (one.success) expect((await rowOf(world, one.shortCode))?.threat).toBe('pending');
-  // Six requests are sent at once, and none after the time limit.
-  expect(await world.asked()).toHaveLength(6);
-});
+it.each(HANGING_RESPONSES)(
+  'fifty items together wait at most 1.5 s for a service that hangs: “%s”',
+  async (behaviour) => {
+    const world = await threatWorld('webrisk', behaviour);
+    const { results, tookMs } = await send(world, [...fifty.slice(1), { url: LISTED }]);
+    expect(results.filter(({ success }) => success)).toHaveLength(49);
+    expect(results[49]).toMatchObject({ errorType: 'BLOCKED' });
+    expect(tookMs).toBeGreaterThan(1_400);
+    expect(tookMs).toBeLessThan(3_000);
+    for (const one of results) if (one.success) expect((await rowOf(world, one.shortCode))?.threat).toBe('pending');
+    // Six requests are sent at once, and none after the time limit.
+    expect(await world.requests()).toHaveLength(6);
+  },
+);
 
 it('only items without a verdict are pending', async () => {
   const world = await threatWorld('webrisk', 'right');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { figure } from '#testkit/fault-table/figure';
-import { HANGING_MOODS, SICK_FORMS, SICK_MOODS } from '#testkit/threat-moods';
-import { askedBelow, cron, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
+import { HANGING_RESPONSES, MALFORMED_RESPONSES, UNUSABLE_RESPONSES } from '#testkit/threat-behaviours';
+import { cron, requestsBelow, rowOf, SERVICES, STUB, threatWorld } from '#testkit/threat-world';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const BAD = 'https://user-login.bad.example/login?to=bank';
 const GOOD = 'https://good.example/page';
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 
 const linksOf = ({ env }: World, accountId: string) =>
   env.DB.prepare('SELECT count(*) AS n FROM links WHERE account_id = ?1').bind(accountId).first<number>('n');
@@ -42,20 +42,23 @@ describe.each(SERVICES)('the service %s', (service) => {
     expect(row).toMatchObject({ threat: null, looked_at: null });
   });
 
-  it.each(SICK_MOODS)('gives no verdict with the response “%s”, so the new link is pending', async (mood) => {
-    const world = await threatWorld(service, mood);
-    const { response, alias, row } = await shorten(world, BAD);
-    expect(response.status).toBe(201);
-    expect(row?.threat).toBe('pending');
-    expect((await world.visit(alias)).status).toBe(302);
-    expect(await world.asked()).toHaveLength(1);
-  });
+  it.each(UNUSABLE_RESPONSES)(
+    'gives no verdict with the response “%s”, so the new link is pending',
+    async (behaviour) => {
+      const world = await threatWorld(service, behaviour);
+      const { response, alias, row } = await shorten(world, BAD);
+      expect(response.status).toBe(201);
+      expect(row?.threat).toBe('pending');
+      expect((await world.visit(alias)).status).toBe(302);
+      expect(await world.requests()).toHaveLength(1);
+    },
+  );
 
-  it.each(HANGING_MOODS)('delays a creation by at most 1.5 s if it hangs: “%s”', async (mood) => {
-    const { response, tookMs, row } = await shorten(await threatWorld(service, mood), BAD);
+  it.each(HANGING_RESPONSES)('delays a creation by at most 1.5 s if it hangs: “%s”', async (behaviour) => {
+    const { response, tookMs, row } = await shorten(await threatWorld(service, behaviour), BAD);
     expect(response.status).toBe(201);
     expect(row?.threat).toBe('pending');
-    figure('F32', `${service} “${mood}”: ${response.status} and pending after ${Math.round(tookMs)} ms`);
+    figure('F32', `${service} “${behaviour}”: ${response.status} and pending after ${Math.round(tookMs)} ms`);
     expect(tookMs).toBeGreaterThan(1_400);
     expect(tookMs).toBeLessThan(2_500);
   });
@@ -76,7 +79,7 @@ describe.each(SERVICES)('the service %s', (service) => {
   it('gets its API key in a header, and no fragment of the destination', async () => {
     const world = await threatWorld(service, 'right');
     await shorten(world, 'https://good.example/page?q=1#token=secret-of-the-visitor');
-    const [one] = await world.asked();
+    const [one] = await world.requests();
     expect(one?.method).toBe('GET');
     expect(one?.headers['x-goog-api-key']).toBe(world.key);
     expect(one?.url).not.toContain(world.key);
@@ -88,7 +91,7 @@ describe.each(SERVICES)('the service %s', (service) => {
 it('Safe Browsing gets four bytes of each hash, and no address', async () => {
   const world = await threatWorld('safebrowsing', 'right');
   await shorten(world, 'https://a.good.example/secret-path?secret-query');
-  const [one] = await world.asked();
+  const [one] = await world.requests();
   const url = new URL(one?.url ?? '', 'http://stub');
   expect([...new Set(url.searchParams.keys())]).toEqual(['alt', 'hashPrefixes']);
   const prefixes = url.searchParams.getAll('hashPrefixes');
@@ -100,7 +103,7 @@ it('Safe Browsing gets four bytes of each hash, and no address', async () => {
 it('Web Risk gets the parsed address, and the types of threats', async () => {
   const world = await threatWorld('webrisk', 'right');
   await shorten(world, ' HTTPS://Good.Example/ä?q=1 ');
-  const [one] = await world.asked();
+  const [one] = await world.requests();
   const { searchParams } = new URL(one?.url ?? '', 'http://stub');
   expect(searchParams.get('uri')).toBe('https://good.example/%C3%A4?q=1');
   expect(searchParams.getAll('threatTypes')).toEqual(['MALWARE', 'SOCIAL_ENGINEERING', 'UNWANTED_SOFTWARE']);
@@ -108,9 +111,9 @@ it('Web Risk gets the parsed address, and the types of threats', async () => {
 
 it.each(['flags all', 'frames only', 'canary only', 'unheard of'] as const)(
   'a link is neither refused nor pending because of Safe Browsing’s response “%s”',
-  async (mood) => {
-    const url = mood === 'flags all' ? GOOD : BAD;
-    const { response, row } = await shorten(await threatWorld('safebrowsing', mood), url);
+  async (behaviour) => {
+    const url = behaviour === 'flags all' ? GOOD : BAD;
+    const { response, row } = await shorten(await threatWorld('safebrowsing', behaviour), url);
     expect([response.status, row?.threat]).toEqual([201, null]);
   },
 );
@@ -120,13 +123,16 @@ it('a link is refused if Safe Browsing’s response has a threat beside unknown 
   expect([response.status, stored]).toEqual([400, 0]);
 });
 
-it.each(SICK_FORMS)('a new link is pending if Safe Browsing responds in another format: “%s”', async (mood) => {
-  const { response, row } = await shorten(await threatWorld('safebrowsing', mood), BAD);
-  expect([response.status, row?.threat]).toEqual([201, 'pending']);
-});
+it.each(MALFORMED_RESPONSES)(
+  'a new link is pending if Safe Browsing responds in another format: “%s”',
+  async (behaviour) => {
+    const { response, row } = await shorten(await threatWorld('safebrowsing', behaviour), BAD);
+    expect([response.status, row?.threat]).toEqual([201, 'pending']);
+  },
+);
 
 it('the response is the same for each list and each service that flags an address', async () => {
-  turn(NOON);
+  turnTo(NOON);
   const operator = createWorld();
   await operator.admin('PUT', '/blocked-hosts', { hosts: ['blocked.example'] });
   const list = createWorld();
@@ -147,16 +153,16 @@ it('the response is the same for each list and each service that flags an addres
 it('the service does not get an address that a list flags', async () => {
   const world = await threatWorld('webrisk', 'right');
   await shorten(world, 'https://testsafebrowsing.appspot.com/s/unwanted.html');
-  expect(await world.asked()).toEqual([]);
+  expect(await world.requests()).toEqual([]);
 });
 
 it('the service gets no request with THREATS=list, not even from the cron', async () => {
   const world = await threatWorld('webrisk', 'right', { THREATS: 'list' });
   const { response, row } = await shorten(world, BAD);
   expect([response.status, row?.threat]).toEqual([201, null]);
-  turn(Date.now() + 2 * 86_400_000);
+  turnTo(Date.now() + 2 * 86_400_000);
   await cron(world);
-  expect(await world.asked()).toEqual([]);
+  expect(await world.requests()).toEqual([]);
 });
 
 it.each(['list', 'webrisk', 'safebrowsing'])('a destination gets no request with THREATS=%s', async (THREATS) => {
@@ -165,9 +171,9 @@ it.each(['list', 'webrisk', 'safebrowsing'])('a destination gets no request with
   const { response, alias } = await shorten(world, `${STUB}${path}`);
   expect(response.status).toBe(201);
   expect((await world.visit(alias)).headers.get('Location')).toBe(`${STUB}${path}`);
-  await world.turn('right');
+  await world.setBehaviour('right');
   await cron(world);
-  turn(Date.now() + 86_400_000);
+  turnTo(Date.now() + 86_400_000);
   await cron(world);
-  expect(await askedBelow('/destination/')).toEqual([]);
+  expect(await requestsBelow('/destination/')).toEqual([]);
 });

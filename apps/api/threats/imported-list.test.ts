@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { cron, rowOf } from '#testkit/threat-world';
 import { createWorld, type Env, freshAlias, type World } from '#testkit/world';
 import { importFeed } from './import';
 import { IMPORTED_LIST_KEY } from './imported-list';
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 afterEach(() => env.ROUTES.delete(IMPORTED_LIST_KEY));
 
 const list = (...lines: string[]) => env.ROUTES.put(IMPORTED_LIST_KEY, importFeed(lines.join('\n')).bytes);
@@ -116,14 +116,14 @@ describe('the import of a feed', () => {
 
 describe('an isolate', () => {
   it('reloads the list after four minutes', async () => {
-    turn(NOON);
+    turnTo(NOON);
     await list('old.test');
     const world = createWorld();
     expect((await shorten(world, 'https://old.test/')).status).toBe(400);
     await list('new.test');
-    turn(NOON + 239_999);
+    turnTo(NOON + 239_999);
     expect((await shorten(world, 'https://new.test/')).status).toBe(201);
-    turn(NOON + 240_000);
+    turnTo(NOON + 240_000);
     expect((await shorten(world, 'https://new.test/')).status).toBe(400);
     expect((await shorten(world, 'https://old.test/')).status).toBe(201);
   });
@@ -163,7 +163,7 @@ describe('a list that cannot be read', () => {
   };
 
   it('makes new links pending, of which the cron blocks the listed ones once the list is readable', async () => {
-    turn(NOON);
+    turnTo(NOON);
     const log = quiet();
     await list('evil.test');
     const { world, back } = away();
@@ -171,7 +171,7 @@ describe('a list that cannot be read', () => {
     expect([status, (await rowOf(world, alias))?.threat]).toEqual([201, 'pending']);
     expect(log).toHaveBeenCalledTimes(1); // the isolate tries again after ten seconds
     back();
-    turn(NOON + 60_000);
+    turnTo(NOON + 60_000);
     await cron(world);
     expect((await world.visit(alias)).status).toBe(410);
   });
@@ -182,14 +182,14 @@ describe('a list that cannot be read', () => {
   });
 
   it('does not replace the last copy of an isolate', async () => {
-    turn(NOON);
+    turnTo(NOON);
     quiet();
     await list('evil.test');
     const { world, back } = away();
     back();
     expect((await shorten(world, 'https://evil.test/')).status).toBe(400);
     await env.ROUTES.put(IMPORTED_LIST_KEY, 'no list of ours');
-    turn(NOON + 300_000);
+    turnTo(NOON + 300_000);
     expect((await shorten(world, 'https://evil.test/')).status).toBe(400);
     expect(await rowOf(world, (await shorten(world, 'https://good.example/')).alias)).toMatchObject({ threat: null });
   });

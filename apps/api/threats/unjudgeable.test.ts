@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BatchRecord } from '#api/links/batch-record';
-import { NOON, turnedClock } from '#testkit/clock';
-import type { Mood } from '#testkit/threat-moods';
+import { fakeClock, NOON } from '#testkit/clock';
+import type { Behaviour } from '#testkit/threat-behaviours';
 import { clearThreats, cron, newLink, rowOf, type ThreatWorld, threatWorld } from '#testkit/threat-world';
-import { createWorld, type World } from '#testkit/world';
+import { createWorld, freshAlias, type World } from '#testkit/world';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -13,10 +13,10 @@ const REFUSED = 'https://status-414.example/secret-path';
 const GOOD = 'https://good.example/';
 const REFUSALS = 5;
 
-const turn = turnedClock();
+const turnTo = fakeClock();
 beforeEach(async () => {
   await clearThreats();
-  turn(NOON);
+  turnTo(NOON);
 });
 afterEach(() => void vi.restoreAllMocks());
 afterAll(clearThreats);
@@ -25,7 +25,7 @@ afterAll(clearThreats);
 async function minutes(world: ThreatWorld, count: number, from = NOON): Promise<string[]> {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   for (let minute = 1; minute <= count; minute++) {
-    turn(from + minute * MINUTE);
+    turnTo(from + minute * MINUTE);
     await cron(world);
   }
   const lines = log.mock.calls.map((line) => line.map(String).join(' '));
@@ -38,8 +38,8 @@ const listed = async (world: World) =>
   (await (await world.admin('GET', '/threats')).json<{ unjudgeable: Listed }>()).unjudgeable;
 
 /** Makes a link that has become unjudgeable after REFUSALS refusals. */
-async function unjudgeable(mood: Mood = 'right') {
-  const world = await threatWorld('webrisk', mood);
+async function unjudgeable(behaviour: Behaviour = 'right') {
+  const world = await threatWorld('webrisk', behaviour);
   const link = await newLink(world, REFUSED);
   await minutes(world, REFUSALS);
   expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([link.alias]);
@@ -69,7 +69,7 @@ describe('an address that the service refuses', () => {
     await env.DB.prepare(insert)
       .bind(JSON.stringify(Array(70).fill(0)), REFUSED, alias)
       .run();
-    await world.turn('right');
+    await world.setBehaviour('right');
     await minutes(world, 1);
     expect((await rowOf(world, alias))?.threat).toBeNull();
   });
@@ -87,11 +87,11 @@ describe('an address that the service refuses', () => {
   it('does not close the open breaker', async () => {
     const world = await threatWorld('webrisk', '500');
     for (let i = 0; i < 3; i++) await newLink(world, GOOD);
-    await world.turn('right');
-    turn(NOON + 30_000);
+    await world.setBehaviour('right');
+    turnTo(NOON + 30_000);
     await newLink(world, REFUSED); // the request that tests the service
     await newLink(world, 'https://login.bad.example/');
-    turn(NOON + 60_000);
+    turnTo(NOON + 60_000);
     const { key } = await world.newKey();
     expect((await world.shorten(key, { url: 'https://login.bad.example/' })).status).toBe(400);
   });
@@ -118,9 +118,9 @@ describe('an address that the service refuses', () => {
       links: [{ shortCode: alias, accountId: row?.account_id, url: row?.url, since }],
     });
 
-    const asked = (await world.asked()).length;
+    const before = (await world.requests()).length;
     expect(await minutes(world, 3, NOON + 2 * REFUSALS * MINUTE)).toEqual([]);
-    expect(await world.asked()).toHaveLength(asked);
+    expect(await world.requests()).toHaveLength(before);
     expect((await world.visit(alias)).status).toBe(302);
   });
 
@@ -169,12 +169,12 @@ describe('a destination of 0.10.0 that is too long to be sent', () => {
   it('is not sent to the service, and is in the operator’s list after five scans', async () => {
     const world = await threatWorld('webrisk', 'right');
     const { alias } = await newLink(world, GOOD);
-    const asked = (await world.asked()).length;
+    const before = (await world.requests()).length;
     await env.DB.prepare("UPDATE links SET url = ?2, threat = 'pending' WHERE code = ?1")
       .bind(alias, `https://example.com/${'é'.repeat(8_000)}`)
       .run();
     await minutes(world, REFUSALS);
-    expect(await world.asked()).toHaveLength(asked);
+    expect(await world.requests()).toHaveLength(before);
     expect((await listed(world)).count).toBe(1);
   });
 });
@@ -221,9 +221,21 @@ describe('an unjudgeable link', () => {
     await env.DB.prepare('DELETE FROM deletions').run();
   });
 
-  it('is not in the operator’s list once it has expired', async () => {
+  it('is in the operator’s list with its alias as the owner wrote it', async () => {
+    const world = await threatWorld('webrisk', 'right');
+    const alias = freshAlias('Look');
+    await newLink(world, REFUSED, { alias });
+    await minutes(world, REFUSALS);
+    expect((await listed(world)).links.map(({ shortCode }) => shortCode)).toEqual([alias]);
+  });
+
+  it.each([
+    ['has expired', 'expires_at = 5'],
+    ['is spent', "gone = 'CLICKS'"],
+    ['was blocked during its last scan', "blocked = 'spam'"],
+  ])('is not in the operator’s list once it %s', async (_, set) => {
     const { world, alias } = await unjudgeable();
-    await env.DB.prepare('UPDATE links SET expires_at = 5 WHERE code = ?1').bind(alias).run();
+    await env.DB.prepare(`UPDATE links SET ${set} WHERE code = ?1`).bind(alias).run();
     expect(await listed(world)).toEqual({ count: 0, links: [] });
   });
 });

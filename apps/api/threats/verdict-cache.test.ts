@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnedClock } from '#testkit/clock';
+import { fakeClock } from '#testkit/clock';
 import { SERVICES, threatWorld } from '#testkit/threat-world';
 import { VerdictCache } from './verdict-cache';
 
@@ -43,23 +43,23 @@ describe('a verdict', () => {
 });
 
 describe.each(SERVICES)('an address that %s flagged', (service) => {
-  const turn = turnedClock();
+  const turnTo = fakeClock();
 
   it('is refused from the cache until the verdict expires, and then judged again', async () => {
     const start = Date.now(); // the stub computes Web Risk's expireTime by a clock that a test cannot set
-    turn(start);
+    turnTo(start);
     const world = await threatWorld(service, 'right');
     const { key } = await world.newKey();
     const status = async (at: number) => {
-      turn(at);
+      turnTo(at);
       return (await world.shorten(key, { url: 'https://bad.example/x' })).status;
     };
     expect(await status(start)).toBe(400);
-    await world.turn('flags none');
+    await world.setBehaviour('flags none');
     expect(await status(start + 290_000)).toBe(400);
-    expect(await world.asked()).toHaveLength(1);
+    expect(await world.requests()).toHaveLength(1);
     expect(await status(start + 310_000)).toBe(201);
-    expect(await world.asked()).toHaveLength(2);
+    expect(await world.requests()).toHaveLength(2);
   });
 });
 
@@ -67,12 +67,12 @@ it('Web Risk is called again for a safe address, because its verdict has no expi
   const world = await threatWorld('webrisk', 'right');
   const { key } = await world.newKey();
   for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });
-  expect(await world.asked()).toHaveLength(2);
+  expect(await world.requests()).toHaveLength(2);
 });
 
 it('Safe Browsing is called once for a safe address', async () => {
   const world = await threatWorld('safebrowsing', 'right');
   const { key } = await world.newKey();
   for (let i = 0; i < 2; i++) await world.shorten(key, { url: 'https://good.example/' });
-  expect(await world.asked()).toHaveLength(1);
+  expect(await world.requests()).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /**
- * The store of a KV namespace, a Map. It serves the requests of workerd's KV client, and `POST /many` for many puts at
- * once.
+ * A worker that stores the values of a KV namespace in a Map. It serves the requests of workerd's KV client. A request
+ * `POST /many` puts many values at once.
  */
 const values = new Map<string, ArrayBuffer>();
 
@@ -22,7 +22,7 @@ export default {
   },
 };
 
-/** Stores many values. workerd's KV client sends keys URL-encoded; the keys of the bench are equal in that form. */
+/** Stores many values. workerd's KV client sends keys URL-encoded, which does not change the keys of the bench. */
 function putAll(entries: [key: string, value: string][]): void {
   const encoder = new TextEncoder();
   for (const [key, value] of entries) values.set(key, encoder.encode(value).buffer as ArrayBuffer);

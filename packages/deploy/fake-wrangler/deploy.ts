@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { type Account, type Binding, digestOf, type Worker } from './account';
-import { type Called, configurationIn, failed, refused, type Said, said } from './said';
+import { type Called, type Command, configurationIn, failed, type How, refused, said } from './said';
 import { hostsWithoutZone, setTriggers } from './triggers';
 import type { Config, Step } from './uploaded';
 
@@ -97,7 +97,7 @@ function bindingsOf(account: Account, config: Config, classes: Record<string, st
   return [
     { type: 'd1', name: 'DB', id: d1 },
     { type: 'kv_namespace', name: 'ROUTES', namespace_id: kv },
-    ...config.durable_objects.bindings.map(({ name }) => ({ type: 'durable_object_namespace', name })),
+    ...config.durable_objects.bindings.map((one) => ({ type: 'durable_object_namespace', ...one })),
     ...Object.entries(config.vars).map(([name, text]) => ({ type: 'plain_text', name, text })),
   ];
 }
@@ -110,11 +110,11 @@ function readSecrets(file: string | true | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [name, digestOf(text)]));
 }
 
-function upload(account: Account, config: Config, called: Called): Worker {
+function upload(account: Account, config: Config, called: Called, steps: readonly Step[]): Worker {
   const before = account.workers[config.name];
   const exported = EXPORTS.find(([file]) => file.test(config.main))?.[1] ?? [];
   const classes = { ...before?.classes };
-  migrate(account, classes, migrationsToSend(config, before?.migrationTag), exported);
+  migrate(account, classes, steps, exported);
   const bindings = bindingsOf(account, config, classes);
   const secrets = { ...account.given, ...before?.secrets, ...readSecrets(called.flags['secrets-file']) };
   // A worker throws at its start without one: error 10021 of the upload.
@@ -123,11 +123,12 @@ function upload(account: Account, config: Config, called: Called): Worker {
   const { compatibility_date: compatibilityDate } = config;
   const version = { id: randomUUID(), message: String(called.flags.message ?? ''), bindings, compatibilityDate };
   const tag = config.migrations.at(-1)?.tag;
+  const { undeployed: _, beside: __, isEdited: ___, shares: ____, ...kept } = before ?? ({} as Partial<Worker>);
   return {
     crons: [],
     domains: [],
     isOnWorkersDev: false,
-    ...before,
+    ...kept,
     version,
     secrets,
     classes,
@@ -135,7 +136,40 @@ function upload(account: Account, config: Config, called: Called): Worker {
   };
 }
 
-export function deploy(account: Account, called: Called, isHalf: boolean): Said {
+/** packages/deploy-helpers/src/deploy/versions-upload.ts: a version beside those that serve, without new classes. */
+export const uploadVersion: Command = (account, called) => {
+  const config = configurationIn(String(called.flags.config)) as Config;
+  const worker = account.workers[config.name];
+  if (worker === undefined) return failed('The Worker does not exist: deploy it first.');
+  if (migrationsToSend(config, worker.migrationTag).length > 0)
+    return failed(
+      'This Worker has a pending Durable Object migration, which cannot be applied by `wrangler versions upload`.',
+    );
+  try {
+    const { version } = upload(account, config, called, []);
+    worker.uploaded = { ...worker.uploaded, [version.id]: version };
+    const report = { type: 'version-upload', version: 1, worker_name: config.name, version_id: version.id };
+    return said(`Worker Version ID: ${version.id}`, [report]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
+  }
+};
+
+/** What --strict stops at: changes of the dashboard and of the API, and secrets that a variable would replace (check-remote-secrets-override.ts). */
+const isInConflict = (worker: Worker | undefined, { vars }: Config): boolean =>
+  worker?.isEdited === true || Object.keys(worker?.secrets ?? {}).some((name) => name in vars);
+
+/** Uploads, and again where the first answer was lost: with the same migrations, which the script has applied by then. */
+function uploadAs(how: How, account: Account, config: Config, called: Called): Worker {
+  const steps = migrationsToSend(config, account.workers[config.name]?.migrationTag);
+  const worker = upload(account, config, called, steps);
+  account.workers[config.name] = worker;
+  if (how === 'repeated' && steps.length > 0) throw new Refused(10_079, 'migration tag precondition failed');
+  return worker;
+}
+
+export const deploy: Command = (account, called, how) => {
   const config = configurationIn(String(called.flags.config)) as Config;
   if (called.flags['dry-run'] === true) return said('--dry-run: exiting now.');
   if (config.workers_dev && account.subdomain === null)
@@ -143,14 +177,13 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
       'You can either deploy your worker to one or more routes by specifying them in your wrangler.json file, or register a workers.dev subdomain here:\nhttps://dash.cloudflare.com/onboarding',
     );
   // helpers/deploy-confirm.ts, and deploy.ts, which reports an upload that was not made too.
-  if (called.flags.strict === true && account.workers[config.name]?.isEdited) {
+  if (called.flags.strict === true && isInConflict(account.workers[config.name], config)) {
     const aborted = failed('Aborting the upload operation because of conflicts.');
     return { ...aborted, outputs: [{ type: 'deploy', version: 1, worker_name: config.name, version_id: null }] };
   }
   try {
-    const worker = upload(account, config, called);
-    account.workers[config.name] = worker;
-    if (isHalf) return said('Uploaded');
+    const worker = uploadAs(how, account, config, called);
+    if (how === 'half') return said('Uploaded');
     const partial = hostsWithoutZone(account, config);
     if (partial !== undefined) return partial;
     const targets = setTriggers(account, worker, config);
@@ -160,4 +193,4 @@ export function deploy(account: Account, called: Called, isHalf: boolean): Said 
     if (!(error instanceof Refused)) throw error;
     return refused(`/accounts/${account.id}/workers/scripts/${config.name}`, error.code, error.message);
   }
-}
+};

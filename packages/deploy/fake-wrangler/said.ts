@@ -1,5 +1,6 @@
 /** What a command says, in the words and shapes of wrangler 4.135; the sources are paths of cloudflare/workers-sdk. */
 import { readFileSync } from 'node:fs';
+import type { Account } from './account';
 
 /** @param outputs lines of WRANGLER_OUTPUT_FILE_PATH (packages/workers-utils/src/output.ts) */
 export type Said = { code: number; stdout: string; stderr: string; outputs: Record<string, unknown>[] };
@@ -55,3 +56,10 @@ export type Called = {
   readonly positionals: readonly string[];
   readonly flags: Readonly<Record<string, string | true>>;
 };
+
+/** half: the command ends between the two halves of what it does. repeated: it sends again what was done already. */
+export type How = 'whole' | 'half' | 'repeated';
+
+export type Command = (account: Account, called: Called, how: How) => Said;
+
+export const flag = ({ flags }: Called, name: string): string => String(flags[name] ?? '');

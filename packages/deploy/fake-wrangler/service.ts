@@ -22,7 +22,7 @@ function answer(
   account: Account,
   method: string,
   { pathname }: URL,
-  body: { name?: string; accountId?: string },
+  body: { name?: string; accountId?: string; plan?: string },
 ): Response {
   const { accounts, keys } = account.service;
   const [, , , id] = pathname.split('/');
@@ -32,7 +32,7 @@ function answer(
   if (asked === 'GET /admin/keys')
     return json({ keys: keys.map(({ text: _, ...key }) => ({ ...key, status: 'active' })), nextCursor: null });
   if (asked === 'POST /admin/accounts') {
-    const made = { id: randomUUID(), name: String(body.name) };
+    const made = { id: randomUUID(), name: String(body.name), plan: String(body.plan) };
     accounts.push(made);
     return json(made, 201);
   }

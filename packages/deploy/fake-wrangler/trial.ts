@@ -1,13 +1,14 @@
 /** A deployment to try, on a fake account: its folders, what it has said, and what it must leave behind. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Arguments, readArguments } from '../arguments';
 import type { Ask } from '../ask';
-import type { Clock } from '../context';
+import type { Clock, World } from '../context';
 import { deploy, type Report } from '../deploy';
 import { destroy } from '../destroy';
 import type { Surroundings } from '../session';
+import { rolloutStep } from '../upgrade/rollout';
 import { type Account, changeAccount, EMPTY, readAccount, writeAccount } from './account';
 import { fakeWrangler } from './fake-wrangler';
 import { PASSING } from './passing';
@@ -21,7 +22,7 @@ export const WORKERS_DEV = ['--workers-dev', '--jurisdiction', 'anywhere'];
 const DISK = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Time that passes by waiting alone. */
-function turnedClock(): Clock {
+function fakeClock(): Clock {
   let now = Date.UTC(2026, 10, 22);
   return {
     now: () => now,
@@ -44,6 +45,13 @@ export function newTrial(account: Partial<Account> = {}) {
   const shown: string[] = [];
   const calls: string[] = [];
 
+  const world = (): World => ({
+    fetch: fakeFetch(file, (address) => calls.push(address)),
+    resolves: async () => false,
+    clock: fakeClock(),
+    build: async (kind) => `built ${kind}`,
+  });
+
   function surroundings(given: Arguments, more: Partial<Surroundings>): Surroundings {
     return {
       given,
@@ -52,12 +60,7 @@ export function newTrial(account: Partial<Account> = {}) {
       folder: home,
       env: {},
       run: fakeWrangler(file, (args) => calls.push(args.join(' '))),
-      world: {
-        fetch: fakeFetch(file, (address) => calls.push(address)),
-        resolves: async () => false,
-        clock: turnedClock(),
-        build: async (kind) => `built ${kind}`,
-      },
+      world: world(),
       tell: {
         line: (text) => void lines.push(text),
         once: async (text) => void shown.push(text),
@@ -73,17 +76,27 @@ export function newTrial(account: Partial<Account> = {}) {
     lines,
     shown,
     calls,
+    world,
     get account(): Account {
       return readAccount(file);
     },
     change: (change: (account: Account) => void) => changeAccount(file, change),
     run: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
       deploy(surroundings(readArguments(args), more), PASSING),
+    /** Deploys with the gradual rollout of `npm run upgrade`. */
+    upgrade: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<Report> =>
+      deploy(surroundings(readArguments(args), more), PASSING, [rolloutStep()]),
     destroy: (args: readonly string[], more: Partial<Surroundings> = {}): Promise<string[]> =>
       destroy(surroundings(readArguments(['--destroy', ...args]), more)),
     secret: (name: string, environment = 'production'): string =>
       readFileSync(path.join(home, environment, 'secrets', name), 'utf8').trim(),
     state: (environment = 'production') => JSON.parse(readFileSync(path.join(home, `${environment}.json`), 'utf8')),
+    changeState: (change: (state: ReturnType<typeof JSON.parse>) => void, environment = 'production'): void => {
+      const file = path.join(home, `${environment}.json`);
+      const state = JSON.parse(readFileSync(file, 'utf8'));
+      change(state);
+      writeFileSync(file, JSON.stringify(state), { mode: 0o600 });
+    },
     files: () => filesBelow(home),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

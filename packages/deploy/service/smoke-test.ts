@@ -3,6 +3,7 @@ import { CHECKS, type Deployment } from './smoke-checks';
 
 /** Its account, which is kept. */
 export const SMOKE_ACCOUNT = 'smoke test';
+export const SMOKE_PLAN = 'PRO';
 
 export type Outcome = { readonly check: string; readonly failure: string | null };
 

@@ -51,7 +51,9 @@ export const addressesStep: Step = {
       const awaited = (await missing(context)).join(' and ');
       if (awaited === '') return;
       if (clock.now() >= until)
-        throw new Failure(`Ten minutes were not enough: still waiting for ${awaited}. Run it again later.`);
+        throw new Failure(
+          `Ten minutes were not enough: still waiting for ${awaited}. Run it again later; if a host is not right, --short-host and --api-host say another.`,
+        );
       if (awaited !== told) tell.line(`Waiting for ${awaited}.`);
       told = awaited;
       await clock.wait(PAUSE_MS);

@@ -2,13 +2,21 @@
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
-import { Operator } from '../service/operator';
-import { SMOKE_ACCOUNT } from '../service/smoke-test';
+import { type Account, Operator } from '../service/operator';
+import { smokeAccountIn } from '../service/smoke-account';
 
 const NAME = 'operator';
 const KEY = 'first key';
 
-const isSomebodys = ({ name }: { name: string }): boolean => name !== SMOKE_ACCOUNT;
+/** The account of links without a key, which a migration makes: nobody's. */
+const LEGACY = 'legacy';
+
+/** All accounts of people: without that of the smoke test. */
+async function othersOf(context: Context, operator: Operator): Promise<Account[]> {
+  const accounts = await operator.accounts();
+  const smoke = await smokeAccountIn(context, accounts);
+  return accounts.filter(({ id }) => id !== smoke && id !== LEGACY);
+}
 
 /** The operator of what is deployed; null while it is not. @throws Failure where nobody here knows the token */
 export async function operatorOf(context: Context): Promise<Operator | null> {
@@ -32,7 +40,7 @@ export const firstAccountStep: Step = {
     const isServing = context.state.value.deployed[context.names.api] !== undefined;
     const operator = isServing ? await operatorOf(context) : null;
     // An address that does not answer yet tells of no account; the step before this one waits for it.
-    const others = (await operator?.accounts().catch(() => []))?.filter(isSomebodys) ?? [];
+    const others = operator === null ? [] : await othersOf(context, operator).catch(() => []);
     if (others.length > 0) return { isDone: true, is: 'accounts are there' };
     return { isDone: false, is: 'not there', will };
   },
@@ -42,7 +50,7 @@ export const firstAccountStep: Step = {
     const operator = await operatorOf(context);
     const { api } = originsOf(settingOf(context));
     if (operator === null) throw new Failure('The API worker is not there yet.');
-    const accounts = (await operator.accounts()).filter(isSomebodys);
+    const accounts = await othersOf(context, operator);
     if (state.value.firstAccount === undefined && accounts.length > 0) return;
     state.change({ firstAccount: 'begun' });
     const found = accounts.find(({ name }) => name === NAME);

@@ -1,7 +1,7 @@
 /** The KV namespace: what visitors are led on by. */
 import type { Context, Step } from '../context';
 import { REFUSED } from '../permissions';
-import { WranglerFailure } from '../wrangler/wrangler';
+import { WranglerFailure } from '../wrangler/wrangler-failure';
 
 const NAME = 'namespace';
 const WORLDWIDE = 'addresses of unprotected links are copied worldwide';
@@ -13,7 +13,8 @@ export async function findNamespace({ account, state, names }: Context) {
   const ids = [bound, state.value.namespace?.id];
   const known = ids.map((id) => all.find((one) => one.id === id)).find((one) => one !== undefined);
   const named = all.find(({ title }) => title === names.namespace);
-  return { ours: known ?? (state.isOurs(NAME) ? named : undefined), named, wasThere: ids.find(Boolean) };
+  const wasThere = ids.find(Boolean);
+  return { ours: known ?? (state.isOurs(NAME, wasThere !== undefined) ? named : undefined), named, wasThere, bound };
 }
 
 export const namespaceStep: Step = {
@@ -30,7 +31,7 @@ export const namespaceStep: Step = {
     }
     if (named !== undefined) {
       const asks = `A KV namespace ${named.title} is there, and nothing says that it is Swiftlet's. Use it?`;
-      return { isDone: false, is: `${named.title}, of somebody`, will: 'use it, if you say so', asks };
+      return { isDone: false, is: `${named.title}, owner unknown`, will: 'use it, if you allow it', asks };
     }
     const where = answers.jurisdiction === 'eu' ? `, in the EU where the account offers that; else ${WORLDWIDE}` : '';
     const will = `create ${names.namespace}${where}`;
@@ -43,13 +44,18 @@ export const namespaceStep: Step = {
     const { state, wrangler, names, answers, tell, account } = context;
     if ((await findNamespace(context)).named !== undefined) return;
     state.begin(NAME);
-    if (answers.jurisdiction === null) return wrangler.createNamespace(names.namespace, null);
-    try {
-      await wrangler.createNamespace(names.namespace, answers.jurisdiction);
-    } catch (error) {
-      if (!isNotOffered(error)) throw error;
+    const isMade = async (error: unknown) => {
+      if (!(error instanceof WranglerFailure)) throw error;
       account.forget('kv');
-      if ((await findNamespace(context)).ours !== undefined) return;
+      return (await findNamespace(context)).ours !== undefined;
+    };
+    const where = answers.jurisdiction;
+    try {
+      await wrangler.createNamespace(names.namespace, where);
+    } catch (error) {
+      // Also "already exists": wrangler had no answer, and asked again.
+      if (await isMade(error)) return;
+      if (where === null || !isNotOffered(error)) throw error;
       tell.line(`This account offers no KV in the EU: ${WORLDWIDE}.`);
       await wrangler.createNamespace(names.namespace, null);
     }

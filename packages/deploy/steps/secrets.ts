@@ -1,6 +1,7 @@
 /** The secrets of both workers. They reach Cloudflare with the first deployment of each. */
 import type { Context, Step } from '../context';
 import { Failure } from '../failure';
+import { drawPepper, expectNoPepper } from '../pepper';
 
 const NAME = 'secrets';
 
@@ -29,6 +30,7 @@ export const secretsStep: Step = {
         `${pepperOn[0]} has a PEPPER, which nobody can read there, and the other worker needs the same: give it as the variable PEPPER. It is never made anew.`,
       );
     const isPepperReady = knowsPepper || pepperOn.length === 2;
+    if (!isPepperReady) await expectNoPepper(context);
     if (isPepperReady && knowsToken) return { isDone: true, is: 'known here' };
     const missing = [...(isPepperReady ? [] : ['PEPPER']), ...(knowsToken ? [] : ['ADMIN_TOKEN'])];
     if (!context.secrets.canKeep)
@@ -42,11 +44,11 @@ export const secretsStep: Step = {
 
   async act(context) {
     const { secrets, state } = context;
-    const { pepperOn, hasToken, knowsToken } = await seen(context);
-    if (pepperOn.length === 0) secrets.draw('PEPPER');
+    const { pepperOn, hasToken, knowsPepper, knowsToken } = await seen(context);
+    if (pepperOn.length === 0 && !knowsPepper) await drawPepper(context);
     if (knowsToken) return;
     // Written down first: a token that is drawn and never sent would open nothing.
     if (hasToken) state.change({ renewed: ['ADMIN_TOKEN'] });
-    secrets.draw('ADMIN_TOKEN');
+    secrets.drawToken();
   },
 };

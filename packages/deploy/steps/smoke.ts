@@ -2,6 +2,7 @@
 import { originsOf } from '../configuration';
 import { type Context, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
+import { makeSmokeAccount } from '../service/smoke-account';
 import type { Deployment } from '../service/smoke-checks';
 import { type Outcome, SMOKE_ACCOUNT, smokeTest } from '../service/smoke-test';
 import { operatorOf } from './first-account';
@@ -16,8 +17,7 @@ const versionsOf = ({ state, names }: Context): string =>
 async function smokeKey(context: Context): Promise<string> {
   const operator = await operatorOf(context);
   if (operator === null) throw new Failure('The API worker is not there yet.');
-  const found = (await operator.accounts()).find(({ name }) => name === SMOKE_ACCOUNT);
-  const { id } = found ?? (await operator.createAccount(SMOKE_ACCOUNT, 'PRO'));
+  const id = await makeSmokeAccount(context, operator);
   return operator.keyText(id, KEY);
 }
 

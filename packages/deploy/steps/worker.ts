@@ -5,8 +5,10 @@ import { configurationOf, type WorkerKind } from '../configuration';
 import { writeConfiguration } from '../configuration-file';
 import { type Context, type Look, type Step, settingOf } from '../context';
 import { Failure } from '../failure';
+import { claimPepper } from '../pepper';
 import type { SecretName } from '../secrets';
 import type { Version } from '../wrangler/shapes';
+import { WranglerFailure } from '../wrangler/wrangler-failure';
 
 /** Secrets of each worker that are sent where it lacks them. */
 const SECRETS: Record<WorkerKind, readonly SecretName[]> = {
@@ -41,21 +43,38 @@ async function secretsToSend(kind: WorkerKind, context: Context): Promise<Record
     if (text === undefined) throw new Failure(`${name} must be known to deploy ${context.names[kind]}.`);
     return [name, text];
   });
+  const pepper = known.find(([name]) => name === 'PEPPER')?.[1];
+  if (pepper !== undefined) await claimPepper(context, pepper);
   return Object.fromEntries([...known, ...(await passedOn(kind, context))]);
 }
 
-/** Why somebody must say yes before the worker is deployed; undefined: nothing in the way is somebody else's. */
-async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
-  const { account, names, state, resolves } = context;
+/** Whether a worker that does not tell may be taken for ours: its deployment was begun here under this very name. */
+export const isOurWorker = (kind: WorkerKind, { state, names }: Context): boolean =>
+  state.isAllowed(kind) || state.isOurs(`worker ${names[kind]}`);
+
+/** Why somebody's worker of our name is in the way. */
+async function asksForWorker(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const { account, names } = context;
   const version = await account.version(names[kind]);
-  if (version !== null && !isSwiftlet(version) && !state.isOurs(kind))
-    return `A worker ${names[kind]} is there, and it is not Swiftlet's. Replace it?`;
+  if (version === null || isSwiftlet(version) || isOurWorker(kind, context)) return undefined;
+  const which = version.serves === 'nothing' ? 'nothing says that it is' : 'it is not';
+  return `A worker ${names[kind]} is there, and ${which} Swiftlet's. Replace it?`;
+}
+
+/** wrangler replaces a record that stands in the way without a word, when nobody is at a terminal. */
+async function asksForHost(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const { account, state, resolves } = context;
   const host = hostOf(kind, context);
-  // wrangler replaces a record that stands in the way without a word, when nobody is at a terminal.
   if (host === null || state.isOurs(`host ${host}`) || !(await resolves(host))) return undefined;
   if ((await account.variable(kind === 'api' ? 'CONSOLE_ORIGIN' : 'SHORT_BASE_URL')) === `https://${host}`)
     return undefined;
   return `${host} leads somewhere already. Its record will be replaced. Go on?`;
+}
+
+/** Why somebody must say yes before the worker is deployed, every reason in one question; undefined: there is none. */
+async function asksFor(kind: WorkerKind, context: Context): Promise<string | undefined> {
+  const reasons = [await asksForWorker(kind, context), await asksForHost(kind, context)];
+  return reasons.filter((one) => one !== undefined).join(' ') || undefined;
 }
 
 /** Variables that the deployment will change: also those that somebody has set in the dashboard. */
@@ -81,6 +100,8 @@ async function lookAt(kind: WorkerKind, context: Context): Promise<Look> {
     const is = `another version (${there ?? version.id})`;
     return { isDone: false, is, will: `${will} anew${changedVariables(kind, version, context)}` };
   }
+  if (version.serves !== 'everything')
+    return { isDone: false, is: `this version serves ${version.serves} of the requests`, will: `${will} again` };
   if (lacks.length > 0) return { isDone: false, is: `without ${lacks.join(', ')}`, will: `${will} anew` };
   if (state.value.deployed[names[kind]]?.fingerprint !== wanted)
     return { isDone: false, is: 'uploaded; of its routes nobody has told', will: `${will} again` };
@@ -101,23 +122,37 @@ async function deployOnce(kind: WorkerKind, context: Context): Promise<readonly 
   const secrets = await secretsToSend(kind, context);
   const file = writeConfiguration(kind, settingOf(context), home);
   const message = messageOf(version, fingerprint);
+  const name = names[kind];
+  state.change({ sent: { ...state.value.sent, [name]: [...(state.value.sent[name] ?? []), fingerprint] } });
   const { versionId, targets } = await wrangler.deploy(file, message, { secrets, isStrict: !overwrites });
-  account.forget(`worker ${names[kind]}`);
-  const deployed = { ...state.value.deployed, [names[kind]]: { fingerprint, versionId, targets } };
-  const renewed = (state.value.renewed ?? []).filter((name) => !(name in secrets));
-  state.change({ deployed, renewed });
+  account.forget(`worker ${name}`);
+  const deployed = { ...state.value.deployed, [name]: { fingerprint, versionId, targets } };
+  const renewed = (state.value.renewed ?? []).filter((one) => !(one in secrets));
+  state.change({ deployed, renewed, sent: { ...state.value.sent, [name]: [] } });
   return targets;
+}
+
+/** Where the upload is there and the rest failed, the host may be the cause. */
+async function hintAtHost(error: unknown, kind: WorkerKind, context: Context): Promise<never> {
+  const { account, names } = context;
+  if (!(error instanceof WranglerFailure) || hostOf(kind, context) === null) throw error;
+  account.forget(`worker ${names[kind]}`);
+  const version = await account.version(names[kind]).catch(() => null);
+  if (fingerprintIn(version?.message ?? '') !== (await wantedFingerprint(kind, context))) throw error;
+  throw new Failure(`${error.message}. If a host is not right: --short-host and --api-host say another.`);
 }
 
 async function act(kind: WorkerKind, context: Context): Promise<void> {
   const { state, names, answers } = context;
-  state.begin(kind);
+  state.begin(`worker ${names[kind]}`);
   const host = hostOf(kind, context);
   if (host !== null) state.begin(`host ${host}`);
-  const targets = await deployOnce(kind, context);
-  if (answers.hosts !== 'workers.dev' || state.value.subdomain !== undefined) return;
+  const targets = await deployOnce(kind, context).catch((error) => hintAtHost(error, kind, context));
+  if (answers.hosts !== 'workers.dev') return;
   // Only now anybody knows the address, which the worker itself is told too.
-  state.change({ subdomain: subdomainOf(names[kind], targets) });
+  const subdomain = subdomainOf(names[kind], targets);
+  if (state.value.subdomain === subdomain) return;
+  state.change({ subdomain });
   await deployOnce(kind, context);
 }
 

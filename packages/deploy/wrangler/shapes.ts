@@ -1,6 +1,6 @@
 /**
  * What wrangler 4.135 answers, by its shape (cloudflare/workers-sdk, packages/wrangler/src: user/whoami.ts, kv/helpers.ts,
- * d1/list.ts, d1/execute.ts, versions/types.ts; packages/workers-utils/src/output.ts). Nothing is read from its prose.
+ * d1/list.ts, d1/execute.ts, versions/types.ts, secret/index.ts; packages/workers-utils/src/output.ts). Nothing is read from its prose.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { Failure } from '../failure';
@@ -15,7 +15,12 @@ export type Who = {
   readonly tokenPermissions?: readonly string[];
 };
 export type Namespace = { readonly id: string; readonly title: string };
-export type Database = { readonly uuid: string; readonly name: string };
+export type Database = {
+  readonly uuid: string;
+  readonly name: string;
+  /** null: anywhere. */
+  readonly jurisdiction?: string | null;
+};
 export type Row = Readonly<Record<string, string | number | null>>;
 /** Of a version's bindings, what we read. */
 export type Binding = {
@@ -24,11 +29,14 @@ export type Binding = {
   readonly text?: string;
   readonly id?: string;
   readonly namespace_id?: string;
+  readonly script_name?: string;
 };
 export type Version = {
   readonly id: string;
   readonly message: string;
   readonly bindings: readonly Binding[];
+  /** How much of the worker's requests. */
+  readonly serves: 'everything' | 'a part' | 'nothing';
   /** Undefined where wrangler does not tell it. */
   readonly compatibilityDate?: string | undefined;
 };
@@ -68,6 +76,7 @@ const listOf = (fields: readonly string[]) => (value: unknown) =>
 export const isNamespaces = listOf(['id', 'title']);
 export const isDatabases = listOf(['uuid', 'name']);
 export const isWho = (value: unknown) => isObject(value) && listOf(['id', 'name'])(value.accounts);
+export const isSecrets = listOf(['type', 'name']);
 export const isResults = (value: unknown) =>
   Array.isArray(value) && value.every((one) => isObject(one) && one.success === true && Array.isArray(one.results));
 export const isDeployment = (value: unknown) => isObject(value) && listOf(['version_id'])(value.versions);

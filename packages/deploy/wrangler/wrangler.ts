@@ -1,28 +1,16 @@
 /** The one place that calls wrangler: each command with a time it may take, and its answer read by its shape. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../failure';
 import { lackOf } from '../permissions';
 import { withPrivateFolder } from '../private-files';
 import { withoutSecrets } from '../secret-names.mjs';
 import type { Ended, RunWrangler } from './run';
 import * as shapes from './shapes';
+import { readVersion } from './version';
+import { WranglerFailure } from './wrangler-failure';
 
 const SECONDS = 1_000;
 const TIMEOUTS = { look: 60 * SECONDS, act: 120 * SECONDS, deploy: 600 * SECONDS } as const;
-
-/** wrangler refused, or did not answer: whether it has done what it was asked nobody knows. */
-export class WranglerFailure extends Failure {
-  readonly code: number | undefined;
-  /** Of the API's answer, where wrangler tells it. */
-  readonly status: number | undefined;
-
-  constructor(asked: string, code: number | undefined, text: string, status?: number) {
-    super(`wrangler ${asked}: ${text}`);
-    this.code = code;
-    this.status = status;
-  }
-}
 
 export type WranglerOptions = {
   readonly run: RunWrangler;
@@ -40,9 +28,6 @@ type Call = {
 };
 
 type Done = Ended & { readonly outputs: readonly shapes.Output[] };
-
-/** There is no such worker: the codes of workers-sdk, packages/deploy-helpers/src/deploy/helpers/worker-not-found-error.ts. */
-const NO_WORKER = [10_007, 10_090];
 
 /** Options of every deployment: nothing is asked, and nothing is taken over from folders nearby. */
 const quietly = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', WRANGLER_LOG: 'log', NO_COLOR: '1' };
@@ -79,29 +64,8 @@ export class Wrangler {
     return results.flatMap((one) => one.results);
   }
 
-  /** The version of a worker that serves most; null where there is no such worker. */
-  async version(name: string): Promise<shapes.Version | null> {
-    const deployment = await this.#ask(['deployments', 'status', '--name', name, '--json']).catch(absentWorker);
-    if (deployment === null) return null;
-    type Share = { version_id: string; percentage: number };
-    const { versions } = shapes.expectShape<{ versions: Share[] }>(
-      deployment,
-      shapes.isDeployment,
-      'deployments status',
-    );
-    const most = [...versions].sort((a, b) => b.percentage - a.percentage)[0];
-    if (most === undefined) return null;
-    const said = await this.#ask(['versions', 'view', most.version_id, '--name', name, '--json']);
-    type Resources = { bindings: shapes.Binding[]; script_runtime?: { compatibility_date?: string } };
-    type Said = { id: string; annotations?: Record<string, string>; resources: Resources };
-    const version = shapes.expectShape<Said>(said, shapes.isVersion, 'versions view');
-    return {
-      id: version.id,
-      message: version.annotations?.['workers/message'] ?? '',
-      bindings: version.resources.bindings,
-      compatibilityDate: version.resources.script_runtime?.compatibility_date,
-    };
-  }
+  /** What serves most of a worker's requests; null where there is no such worker. */
+  version = (name: string): Promise<shapes.Version | null> => readVersion((args) => this.#ask(args), name);
 
   async createNamespace(title: string, jurisdiction: string | null): Promise<void> {
     const where = jurisdiction === null ? [] : ['--jurisdiction', jurisdiction];
@@ -125,17 +89,32 @@ export class Wrangler {
   ): Promise<{ versionId: string; targets: readonly string[] }> {
     const args = ['deploy', '--message', message, ...(isStrict ? ['--strict'] : [])];
     const done = await this.#end(args, { timeout: 'deploy', config, secrets });
-    // Nobody is there to confirm that the dashboard's changes may go (helpers/deploy-confirm.ts): it reports no version.
+    // Nobody is there to confirm that changes of others may go (helpers/deploy-confirm.ts): it reports no version.
     const report = done.outputs.find(({ type }) => type === 'deploy');
     if (report !== undefined && !report.version_id)
       throw new WranglerFailure(
         'deploy',
         undefined,
-        'something was changed in the dashboard: --overwrite deploys over it',
+        'something was changed in the dashboard or by the API, or a variable has the name of a secret there: --overwrite deploys over it',
       );
     this.#checked(done, 'deploy');
     if (!report?.version_id) throw new WranglerFailure('deploy', undefined, 'it reported no version');
     return { versionId: report.version_id, targets: report.targets ?? [] };
+  }
+
+  /** Uploads a version that no request reaches yet. Secrets stay. @returns its id */
+  async upload(config: string, message: string): Promise<string> {
+    const done = await this.#end(['versions', 'upload', '--message', message], { timeout: 'deploy', config });
+    this.#checked(done, 'versions upload');
+    const report = done.outputs.find(({ type }) => type === 'version-upload');
+    if (!report?.version_id) throw new WranglerFailure('versions upload', undefined, 'it reported no version');
+    return report.version_id;
+  }
+
+  /** Splits the requests of a worker between versions. @param shares percentages by version, which sum up to 100 */
+  async split(name: string, shares: Readonly<Record<string, number>>): Promise<void> {
+    const specs = Object.entries(shares).map(([id, share]) => `${id}@${share}%`);
+    await this.#ask(['versions', 'deploy', ...specs, '--name', name, '--yes'], { timeout: 'act' });
   }
 
   /** Has wrangler read a configuration and bundle what it names, without an account. */
@@ -190,11 +169,3 @@ export class Wrangler {
 }
 
 const isWord = (arg: string): boolean => /^[a-z0-9]+$/.test(arg);
-
-function absentWorker(error: unknown): null {
-  const { code, message } = error as WranglerFailure;
-  if (code !== undefined && NO_WORKER.includes(code)) return null;
-  // deployments/status.ts: a worker that was never deployed, such as one made by `secret put`.
-  if (/has no deployments/.test(message)) return null;
-  throw error;
-}

@@ -82,8 +82,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a backup under load', () => {
-  it('restores every link that was created before it, and the used clicks of limited links', async () => {
+describe('a backup', () => {
+  it('made under load restores every link that was created before it, and the used clicks of limited links', async () => {
     const made: string[] = [];
     let isOver = false;
     const load = (async () => {
@@ -119,7 +119,7 @@ describe('a backup under load', () => {
     expect(await answerOf(machine, 'with-alias')).toMatch(/^302/);
   }, 60_000);
 
-  it('of a folder without a machine can be restored with limited links ended', async () => {
+  it('of a folder on which no machine runs restores, and --spend-limited ends its limited links', async () => {
     const copy = path.join(folder, 'quiet');
     await restore(optionsOf(copy, ['a.backup']));
     await backup(optionsOf(copy, ['b.backup', '--plain'], ''), Date.now());
@@ -193,8 +193,8 @@ describe('a restore', () => {
 
   it('refuses a newer format, a file with a wrong digest, and a missing file', async () => {
     const files = (digest: string) => ({ 'secrets/PEPPER': digest });
-    const newer = await forged('newer.backup', (digest) => ({ format: 2, madeAt: '', files: files(digest) }));
-    expect(await refusal([newer])).toMatch(/made by a newer version \(format 2\): this one reads up to 1/);
+    const newer = await forged('newer.backup', (digest) => ({ format: 3, madeAt: '', files: files(digest) }));
+    expect(await refusal([newer])).toMatch(/made by a newer version \(format 3\): this one reads up to 2/);
     const wrong = await forged('wrong.backup', () => ({ format: 1, madeAt: '', files: files('0') }));
     expect(await refusal([wrong])).toMatch(/is not as it was made \(secrets\/PEPPER\)/);
     const fewer = await forged('fewer.backup', (digest) => ({

@@ -1,19 +1,19 @@
 /**
- * Collects the garbage of this isolate from time to time. V8 goes by what JavaScript holds, and what the runtime holds
- * for every request is far more: left alone, a busy isolate is hardly ever collected (cloudflare/workerd#6894, #6824).
+ * Collects the garbage of this isolate from time to time. V8 counts only the memory of JavaScript objects, and workerd
+ * holds far more for each request. So V8 by itself hardly ever collects a busy isolate (cloudflare/workerd#6894, #6824).
  */
 
 const REQUESTS = 500;
-/** A collection takes some milliseconds, and nobody is answered meanwhile. */
+/** The shortest time between two collections. The isolate responds to no request during the milliseconds of one. */
 const PAUSE_MS = 1_000;
 
-/** V8's own, by --expose-gc (configuration.ts). */
+/** V8's function, which the flag --expose-gc adds (configuration.ts). */
 const { gc } = globalThis as { gc?: () => void };
 
 let requests = 0;
 let collectedAt = 0;
 
-/** Counts a request, and collects where it is time. A clock that has gone back is no reason to wait. */
+/** Counts a request, and collects garbage if it is time. After the clock has gone back it does not wait. */
 export function countRequest(now = Date.now()): void {
   if (++requests < REQUESTS || Math.abs(now - collectedAt) < PAUSE_MS) return;
   requests = 0;

@@ -6,7 +6,10 @@ const LIVE = 'max_clicks IS NOT NULL AND gone IS NULL AND (expires_at IS NULL OR
 export const countLimited = async (db: D1Database, now: number): Promise<number> =>
   (await db.prepare(`SELECT COUNT(*) AS count FROM links WHERE ${LIVE}`).bind(now).first<number>('count')) ?? 0;
 
-/** Ends them in D1. It puts nothing, so it announces no put (packages/store/publish.ts): the cron does both. @returns how many were ended */
+/**
+ * Ends the live limited links in D1, and marks them dirty. The statement announces no put (packages/store/publish.ts),
+ * because only the cron puts them, and announces that. @returns how many were ended
+ */
 export async function spendLimited(db: D1Database, now: number): Promise<number> {
   const { meta } = await db
     .prepare(`UPDATE links SET gone = 'CLICKS', version = version + 1, dirty = 1 WHERE ${LIVE}`)

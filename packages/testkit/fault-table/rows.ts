@@ -151,7 +151,7 @@ export const ROWS = {
   },
   F23: {
     title: 'a link with the shortest expiry, whose put is slow',
-    shown: [[VISIT, 'with the shortest time is created even if its put takes 50 s, and expires in time']],
+    shown: [[VISIT, 'with the shortest lifetime is created even if its put to KV takes 50 s, and expires on time']],
   },
   F24: {
     title: 'KV drops an expired entry',
@@ -266,7 +266,7 @@ export const ROWS = {
         'a migration takes nothing away that the previous version reads or writes',
       ],
     ],
-    promised: 'a worker on a database that lacks one of its migrations',
+    promised: 'that a worker works on a database that lacks one of its migrations',
   },
   F43: {
     title: 'D1 is down when a password is sent',

@@ -4,13 +4,13 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BatchedClick, batchId, encodeClicks } from '#domain/click-batch';
 import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { failing, KV_DOWN, pass, Tap, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 import { figure } from './figure';
 
 const DAY_MS = 86_400_000;
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

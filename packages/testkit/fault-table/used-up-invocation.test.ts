@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { deleteAccount } from '#api/accounts/delete-account';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { type Fault, Tap, tappedD1, tappedKv, tappedObjects } from '#testkit/faults';
 import { createWorld } from '#testkit/world';
 import { fromEmptyTables } from './empty-tables';
@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const UNSAFE = 'https://testsafebrowsing.appspot.com/s/malware.html';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 // The cron walks whole tables, so the test begins with empty ones.
 fromEmptyTables(

@@ -6,14 +6,14 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { turnedClock } from '../clock';
+import { fakeClock } from '../clock';
 import { history } from './action';
 import { play } from './history';
 
 const SEED = Number(env.HISTORY_SEED);
 const HISTORIES = Number(env.HISTORIES);
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 it(`${HISTORIES} random histories break no promise (seed ${SEED})`, { timeout: 3_600_000 }, async () => {
   turnTo(Date.UTC(2031, 5, 15, 12));

@@ -2,14 +2,13 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
-import { decodeEntry, entryKey } from '#domain/edge-entry';
-import { PLAN_LIMITS } from '#domain/plans';
-import { createWorld, type World } from '../world';
+import type { World } from '../world';
 import type { History } from './action';
-import { Actors, type HistoryKeys } from './actors';
+import { Actors } from './actors';
+import { checkAfterwards, checkLog, faultless, rowsOf } from './checks';
 import { createLocation } from './location';
 import { RandomFaults } from './random-faults';
-import { Recorder, type RequestedLink } from './recorder';
+import { Recorder } from './recorder';
 
 const LOCATIONS = 3;
 const MINUTE_MS = 60_000;
@@ -18,8 +17,6 @@ const SETTLES_MS = 40_000;
 const DAY_MS = 86_400_000;
 const STARTS_AT = Date.UTC(2031, 5, 15, 12, 0, 0, 347);
 
-/** A world without faults. */
-const faultless = createWorld();
 let histories = 0;
 
 /** The broken promises of a history, and the number of its faults by kind. */
@@ -73,156 +70,6 @@ async function finishCron({ locations, keys }: Actors, now: number, turn: (at: n
       if (max_clicks !== null) await runDurableObjectAlarm(env.CLICKS.getByName(id));
     await (locations[0] as World).cron();
   }
-}
-
-type Row = {
-  code: string;
-  id: string;
-  version: number;
-  dirty: number;
-  account_id: string;
-  url: string;
-  password: string | null;
-  max_clicks: number | null;
-  expires_at: number | null;
-  gone: string | null;
-  blocked: string | null;
-};
-
-/** The makers' links in D1. */
-async function rowsOf({ makers }: HistoryKeys): Promise<Row[]> {
-  const ofMakers = env.DB.prepare('SELECT * FROM links WHERE account_id IN (SELECT value FROM json_each(?1))');
-  const ids = makers.map(({ accountId }) => accountId);
-  return (await ofMakers.bind(JSON.stringify(ids)).all<Row>()).results;
-}
-
-/** Checks the promises that must hold once the faults have ended and the cron has done its work. */
-async function checkAfterwards(actors: Actors): Promise<void> {
-  const { recorder, keys } = actors;
-  await checkRepeats(actors);
-  const rows = await rowsOf(keys);
-  const byCode = new Map(rows.map((row) => [row.code, row]));
-  await kvAgrees(rows, recorder);
-  for (const link of recorder.links) {
-    if (link.code === null) continue;
-    const row = byCode.get(link.code);
-    if (row === undefined) recorder.broken.push(`${link.code} was acknowledged and is lost`);
-    else if (row.account_id !== link.accountId) recorder.broken.push(`I2: ${link.code} belongs to another account`);
-  }
-  checkBatches(actors, new Set(rows.map(({ url }) => url)));
-  await checkVisits(actors, rows);
-  await checkClicks(actors);
-  await checkMonths(actors);
-  await checkWindows(actors);
-}
-
-/** I5: checks that KV agrees with D1, and that no row is dirty. */
-async function kvAgrees(rows: readonly Row[], { broken }: Recorder): Promise<void> {
-  for (const { code, version, dirty } of rows) {
-    const entry = decodeEntry((await env.ROUTES.get(entryKey(code))) ?? '');
-    // KV may lack a link of version 1, if its only put has failed. The first visit then reads D1.
-    const isEqual = entry === null ? version === 1 : entry.version === version;
-    if (!isEqual) broken.push(`I5: ${code} has version ${entry?.version} in KV and ${version} in D1`);
-    if (dirty !== 0) broken.push(`I5: ${code} is still dirty`);
-  }
-}
-
-/**
- * Checks that every atomic batch was made whole or not at all. Edits may have changed the destinations of its links.
- */
-function checkBatches({ batches, recorder }: Actors, urls: ReadonlySet<string>): void {
-  for (const batch of batches) {
-    const links = recorder.links.filter((link) => batch.urls.some((url) => link.urls.has(url)));
-    const there = links.filter((link) => [...link.urls].some((url) => urls.has(url))).length;
-    // A later creation may have taken the alias of one link. The other two links have generated codes.
-    const isNothing = there === 0;
-    const isWhole = there >= 2;
-    if (batch.status === 200 ? !isWhole : batch.status === 400 ? !isNothing : !(isNothing || isWhole))
-      recorder.broken.push(`an atomic batch got ${batch.status} and made ${there} of ${links.length}`);
-  }
-}
-
-/** Repeats every creation under an Idempotency-Key. Checks that it succeeds, and that there is one link. */
-async function checkRepeats({ repeats, recorder }: Actors): Promise<void> {
-  for (const { url, send } of repeats) {
-    const status = await send(faultless);
-    if (status !== 201) recorder.broken.push(`a repeated creation got ${status}`);
-    const links = await env.DB.prepare('SELECT count(*) AS n FROM links WHERE url = ?1').bind(url).first<number>('n');
-    if ((links ?? 0) > 1) recorder.broken.push(`one Idempotency-Key made ${links} links`);
-  }
-}
-
-/** Visits every link at one of the locations. Checks that the responses agree with D1. */
-async function checkVisits(actors: Actors, rows: readonly Row[]): Promise<void> {
-  for (const [n, row] of rows.entries()) {
-    const response = await actors.visit(actors.locations[n % LOCATIONS] as World, row.code);
-    const location = response.headers.get('Location');
-    const isOver = row.gone !== null || row.blocked !== null || (row.expires_at ?? Infinity) <= Date.now();
-    const expected = isOver ? [410] : row.password !== null ? [200] : row.max_clicks !== null ? [302, 410] : [302];
-    if (!expected.includes(response.status))
-      actors.recorder.broken.push(`${row.code} answers ${response.status}, not ${expected}, after the faults`);
-    if (location !== null && location !== row.url) actors.recorder.broken.push(`${row.code} leads to ${location}`);
-  }
-}
-
-/** Checks that the month counts every call that got a response. A call that was refunded twice would be missing. */
-async function checkMonths({ keys, recorder }: Actors): Promise<void> {
-  for (const { key } of [...keys.makers, keys.caller]) {
-    const usage = await faultless.v2(key, 'GET', '/usage');
-    const { month } = await usage.json<{ month: { used: number } }>();
-    const charged = recorder.chargedTo(key);
-    if (month.used <= charged) recorder.broken.push(`${charged} calls and one more are counted as ${month.used}`);
-    recorder.called(key, key === keys.caller.key ? 'FREE' : 'PRO', usage);
-  }
-}
-
-/** I6: sends one call more than a window lets in, while no response is lost. The recorder counts the accepted calls. */
-async function checkWindows({ keys, recorder }: Actors): Promise<void> {
-  const { key } = keys.caller;
-  const calls = Array.from({ length: PLAN_LIMITS.FREE.requestsPerMinute + 1 }, () =>
-    faultless.v2(key, 'GET', '/usage'),
-  );
-  for (const response of await Promise.all(calls)) recorder.called(key, 'FREE', response);
-}
-
-/**
- * Checks that the statistics count every redirect of an unlimited link once, and of a limited link no more than its
- * limit.
- */
-async function checkClicks({ locations, recorder, keys, name }: Actors): Promise<void> {
-  for (const maker of keys.makers) {
-    // An isolate sends its buffered clicks with the next click of the account.
-    const made = await faultless.shorten(maker.key, { url: `https://example.com/${name}/last` });
-    const { shortCode } = await made.json<{ shortCode: string }>();
-    for (const edge of locations) await edge.visit(shortCode);
-    for (const link of recorder.links) {
-      const isSingle = link.code !== null && !link.code.startsWith(`${name}-`);
-      if (link.accountId !== maker.accountId || !isSingle || link.password !== null) continue;
-      await countOf(link, maker.key, recorder);
-    }
-  }
-}
-
-async function countOf(link: RequestedLink, key: string, { broken }: Recorder): Promise<void> {
-  const response = await faultless.v2(key, 'GET', `/stats/${link.code}`);
-  const { clickCount } = await response.json<{ clickCount: number }>();
-  if (link.maxClicks === null && clickCount !== link.granted)
-    broken.push(`${link.granted} redirects of ${link.code} counted as ${clickCount}`);
-  if (link.maxClicks === null) return;
-  const isTooMany = clickCount > link.granted + link.unavailable;
-  if (clickCount > link.maxClicks || clickCount < link.granted || isTooMany)
-    broken.push(`${link.granted} redirects of ${link.maxClicks} of ${link.code} counted as ${clickCount}`);
-}
-
-/** I9: checks that no log line contains a key, a password, or the destination of a protected link. */
-function checkLog(lines: readonly string[], { recorder, keys }: Actors): void {
-  const secrets = [
-    ...keys.makers.map(({ key }) => key),
-    keys.caller.key,
-    ...recorder.links.flatMap(({ password, urls }) => (password === null ? [] : [password, ...urls])),
-  ];
-  const leak = lines.find((line) => secrets.some((secret) => line.includes(secret)));
-  if (leak !== undefined) recorder.broken.push(`I9: the log contains ${leak}`);
 }
 
 /** Captures all log lines, and prints none: the workers log every fault. */

@@ -90,13 +90,13 @@ describe('the guide', () => {
     /<pre class="command"[^>]* data-status="(\d+)"><code>(.*?)<\/code><\/pre>(?:\s*<pre class="answer"[^>]*><code>(.*?)<\/code>)?/gs;
 
   /** Splits a command into words as a shell does, with quotes, $KEY and continued lines. */
-  function wordsOf(text: string, key: string): string[] {
+  function shellWords(text: string, key: string): string[] {
     const words = text.replaceAll('\\\n', ' ').matchAll(/(?:'([^']*)'|"([^"]*)"|([^\s'"]+))(?=\s|$)/g);
     return [...words].map(([, single, double, bare]) => single ?? (double ?? bare ?? '').replace('$KEY', key));
   }
 
   function run(text: string, key: string) {
-    const [curl, ...args] = wordsOf(text, key);
+    const [curl, ...args] = shellWords(text, key);
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,

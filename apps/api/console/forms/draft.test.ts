@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { type Browser, createBrowser, formsIn, newDeveloper, newToken } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 /** Deletes the session's cookie in the browser. */
 const loseSession = (browser: Browser) => browser.forget('__Host-console');

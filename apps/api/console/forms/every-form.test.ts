@@ -73,7 +73,7 @@ it('every form on a page is declared, has a token, and has no undeclared field',
 });
 
 describe('a form that is sent', () => {
-  it.each(FORMS.map((form) => [form.path, form] as const))('to %s without a token does nothing', async (path) => {
+  it.each(FORMS.map((form) => [form.path, form] as const))('to %s without a token is refused', async (path) => {
     const { browser } = await newDeveloper(world);
     const response = await browser.post(path.replace('/console', '').replaceAll(/:\w+/g, 'none'), { token: '' });
     expect([400, 404]).toContain(response.status);

@@ -49,7 +49,7 @@ const Summary: FC<{ shown: FormView; page: string }> = ({ shown: { form, id, sta
   const wrong = Object.entries(form.fields).filter(([name]) => errors[name] !== undefined);
   if (wrong.length === 0 && errors.form === undefined) return null;
   return (
-    <div class="note wrong" role="alert" tabindex={-1} autofocus data-page={page}>
+    <div class="alert wrong" role="alert" tabindex={-1} autofocus data-page={page}>
       {errors.form && <p>{errors.form}</p>}
       {wrong.length > 0 && (
         <>

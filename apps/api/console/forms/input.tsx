@@ -1,6 +1,6 @@
 /** The component of a form's field. */
 import type { Child, FC } from 'hono/jsx';
-import type { Availability } from '../link-form';
+import type { Availability } from '../link-fields';
 import { type Field, withoutField } from './form';
 import type { FormView } from './form-of';
 

@@ -8,12 +8,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { newIdempotencySeed } from '#api/http/idempotency';
 import { digestOf } from '#secrets/digest';
 import { CONSOLE, formsIn, newDeveloper, newToken } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { failing, Tap, tappedObjects } from '#testkit/faults';
 import { createWorld, freshAlias } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 const linksOf = async (accountId: string) =>

@@ -19,9 +19,9 @@ export const Card: FC<PropsWithChildren<{ title?: string }>> = ({ title, childre
   </section>
 );
 
-/** A message on a page. */
-export const Note: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> = ({ kind = 'good', children }) => (
-  <p class={kind === 'good' ? 'note' : `note ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
+/** The alert box, a message on a page. */
+export const Alert: FC<PropsWithChildren<{ kind?: 'good' | 'wait' | 'wrong' }>> = ({ kind = 'good', children }) => (
+  <p class={kind === 'good' ? 'alert' : `alert ${kind}`} role={kind === 'wrong' ? 'alert' : 'status'}>
     {children}
   </p>
 );

@@ -2,7 +2,7 @@
 import type { LinkStatus } from '#api/links/link-status';
 import type { Link } from '#domain/link';
 import type { ConsolePage } from '../page';
-import { Head, Note } from './components';
+import { Alert, Head } from './components';
 
 type Reason = NonNullable<LinkStatus['expiredReason']> | 'HOST';
 
@@ -41,7 +41,7 @@ export const deadLinkPage = (shortCode: string, message: string): ConsolePage =>
   main: (
     <>
       <Head title={shortCode} />
-      <Note kind="wait">{message}</Note>
+      <Alert kind="wait">{message}</Alert>
       <p>
         <a class="button quiet" href={`/console/links/${shortCode}`}>
           To the link

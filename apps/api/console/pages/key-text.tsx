@@ -3,7 +3,7 @@
 import type { Key } from '#api/accounts/keys';
 import { SECRET_LASTS_MINUTES } from '../forms/secret-cookie';
 import type { ConsolePage } from '../page';
-import { Copyable, Head, Note } from './components';
+import { Alert, Copyable, Head } from './components';
 
 export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage => ({
   title: 'Your key',
@@ -14,9 +14,9 @@ export const keyTextPage = (key: Key, text: string, origin: string): ConsolePage
         title={`Your key ${key.name}`}
         lead={`You can recognise it by “${text.slice(-10, -6)}”, the four characters before its last six.`}
       />
-      <Note kind="wait">
+      <Alert kind="wait">
         {`Copy it now: we store only its digest. This browser can show it for ${SECRET_LASTS_MINUTES} minutes. After that nobody can show it.`}
-      </Note>
+      </Alert>
       <section class="card">
         <Copyable label="Key" id="key-text" value={text} />
         <Copyable

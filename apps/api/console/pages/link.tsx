@@ -6,7 +6,7 @@ import { DELETE_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, wasSent } from '../forms/form-of';
 import type { ConsolePage } from '../page';
-import { Card, Confirm, Copyable, Day, Empty, formatCount, Head, Moment, Note } from './components';
+import { Alert, Card, Confirm, Copyable, Day, Empty, formatCount, Head, Moment } from './components';
 import { deadReasonOf } from './dead-link';
 import { LinkBadge } from './links';
 import { LinkPictures, type RangeView } from './statistics';
@@ -36,7 +36,7 @@ export const linkPage = ({ link, statistics, view, forms }: LinkView): ConsolePa
         >
           <LinkBadge status={statistics} />
         </Head>
-        {dead && <Note kind="wait">{dead.message}</Note>}
+        {dead && <Alert kind="wait">{dead.message}</Alert>}
         <section class="card">
           <h2 class="unseen">The link</h2>
           <Copyable label="Short address" id="short" value={shortUrl} />

@@ -26,7 +26,7 @@ export const overviewPage = ({ account, keys, links, clicks, hasPasskey }: Overv
         </a>
       </Head>
       {!hasPasskey && (
-        <p class="note wait">
+        <p class="alert wait">
           This account has no passkey yet, so you could not sign in again. <a href="/console/account">Add one now</a>.
         </p>
       )}

@@ -106,7 +106,7 @@ const UpgradeCard: FC<{ upgrade: Upgrade; forms: Forms }> = ({ upgrade, forms })
       );
     case 'granted':
       return (
-        <p class="note">
+        <p class="alert">
           The operator granted you {upgrade.plan} on <Day at={upgrade.answeredAt ?? upgrade.createdAt} />.
         </p>
       );

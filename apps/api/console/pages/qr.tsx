@@ -1,7 +1,7 @@
 /** The page of a link's QR code: the picture, its downloads, and the form of its options. */
 import type { FormErrors } from '../forms/form';
 import type { ConsolePage } from '../page';
-import { Choice, Field, Head, Note } from './components';
+import { Alert, Choice, Field, Head } from './components';
 
 type QrView = {
   readonly shortCode: string;
@@ -32,7 +32,7 @@ export const qrPage = ({ shortCode, parameters, errors }: QrView): ConsolePage =
             To the link
           </a>
         </Head>
-        {errors.form && <Note kind="wrong">{errors.form}</Note>}
+        {errors.form && <Alert kind="wrong">{errors.form}</Alert>}
         {isValid && (
           <section class="card">
             <img class="qr" src={picture({ format: 'svg' })} alt={`QR code of ${shortCode}`} />

@@ -5,7 +5,7 @@ import type { Form, Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
 import type { ConsolePage } from '../page';
-import { Note } from './components';
+import { Alert } from './components';
 
 type PasskeyFormProps = {
   form: Form;
@@ -51,10 +51,10 @@ export const signInPage = ({ forms, allowSignUp, isTooLong = false }: SignInView
     <>
       <h1>Sign in to the console</h1>
       {isTooLong && (
-        <Note kind="wait">
+        <Alert kind="wait">
           Your session has ended, and nothing was done. What you typed is too long to be kept here. Sign in with another
           tab, and then reload this page: the reload sends the form again.
-        </Note>
+        </Alert>
       )}
       <p class="soft">
         Your device proves that it is you: with your fingerprint, your face or its PIN. There is no password.

@@ -1,4 +1,4 @@
-/** Keys in the console: the rules of the operator's endpoints, and the keys of other accounts. */
+/** The console's pages and forms for keys: they follow the rules of the operator's endpoints, for own keys only. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { type Browser, formsIn, newDeveloper } from '#testkit/browser';
@@ -53,7 +53,7 @@ it('the console makes no more active keys than the plan allows', async () => {
   expect(await refused.text()).toContain('as many active keys as its plan allows');
 });
 
-it('a full meter refuses new keys, but neither rotations nor revocations', async () => {
+it('an account whose window or month is used up can make no key, but can rotate and revoke its keys', async () => {
   const { browser, accountId } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   await setCount(`console:${accountId}`, fullWindow());
@@ -80,7 +80,7 @@ it('an account on FREE makes at most sixty keys a minute, even where each is rev
   expect(statuses).toEqual([...Array(60).fill(303), 429]);
 });
 
-it('a key beyond the hundredth is refused with the number of keys', async () => {
+it('a key beyond the hundredth gets 409, and the message says that the account already has 100', async () => {
   const { browser, accountId } = await newDeveloper(world);
   const insert = `INSERT INTO keys (account_id, id, name, digest, status, created_at)
     SELECT ?2, ?2 || value, 'off', value, 'inactive', 0 FROM json_each(?1)`;
@@ -127,7 +127,7 @@ it('a key can be renamed, switched off and on, and revoked for ever', async () =
   expect((await browser.post(`/keys/${id}/rotate`, { grace: '0' })).status).toBe(409);
 });
 
-it('a key is rotated with the chosen grace period, and any other than those of the form is refused', async () => {
+it('a key is rotated with a grace period that the form offers, and any other grace period gets 400', async () => {
   const { browser } = await newDeveloper(world);
   const { id, key } = await newKey(browser);
   const second = textIn(
@@ -148,7 +148,7 @@ describe('a key', () => {
     browser.send(`/keys/${id}`, `/keys/${id}/rotate`, typed);
   const lastFourOf = (text: string) => text.slice(-10, -6);
 
-  it('that was rotated shows the last four characters, the end and the use of both texts until one is ended', async () => {
+  it('that was rotated shows both texts (last four characters, end, last use) until one of them is ended', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     await statusOf(key);
@@ -167,7 +167,7 @@ describe('a key', () => {
     ['older', [401, 200]],
     ['current', [200, 401]],
   ])(
-    'that is rotated again within the grace period ends the %s text, but only if the form says so',
+    'that is rotated again within the grace period loses its %s text, but only if the form says so',
     async (older, statuses) => {
       const { browser } = await newDeveloper(world);
       const { id, key } = await newKey(browser);
@@ -181,7 +181,7 @@ describe('a key', () => {
     },
   );
 
-  it('is not rotated by a page that shows an older text as the current one: its form gets 409', async () => {
+  it('is not rotated by a form that was opened before another rotation: the form gets 409', async () => {
     const { browser } = await newDeveloper(world);
     const { id, key } = await newKey(browser);
     const old = formsIn(await browser.text(`/keys/${id}`)).find(({ action }) => action.endsWith('/rotate'))?.fields;
@@ -222,7 +222,7 @@ describe('a key', () => {
   });
 });
 
-it('pages show the use of a key, and do not count as use', async () => {
+it('pages show how often a key was used, and opening them does not count as a use', async () => {
   const { browser } = await newDeveloper(world, 'FREE');
   const { id, key } = await newKey(browser);
   expect(await browser.text(`/keys/${id}`)).toContain('Not used yet');

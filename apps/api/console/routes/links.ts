@@ -10,14 +10,14 @@ import type { Forms } from '../forms/form';
 import type { RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
-import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-form';
+import { bodyOf, fieldOf, linkErrors, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
 import { type LinkSearch, readLinksPage, searchErrorOf } from '../links-page';
 import { meterCall, meterNameOf } from '../meter-call';
 import { show } from '../page';
 import { linkPage } from '../pages/link';
-import { newLinkPage } from '../pages/link-form';
 import { linksPage } from '../pages/links';
+import { newLinkPage } from '../pages/new-link-page';
 import { messageOf } from '../refusal-message';
 import { queryOf, rangeOf } from '../statistics-range';
 

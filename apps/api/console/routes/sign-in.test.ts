@@ -2,11 +2,11 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONSOLE, createBrowser, newDeveloper, newToken, signedIn } from '#testkit/browser';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { createWorld } from '#testkit/world';
 
 const world = createWorld();
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -40,6 +40,13 @@ describe('a sign-in link', () => {
     const path = await newLink(await newAccount());
     const tries = await Promise.all(Array.from({ length: 8 }, () => createBrowser(world).post(path)));
     expect(tries.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410, 410, 410, 410]);
+  });
+
+  it('is not spent by an unknown token or by another link', async () => {
+    const [path, other] = [await newLink(await newAccount()), await newLink(await newAccount())];
+    const statuses: number[] = [];
+    for (const one of ['/sign-in/unknown', other, path]) statuses.push((await createBrowser(world).post(one)).status);
+    expect(statuses).toEqual([410, 303, 303]);
   });
 
   it('works until the millisecond at which it expires', async () => {

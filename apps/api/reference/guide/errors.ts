@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Endpoint } from '#api/http/endpoint';
 import { shortenEndpoint } from '#api/routes/shorten';
 import { ERRORS, type ErrorCode } from '#domain/errors';
-import { exampleOf } from '../openapi/examples';
+import { exampleOf } from '../openapi/error-examples';
 import { refusalsOf } from '../openapi/refusals';
 import { code, response, type Section, table } from './pieces';
 

@@ -6,8 +6,8 @@ import type { HeaderName } from '#api/http/headers';
 import { type Examples, nothing, type ResponseSpec } from '#api/http/response';
 import { REASON_PHRASES } from '#domain/error-row';
 import { carriedBy, ERRORS, type ErrorCode } from '#domain/errors';
+import { exampleOf } from './error-examples';
 import { envelopeSchema } from './error-schemas';
-import { exampleOf } from './examples';
 import { type Refused, refusalsOf } from './refusals';
 
 export type Response = {

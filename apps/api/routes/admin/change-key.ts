@@ -1,7 +1,8 @@
 /** PATCH /admin/keys/:id: changes the name, the plan or the status of a key (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
-import { changeKey, KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/keys';
+import { KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/key-record';
+import { changeKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 import { KEY_STATUSES } from '#domain/key-status';

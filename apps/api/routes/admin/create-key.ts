@@ -1,7 +1,8 @@
 /** POST /admin/keys: creates a key, and an account for it if the body names none (specification 13.3). */
 import * as z from 'zod';
 import { KeyName, PlanName } from '#api/accounts/fields';
-import { createKey, keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
+import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
+import { createKey } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
 

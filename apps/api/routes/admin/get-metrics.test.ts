@@ -2,13 +2,13 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { version } from '#package.json';
-import { NOON, turnedClock } from '#testkit/clock';
+import { fakeClock, NOON } from '#testkit/clock';
 import { countedBindings } from '#testkit/counting';
 import { D1_DOWN, failing, losingReplies, onlyFor, Tap, tappedD1, tappedObjects } from '#testkit/faults';
 import { type MetricFamily, parseOpenMetrics } from '#testkit/openmetrics';
 import { createWorld, freshAlias, type World } from '#testkit/world';
 
-const turnTo = turnedClock();
+const turnTo = fakeClock();
 const url = 'https://example.com/';
 
 /** A world whose isolate hands over after every request. */

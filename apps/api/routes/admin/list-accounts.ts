@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ACCOUNT_EXAMPLE, AccountRecord, accountRecord, listAccounts } from '#api/accounts/accounts';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
+import { NextCursor, Pagination } from '#api/http/pagination';
 import { json } from '#api/http/response';
 
 const Accounts = z.strictObject({ accounts: z.array(AccountRecord), nextCursor: NextCursor });
@@ -22,8 +22,7 @@ export const listAccountsEndpoint = endpoint({
   },
   refusals: [],
   handle: async (c) => {
-    const page = c.req.valid('query');
-    const accounts = await listAccounts(c.env, page);
-    return c.json({ accounts: accounts.map(accountRecord), nextCursor: nextCursor(accounts, page) });
+    const { rows, nextCursor } = await listAccounts(c.env, c.req.valid('query'));
+    return c.json({ accounts: rows.map(accountRecord), nextCursor });
   },
 });

@@ -1,8 +1,9 @@
 /** GET /admin/keys: a page of all keys (specification 13.3). */
 import * as z from 'zod';
-import { KEY_EXAMPLE, KeyRecord, keyRecord, listKeys } from '#api/accounts/keys';
+import { KEY_EXAMPLE, KeyRecord, keyRecord } from '#api/accounts/key-record';
+import { listKeys } from '#api/accounts/keys';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
+import { NextCursor, Pagination } from '#api/http/pagination';
 import { json } from '#api/http/response';
 
 const Keys = z.strictObject({ keys: z.array(KeyRecord), nextCursor: NextCursor });
@@ -20,8 +21,7 @@ export const listKeysEndpoint = endpoint({
   responses: { 200: json('A page of keys.', Keys, { last: { keys: [KEY_EXAMPLE], nextCursor: null } }) },
   refusals: [],
   handle: async (c) => {
-    const page = c.req.valid('query');
-    const keys = await listKeys(c.env, page);
-    return c.json({ keys: keys.map((key) => keyRecord(key, c.get('now'))), nextCursor: nextCursor(keys, page) });
+    const { rows, nextCursor } = await listKeys(c.env, c.req.valid('query'));
+    return c.json({ keys: rows.map((key) => keyRecord(key, c.get('now'))), nextCursor });
   },
 });

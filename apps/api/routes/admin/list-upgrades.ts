@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { listUpgrades, UPGRADE_EXAMPLE, UpgradeRecord, upgradeRecord } from '#api/accounts/upgrades';
 import { endpoint } from '#api/http/endpoint';
-import { NextCursor, nextCursor, Pagination } from '#api/http/pagination';
+import { NextCursor, Pagination } from '#api/http/pagination';
 import { json } from '#api/http/response';
 
 const Upgrades = z.strictObject({ upgrades: z.array(UpgradeRecord), nextCursor: NextCursor });
@@ -22,8 +22,7 @@ export const listUpgradesEndpoint = endpoint({
   },
   refusals: [],
   handle: async (c) => {
-    const page = c.req.valid('query');
-    const upgrades = await listUpgrades(c.env, page);
-    return c.json({ upgrades: upgrades.map(upgradeRecord), nextCursor: nextCursor(upgrades, page) });
+    const { rows, nextCursor } = await listUpgrades(c.env, c.req.valid('query'));
+    return c.json({ upgrades: rows.map(upgradeRecord), nextCursor });
   },
 });

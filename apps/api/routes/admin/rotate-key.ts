@@ -1,6 +1,6 @@
 /** POST /admin/keys/:id/rotate: gives a key a new text (specification 12.5 and 13.3). */
 import * as z from 'zod';
-import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/keys';
+import { keyRecord, NEW_KEY_EXAMPLE, NewKeyRecord } from '#api/accounts/key-record';
 import { rotateKey } from '#api/accounts/rotation';
 import { endpoint } from '#api/http/endpoint';
 import { json } from '#api/http/response';
@@ -17,13 +17,14 @@ const Body = z.object({
     .min(0, RULE)
     .max(MAX_GRACE_SECONDS, RULE)
     .default(DEFAULT_GRACE_SECONDS)
-    .describe('The seconds for which the former text stays valid.'),
+    .describe('The number of seconds for which the replaced text still works.'),
   endsPrevious: z
     .boolean('endsPrevious must be true or false')
     .optional()
     .describe(
-      'For a key whose previous text still works. `true`: the previous text ends at once. `false`, with `graceSeconds` 0: ' +
-        'the previous text keeps its end, and the current text ends at once. Use this if the current text was lost.',
+      'For a key whose previous text still works. `true` ends the previous text at once. `false` requires `graceSeconds` ' +
+        '0: it ends the current text at once, and the previous text works until its end. Use `false` if the current ' +
+        'text was lost.',
     ),
 });
 
@@ -35,8 +36,9 @@ export const rotateKeyEndpoint = endpoint({
   id: 'rotateKey',
   summary: 'Rotate a key',
   description:
-    'Gives the key a new text. While the former text works, both texts share one window and one month. A key has two ' +
-    'texts at most: while a previous text still works, a rotation needs `endsPrevious`. The body may be omitted.',
+    'Gives the key a new text. While the replaced text works, calls with either text count in the same window and ' +
+    'month. A key has at most two texts that work, so a rotation needs `endsPrevious` while a previous text still ' +
+    'works. The body may be omitted.',
   params: { id: KeyId },
   body: {
     schema: Body,

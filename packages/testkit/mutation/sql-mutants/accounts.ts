@@ -9,9 +9,9 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
       ['a page of accounts ignores its cursor', 'and(gt(accounts.id, cursor), isNotDeleted)', 'isNotDeleted'],
       ['a deleted account is listed', 'and(gt(accounts.id, cursor), isNotDeleted)', 'gt(accounts.id, cursor)'],
       ['a deleted account is found', '.where(and(eq(accounts.id, id), isNotDeleted));', '.where(eq(accounts.id, id));'],
-      ['a change marks the keys of all accounts', 'and(eq(keys.accountId, id), ne(', 'and(ne('],
+      ['a change raises the version of the keys of all accounts', 'and(eq(keys.accountId, id), ne(', 'and(ne('],
       [
-        'a change marks revoked keys',
+        'a change raises the version of revoked keys',
         "id), ne(keys.status, 'revoked').inlineParams(), accountDiffers",
         'id), accountDiffers',
       ],
@@ -40,6 +40,15 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     ],
   },
   {
+    file: 'pagination.ts',
+    tests: ['lists'],
+    mutants: [
+      ['a page reads no row of the next page', 'read(limit + 1)', 'read(limit)'],
+      ['a page has a row of the next page', 'found.slice(0, limit)', 'found'],
+      ['a full last page has a cursor', 'found.length > limit', 'found.length >= limit'],
+    ],
+  },
+  {
     file: 'delete-account.ts',
     tests: ['delete-account', 'erase-accounts'],
     mutants: [
@@ -61,15 +70,19 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
     file: 'erase-accounts.ts',
     tests: ['erase-accounts', 'delete-account'],
     mutants: [
-      ['a deleted link keeps its destination', ' AND ${links.url} = ${ERASED_URL}', ''],
-      ['a deleted link keeps its password', ' AND ${links.password} IS NULL)', ')'],
+      [
+        'links with something to erase do not make a deletion due',
+        ' AND NOT ${isErased})',
+        ' AND ${links.gone} IS NULL)',
+      ],
+      ['a run erases only live links', 'upTo), not(isErased))', 'upTo), sql`${links.gone} IS NULL`)'],
       [
         'a revoked key keeps its name',
         'and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours))',
         'eq(keys.lastFours, NAMELESS_KEY.lastFours)',
       ],
       [
-        'a revoked key keeps its last four',
+        'a revoked key keeps the last four characters of its texts',
         'and(eq(keys.name, NAMELESS_KEY.name), eq(keys.lastFours, NAMELESS_KEY.lastFours))',
         'eq(keys.name, NAMELESS_KEY.name)',
       ],
@@ -91,7 +104,7 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
       ],
       ['the names of all keys are erased', 'and(eq(keys.accountId, accountId), not(isNameless))', 'not(isNameless)'],
       ['a finished deletion lifts every suspension', '.where(inArray(accounts.id, eachOf(finished)))', ''],
-      ['a finished deletion ends the others', '.where(inArray(deletions.accountId, eachOf(finished)))', ''],
+      ['a finished deletion ends all other deletions', '.where(inArray(deletions.accountId, eachOf(finished)))', ''],
     ],
   },
   {
@@ -136,7 +149,11 @@ export const ACCOUNT_MUTANTS: readonly FileMutants[] = [
         '${upgradeRequests.id} = ${id} AND ${isOpen})',
         '${upgradeRequests.id} = ${id})',
       ],
-      ['a granted upgrade request marks the keys of all accounts', 'and(eq(keys.accountId, account), ne', 'and(ne'],
+      [
+        'a granted upgrade request raises the version of the keys of all accounts',
+        'and(eq(keys.accountId, account), ne',
+        'and(ne',
+      ],
     ],
   },
 ];

@@ -9,13 +9,8 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
       ['a change in the API worker does not mark its row as dirty', '  dirty: true,\n', ''],
       [
         'a change in the API worker does not move quiet_at beyond the last put',
-        'max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})',
-        '${quietAt}',
-      ],
-      [
-        'a change in the API worker moves quiet_at back',
-        'max(${quietAt}, ${putAt} + ${PUT_SETTLES_MS})',
-        '${putAt} + ${PUT_SETTLES_MS}',
+        '  quietAt: sql`${putAt} + ${PUT_SETTLES_MS}`,\n',
+        '  quietAt: sql`quiet_at`,\n',
       ],
       ['a change in the API worker moves put_at back', 'max(${putAt}, ${now})', '${now}'],
     ],
@@ -29,6 +24,21 @@ export const DATABASE_MUTANTS: readonly FileMutants[] = [
         'an erased link keeps its password',
         "password: { isRead: true, made: 'as requested', reused: 'new', erased: { to: null } }",
         "password: { isRead: true, made: 'as requested', reused: 'new', erased: 'kept' }",
+      ],
+      [
+        'a link with a destination counts as erased',
+        '(name) => name in ERASED',
+        "(name) => name in ERASED && name !== 'url'",
+      ],
+      [
+        'a link with a password counts as erased',
+        '(name) => name in ERASED',
+        "(name) => name in ERASED && name !== 'password'",
+      ],
+      [
+        'a link with a verdict counts as erased',
+        '(name) => name in ERASED',
+        "(name) => name in ERASED && name !== 'threat'",
       ],
       [
         'a code taken again keeps the password of the dead link',

@@ -3,8 +3,8 @@ import type { FileMutants } from './file-mutants';
 /** Mutants of the statements of threat checks and of the cron. */
 export const THREAT_MUTANTS: readonly FileMutants[] = [
   {
-    file: 'rescan.ts',
-    tests: ['rescan', 'unjudgeable', 'accepted'],
+    file: 'scan-pending.ts',
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
     mutants: [
       ['links whose check was refused are checked first', '${links.refusedLooks} > 0', '${links.refusedLooks} = 0'],
       [
@@ -21,14 +21,20 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
       [
         'a link is unjudgeable a check too early',
         'threat: sql`iif(${staysPending}',
-        'threat: sql`iif(${links.refusedLooks} + 2 < ${REFUSED_SCANS}',
+        'threat: sql`iif(${links.refusedLooks} + 2 < ${MAX_REFUSED_SCANS}',
       ],
       [
         'a link is unjudgeable a check too late',
         'unjudgeableAt: sql`iif(${staysPending}',
-        'unjudgeableAt: sql`iif(${links.refusedLooks} < ${REFUSED_SCANS}',
+        'unjudgeableAt: sql`iif(${links.refusedLooks} < ${MAX_REFUSED_SCANS}',
       ],
       ['refused checks are not counted', '      refusedLooks: oneMore(links.refusedLooks),\n', ''],
+    ],
+  },
+  {
+    file: 'rescan.ts',
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
+    mutants: [
       ['a link that is gone is checked', '${gone} IS NOT NULL OR ', ''],
       ['a blocked link is checked', '${blocked} IS NOT NULL OR ', ''],
       ['a pending link is checked twice', '${threat} IS NOT NULL OR ', ''],
@@ -48,6 +54,12 @@ export const THREAT_MUTANTS: readonly FileMutants[] = [
         'ON ${isSameLink}',
         "ON ${links.code} = one.value ->> 'code'",
       ],
+    ],
+  },
+  {
+    file: 'scan-destinations.ts',
+    tests: ['rescan.rows', 'rescan', 'unjudgeable', 'accepted'],
+    mutants: [
       [
         'a verdict is recorded for another link of the code',
         '${isSameLink} AND ${links.url}',

@@ -46,7 +46,8 @@ export const EDIT_LINK = defineForm({
   page: '/console/links/:code/edit',
   fields: {
     /**
-     * Digests of the properties that the page showed. The handler detects a concurrent change by them (edit-form.ts).
+     * Digests of the properties that the page showed. The handler detects a concurrent change by them
+     * (edit-conflict.ts).
      */
     seen: { label: 'The link as it was', kind: 'hidden' },
     url: { ...url, hint: undefined },

@@ -1,4 +1,4 @@
-/** The form of a link. Its fields become the body of POST /v2/shorten, and refusals become errors beside the fields. */
+/** The fields of the forms of a link: the body of POST /v2/shorten they become, their errors, and who may use them. */
 import { type LinkPolicy, readLinkRequest } from '#api/links/link-request';
 import type { ErrorCode } from '#domain/errors';
 import { isRefused, outcomeOf } from '#domain/outcome';

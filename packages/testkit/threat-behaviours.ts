@@ -1,5 +1,5 @@
-/** The moods of the threat service stub, and the requests that it records. A mood selects a kind of response. */
-export type Mood =
+/** The behaviours of the threat service stub, and the requests that it records. A behaviour is a kind of response. */
+export type Behaviour =
   | 'right'
   | 'flags all'
   | 'flags none'
@@ -25,8 +25,8 @@ export type Mood =
   | 'error in 200'
   | 'nothing';
 
-/** The moods with an unusable response. The moods that hang are in HANGING_MOODS. */
-export const SICK_MOODS = [
+/** The behaviours with an unusable response. The behaviours that hang are in HANGING_RESPONSES. */
+export const UNUSABLE_RESPONSES = [
   '500',
   '429',
   '302',
@@ -37,10 +37,10 @@ export const SICK_MOODS = [
   'reset',
   'huge',
 ] as const;
-/** The moods with a malformed response of Safe Browsing. */
-export const SICK_FORMS = ['json', 'truncated', 'without duration', 'garbage', 'wrong hash'] as const;
-/** The moods that hang: before the response, and in the middle of its body. */
-export const HANGING_MOODS = ['never', 'half'] as const;
+/** The behaviours with a malformed response of Safe Browsing. */
+export const MALFORMED_RESPONSES = ['json', 'truncated', 'without duration', 'garbage', 'wrong hash'] as const;
+/** The behaviours that hang: before the response, and in the middle of its body. */
+export const HANGING_RESPONSES = ['never', 'half'] as const;
 
 export type RecordedRequest = {
   readonly key: string;

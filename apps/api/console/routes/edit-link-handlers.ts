@@ -5,19 +5,20 @@ import { ownedLink } from '#api/links/owned-link';
 import { checkNewDestination } from '#api/threats/check';
 import type { Link } from '#domain/link';
 import { type ConsoleContext, createHandlers } from '../context';
-import { changedSince, editErrors, editOf, isEdited, seenDigests } from '../edit-form';
+import { CHANGED_MEANWHILE, refuseIfChanged, seenDigests } from '../edit-conflict';
+import { editErrors, editOf } from '../edit-form';
 import { EDIT_LINK } from '../forms/declared/links';
 import type { Fields, Forms } from '../forms/form';
 import { FormRefused, type RefusedStatus } from '../forms/form-refused';
 import { formsOf } from '../forms/forms-of';
 import { handleForm } from '../forms/handle-form';
 import type { FormResult } from '../forms/run-once';
-import { fieldOf, optionsOf } from '../link-form';
+import { fieldOf, optionsOf } from '../link-fields';
 import { linkPolicyOf } from '../link-policy';
 import { meterCall } from '../meter-call';
 import { show } from '../page';
 import { deadLinkPage, deadReasonOf } from '../pages/dead-link';
-import { editLinkPage, valuesOf } from '../pages/edit-link';
+import { editLinkPage } from '../pages/edit-link-page';
 
 const linkInPath = (c: ConsoleContext): Promise<Link> =>
   ownedLink(c.env, c.get('account').id, c.req.param('code') ?? '');
@@ -30,34 +31,6 @@ async function showForm(c: ConsoleContext, forms: Forms, status: 200 | RefusedSt
   const options = optionsOf(c.get('account').plan, c.get('config').planPolicy, settings);
   return show(c, editLinkPage({ link, seen: await seenDigests(link), forms, options }), status);
 }
-
-const CHANGED_MEANWHILE = 'Changed meanwhile: look again.';
-
-/**
- * Refuses a form whose page showed an older state of the link.
- * @throws FormRefused with the current value of each changed property. A field that nobody has edited shows the current
- * value
- */
-async function refuseIfChanged(sent: Fields, link: Link): Promise<void> {
-  const changed = await changedSince(sent.seen, link);
-  if (changed.length === 0) return;
-  const shown = valuesOf(link);
-  const currentUnlessEdited = async (name: 'url' | 'maxClicks') =>
-    (await isEdited(name, sent)) ? {} : { [name]: shown[name] };
-  const now = {
-    seen: await seenDigests(link),
-    ...(await currentUnlessEdited('url')),
-    ...(await currentUnlessEdited('maxClicks')),
-  };
-  const names = changed.includes('id') ? Object.keys(shown) : changed;
-  const beside = Object.entries(shown).filter(([name]) => names.includes(name));
-  const fields = beside.map(
-    ([name, value]) => [FIELD_OF[name] ?? name, `Changed meanwhile. Now: ${value || 'none'}`] as const,
-  );
-  throw new FormRefused([['form', CHANGED_MEANWHILE], ...fields], 409, now);
-}
-
-const FIELD_OF: Readonly<Record<string, string>> = { expiresAt: 'expiresIn' };
 
 async function edit(c: ConsoleContext, sent: Fields): Promise<FormResult> {
   const link = await linkInPath(c);

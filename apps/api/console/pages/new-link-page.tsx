@@ -6,13 +6,13 @@ import { NEW_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import { type Availability, DEFAULT_UNIT, type Options, UNITS } from '../link-form';
+import { type Availability, DEFAULT_UNIT, type Options, UNITS } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { Head } from './components';
 
-type LinkFormView = { readonly forms: Forms; readonly options: Options };
+type NewLinkView = { readonly forms: Forms; readonly options: Options };
 
-export const newLinkPage = ({ forms, options }: LinkFormView): ConsolePage => ({
+export const newLinkPage = ({ forms, options }: NewLinkView): ConsolePage => ({
   title: 'New link',
   section: 'links',
   main: (

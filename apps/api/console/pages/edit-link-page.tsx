@@ -5,14 +5,14 @@ import { EDIT_LINK } from '../forms/declared/links';
 import type { Forms } from '../forms/form';
 import { FormOf, type FormView } from '../forms/form-of';
 import { Input } from '../forms/input';
-import type { Options } from '../link-form';
+import type { Options } from '../link-fields';
 import type { ConsolePage } from '../page';
 import { Head, momentText } from './components';
-import { Unit } from './link-form';
+import { Unit } from './new-link-page';
 
 type EditView = {
   readonly link: Link;
-  /** The digests of what this page shows of the link (seenDigests in edit-form.ts). */
+  /** The digests of what this page shows of the link (seenDigests in edit-conflict.ts). */
   readonly seen: string;
   readonly forms: Forms;
   readonly options: Options;

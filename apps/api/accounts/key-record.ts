@@ -1,0 +1,77 @@
+/** An API key in responses (specification 13.3). No response after the first one holds its text. */
+import * as z from 'zod';
+import { Timestamp } from '#api/http/timestamp';
+import { KEY_STATUSES } from '#domain/key-status';
+import { PLANS } from '#domain/plans';
+import { keyPrefix } from '#secrets/key-text';
+import { textsOf } from './key-texts';
+import type { Key } from './keys';
+
+const LastFour = z
+  .string()
+  .nullable()
+  .describe(
+    'The last four random characters of the text. Six characters of checksum follow them. `null` for a text that was made before 0.11.',
+  );
+
+/** An API key in a response. D1 does not hold the text of a key: only its id, its digest and four random characters. */
+export const KeyRecord = z
+  .strictObject({
+    id: z.string(),
+    accountId: z.string(),
+    name: z.string(),
+    plan: z.enum(PLANS).describe('The plan of the key if it has one, else the plan of its account.'),
+    followsAccountPlan: z.boolean(),
+    status: z.enum(KEY_STATUSES),
+    prefix: z.string().describe('The beginning of the text. It contains the id, and is not secret.'),
+    lastFour: LastFour,
+    previousText: z
+      .strictObject({ lastFour: LastFour, worksUntil: Timestamp })
+      .nullable()
+      .describe('The text before the last rotation, while it still works; `null` otherwise.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'Key', description: 'An API key, without its text.' });
+export type KeyRecord = z.output<typeof KeyRecord>;
+
+/** The response to the creation or the rotation of a key. No other response holds the text. */
+export const NewKeyRecord = KeyRecord.extend({
+  key: z.string().describe('The text of the key. Only this response contains it.'),
+}).meta({ id: 'KeyInput', description: 'An API key with its text.' });
+
+export const KEY_EXAMPLE: KeyRecord = {
+  id: 'Jx3vT9aQmW5c',
+  accountId: 'a4Tq81ZkX0bM',
+  name: 'My key',
+  plan: 'HOBBY',
+  followsAccountPlan: true,
+  status: 'active',
+  prefix: 'sl_Jx3vT9aQmW5c',
+  lastFour: 'p7Qd',
+  previousText: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+/** Nobody can use the text of the example, because its checksum is wrong. */
+export const NEW_KEY_EXAMPLE = { ...KEY_EXAMPLE, key: 'sl_Jx3vT9aQmW5c0000000000000000000000000000p7Qd000000' };
+
+/** Returns the record of a key. At `now` the previous text may still work, and is then part of the record. */
+export function keyRecord(key: Key, now: number): KeyRecord {
+  const { id, accountId, name, plan, accountPlan, status, createdAt } = key;
+  const { current, previous } = textsOf(key, now);
+  return {
+    id,
+    accountId,
+    name,
+    plan: plan ?? accountPlan,
+    followsAccountPlan: plan === null,
+    status,
+    prefix: keyPrefix(id),
+    lastFour: current.lastFour,
+    previousText: previous && {
+      lastFour: previous.lastFour,
+      worksUntil: new Date(previous.worksUntil).toISOString(),
+    },
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,46 @@
+/** Scans the destinations of pending links within a minute (specification 6.5). */
+import { eq, inArray, sql } from 'drizzle-orm';
+import { databaseOf } from '#api/database/database';
+import { links } from '#api/database/schema';
+import { oneMore } from '#api/database/statements';
+import { NOTHING_TO_SCAN } from '#api/links/nothing-to-scan';
+import type { Env } from '#api/platform/env';
+import { type ScannedLink, scanDestinations } from './scan-destinations';
+
+const PENDING_PER_RUN = 60;
+/**
+ * How often the service may refuse to judge a destination, a minute apart, before the link becomes unjudgeable
+ * (specification 6.4).
+ */
+const MAX_REFUSED_SCANS = 5;
+
+const SCANNED = { code: links.code, id: links.id, url: links.url };
+
+/** Scans pending links, such as those created while the service did not respond. An open breaker does not stop it. */
+export async function scanPending(env: Env, now: number): Promise<void> {
+  const pending = await readPending(env);
+  const staysPending = sql`${links.refusedLooks} + 1 < ${MAX_REFUSED_SCANS}`;
+  // A safe link keeps its scan after a day, because `lookedAt` becomes null. An unknown one moves to the queue's end.
+  await scanDestinations(env, pending, now, {
+    safe: { lookedAt: null, ...NOTHING_TO_SCAN },
+    unknown: { lookedAt: now },
+    unjudgeable: {
+      lookedAt: now,
+      refusedLooks: oneMore(links.refusedLooks),
+      threat: sql`iif(${staysPending}, ${links.threat}, NULL)`,
+      unjudgeableAt: sql`iif(${staysPending}, NULL, ${now})`,
+    },
+  });
+}
+
+/** Reads pending links. Links that the service has refused to judge come last, so that they delay no other link. */
+function readPending(env: Env): Promise<ScannedLink[]> {
+  const db = databaseOf(env.DB);
+  const some = db
+    .select({ code: links.code })
+    .from(links)
+    .where(eq(links.threat, 'pending').inlineParams())
+    .orderBy(sql`${links.refusedLooks} > 0`, sql`coalesce(${links.lookedAt}, ${links.createdAt})`)
+    .limit(PENDING_PER_RUN);
+  return db.select(SCANNED).from(links).where(inArray(links.code, some));
+}

@@ -1,0 +1,85 @@
+/** --destroy where the state file is lost, and of the one script of the button. */
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ONE_SCRIPT, trialOf, withOneScript } from '#testkit/deploy-trial';
+import { type Account, digestOf } from './fake-wrangler/account';
+import { failureOf, HOSTS, sayYes, type Trial } from './fake-wrangler/trial';
+
+const YES = ['--yes', ...HOSTS];
+const CONFIRMED = ['--confirm', 'Acme'];
+const elsewhere = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') });
+const leftIn = ({ namespaces, databases, workers }: Account) =>
+  [namespaces, databases, Object.keys(workers)].map(({ length }) => length);
+
+describe('without a state file', () => {
+  it('deletes what workers of ours are bound to', async () => {
+    const trial = trialOf();
+    await trial.run(YES);
+    await trial.destroy(CONFIRMED, elsewhere(trial));
+    expect(leftIn(trial.account)).toEqual([0, 0, 0]);
+  });
+
+  it('names what only has our names, and deletes it after a yes to each alone', async () => {
+    const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
+    await failureOf(trial.run(YES));
+    expect(await trial.destroy(CONFIRMED, elsewhere(trial))).toEqual([]);
+    const said = trial.lines.join('\n');
+    expect(said).toMatch(/swiftlet-routes \(.*stays.*--allow namespace/);
+    expect(said).toMatch(/swiftlet \(.*stays.*--allow database/);
+    expect(said).not.toContain('nothing of ours');
+    await trial.destroy([...CONFIRMED, '--allow', 'namespace'], elsewhere(trial));
+    expect(leftIn(trial.account)).toEqual([0, 1, 0]);
+    await trial.destroy([], { ...elsewhere(trial), ask: sayYes('Acme') });
+    expect(leftIn(trial.account)).toEqual([0, 0, 0]);
+  });
+
+  it('leaves what only has our names after a no', async () => {
+    const trial = trialOf({ namespaces: [{ id: 'theirs', title: 'swiftlet-routes' }] });
+    const ask = { ...sayYes('Acme'), yes: async () => false };
+    expect(await trial.destroy([], { ask })).toEqual([]);
+    expect(leftIn(trial.account)).toEqual([1, 0, 0]);
+  });
+
+  it('deletes no database of our name in which a link is alive', async () => {
+    const databases = [{ uuid: 'd1', name: 'swiftlet', migrations: ['0001_accounts_keys_links.sql'] }];
+    const trial = trialOf({ databases: databases.map((one) => ({ ...one, links: [1, 1] })) });
+    expect(await failureOf(trial.destroy([...CONFIRMED, '--allow', 'database']))).toMatch(/^1 links are alive/);
+  });
+});
+
+describe('the one script of the button', () => {
+  it('is deleted with what it is bound to', async () => {
+    const trial = await withOneScript({}, 'swiftlet');
+    await trial.destroy(CONFIRMED);
+    expect(leftIn(trial.account)).toEqual([0, 0, 0]);
+  });
+
+  it('is told by --split-from where it has another name', async () => {
+    const trial = await withOneScript();
+    expect(await trial.destroy(CONFIRMED)).toEqual([]);
+    await trial.destroy(['--split-from', ONE_SCRIPT, ...CONFIRMED]);
+    expect(leftIn(trial.account)).toEqual([0, 0, 0]);
+  });
+
+  it('goes alone where two other workers stand beside it', async () => {
+    const trial = await withOneScript();
+    await trial.run(YES);
+    await trial.destroy(['--split-from', ONE_SCRIPT, ...CONFIRMED], elsewhere(trial));
+    expect(Object.keys(trial.account.workers).sort()).toEqual(['swiftlet-api', 'swiftlet-redirect']);
+    expect(leftIn(trial.account)).toEqual([1, 1, 2]);
+  });
+});
+
+it('takes no worker of somebody for the one script, and nothing of two workers for what it is bound to', async () => {
+  const trial = trialOf();
+  await trial.run(YES);
+  const blog = { version: { id: 'v', message: 'a blog', bindings: [] }, secrets: { KEY: digestOf('x') } };
+  trial.change(({ workers }) => {
+    workers.blog = { ...blog, classes: {}, crons: [], domains: [], isOnWorkersDev: true };
+  });
+  const args = ['--split-from', 'blog', ...CONFIRMED];
+  expect(await failureOf(trial.destroy(args))).toMatch(/production was not split from blog/);
+  expect(await failureOf(trial.destroy(args, elsewhere(trial)))).toBe("blog is not Swiftlet's.");
+  expect(await trial.destroy(['--split-from', 'gone', ...CONFIRMED], elsewhere(trial))).toEqual([]);
+  expect(leftIn(trial.account)).toEqual([1, 1, 3]);
+});

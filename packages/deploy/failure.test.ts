@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
+import { Failure, lineOf } from './failure';
+import { WORKERS_DEV } from './fake-wrangler/trial';
+
+it('says of a state folder that cannot be written which file it is, in one line', async () => {
+  const trial = trialOf();
+  const file = path.join(trial.folder, 'a file');
+  writeFileSync(file, '');
+  const error = await trial.run(['--yes', ...WORKERS_DEV], { folder: path.join(file, 'state') }).catch((one) => one);
+  expect(lineOf(error)).toMatch(/^\S.*a file.* cannot be read or written \(ENOTDIR\): mend that, .* STATE_DIR\.$/);
+  expect(trial.account.changes).toEqual([]);
+});
+
+it('is the first line of a failure, and of what nobody foresaw', () => {
+  expect(lineOf(new Failure('No account.\nat session.ts'))).toBe('No account.');
+  expect(lineOf(new TypeError('x is not a function\nat main.ts'))).toBe(
+    'It failed in a way that nobody foresaw: x is not a function',
+  );
+});

@@ -1,0 +1,96 @@
+/** The commands of D1 that the deploy command asks of wrangler 4.135. Lists come whole: wrangler reads every page itself. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import type { Database } from './account';
+import { type Called, type Command, configurationIn, failed, failedJson, flag, refused, said, saidJson } from './said';
+
+/** Whether a question changes rows or tables. */
+export const isWrite = (called: Called): boolean => /^(CREATE|INSERT|UPDATE|DELETE)\b/.test(flag(called, 'command'));
+
+/** Runs statements on the table of markers, in a real SQLite: their order and their conflicts decide. */
+function runOnMarkers(database: Database, sql: string): unknown[] {
+  // Loaded here: Node warns of it on standard error, which tests of the program read.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  const sqlite = new DatabaseSync(':memory:');
+  const table = 'CREATE TABLE deployment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID';
+  if (database.markers !== undefined) sqlite.exec(table);
+  for (const [name, value] of Object.entries(database.markers ?? {}))
+    sqlite.prepare('INSERT INTO deployment VALUES (?, ?)').run(name, value);
+  const answers = sql.split('; ').map((one) => ({
+    results: sqlite.prepare(one).all(),
+    success: true,
+    meta: { duration: 0.2 },
+  }));
+  if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'deployment'").get() !== undefined)
+    database.markers = Object.fromEntries(
+      sqlite
+        .prepare('SELECT name, value FROM deployment')
+        .all()
+        .map(({ name, value }) => [String(name), String(value)]),
+    );
+  sqlite.close();
+  return answers;
+}
+
+/** packages/wrangler/src/d1/create.ts. */
+export const createDatabase: Command = (account, called) => {
+  const [, , name = ''] = called.positionals;
+  const jurisdiction = flag(called, 'jurisdiction');
+  if (account.databases.some((one) => one.name === name)) return failed('A database with that name already exists');
+  account.databases.push({
+    uuid: randomUUID(),
+    name,
+    migrations: [],
+    links: [0, 0],
+    ...(jurisdiction && { jurisdiction }),
+  });
+  return said(`✅ Successfully created DB '${name}' in region WEUR\nCreated your new D1 database.`);
+};
+
+/** packages/wrangler/src/d1/list.ts: rows as the API has them (developers.cloudflare.com/api, D1 database list). */
+export const listDatabases: Command = ({ databases }) =>
+  saidJson(
+    databases.map(({ uuid, name, jurisdiction = null }) => ({
+      ...{ uuid, name, jurisdiction },
+      ...{ created_at: '2026-11-22T00:00:00Z', version: 'production' },
+    })),
+  );
+
+export const deleteDatabase: Command = (account, called) => {
+  const [, , name = ''] = called.positionals;
+  if (!account.databases.some((one) => one.name === name))
+    return failed(`Couldn't find a D1 DB named '${name}' in the API.`);
+  account.databases = account.databases.filter((one) => one.name !== name);
+  return said(`About to delete DB ${name}\nDeleting...\nDeleted '${name}' successfully.`);
+};
+
+/** packages/wrangler/src/d1/execute.ts, for the questions that the deploy command asks. */
+export const execute: Command = (account, called) => {
+  const [, , name = ''] = called.positionals;
+  const database = account.databases.find((one) => one.name === name);
+  if (database === undefined) return failedJson(`Couldn't find a D1 DB named '${name}' in the API.`);
+  const sql = flag(called, 'command');
+  const results = (rows: unknown[]) => saidJson([{ results: rows, success: true, meta: { duration: 0.2 } }]);
+  const isMigrated = database.migrations.length > 0;
+  if (/\bdeployment\b/.test(sql)) return saidJson(runOnMarkers(database, sql));
+  if (/FROM sqlite_master/.test(sql)) return results(isMigrated ? [{ name: 'd1_migrations' }, { name: 'links' }] : []);
+  if (/FROM d1_migrations/.test(sql)) return results(database.migrations.map((one) => ({ name: one })));
+  if (/FROM links/.test(sql)) return results([{ alive: database.links[0], codes: database.links[1] }]);
+  return failedJson(`no such question: ${sql}`);
+};
+
+/** packages/wrangler/src/d1/migrations/apply.ts: one after the other, each whole. */
+export const migrate: Command = (account, called, how) => {
+  const config = configurationIn(flag(called, 'config'));
+  const [{ database_id: id, database_name: name, migrations_dir: folder }] = config.d1_databases;
+  // d1/utils.ts: a binding without an id is looked up by its name.
+  const database = account.databases.find((one) => (id === undefined ? one.name === name : one.uuid === id));
+  if (database === undefined)
+    return refused(`/accounts/${account.id}/d1/database/${id}/query`, 7_404, 'The database could not be found');
+  const all = readdirSync(folder)
+    .filter((one) => one.endsWith('.sql'))
+    .sort();
+  const missing = all.filter((one) => !database.migrations.includes(one));
+  for (const one of how === 'half' ? missing.slice(0, 3) : missing) database.migrations.push(one);
+  return said(missing.length === 0 ? '✅ No migrations to apply!' : `Migrations to be applied:\n${missing.join('\n')}`);
+};

@@ -1,0 +1,79 @@
+/** Where data stays is answered once; where an existing D1 database is kept is compared with the answer. */
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
+import { failureOf, type Trial } from './fake-wrangler/trial';
+
+const HOSTS = ['--short-host', 's.example.com', '--api-host', 'api.example.com'];
+const inside = (jurisdiction: string) => ['--yes', ...HOSTS, '--jurisdiction', jurisdiction];
+const databaseIn = (jurisdiction?: string) => ({
+  uuid: 'd1',
+  name: 'swiftlet',
+  migrations: [],
+  links: [0, 0] as [number, number],
+  ...(jurisdiction && { jurisdiction }),
+});
+
+const variableIn = ({ account: { workers } }: Trial, worker: string) =>
+  workers[worker]?.version.bindings.find(({ name }) => name === 'JURISDICTION')?.text;
+
+describe('where data stays', () => {
+  it('is the EU for D1 and objects, and for KV where the account offers it', async () => {
+    const trial = trialOf({ offersKvJurisdiction: true });
+    await trial.run(inside('eu'));
+    expect(trial.account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
+    expect(trial.account.namespaces.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
+    for (const name of ['swiftlet-redirect', 'swiftlet-api']) expect(variableIn(trial, name)).toBe('eu');
+  });
+
+  it('is the world for KV where the account offers no other, which the plan says before', async () => {
+    const trial = trialOf();
+    const { plan } = await trial.run(inside('eu'));
+    expect(plan[0]?.will).toContain('else addresses of unprotected links are copied worldwide');
+    expect(trial.account.namespaces).toHaveLength(1);
+    expect(trial.lines.join('\n')).toContain('This account offers no KV in the EU');
+  });
+
+  it('can never be changed, by the word of the account too', async () => {
+    const trial = trialOf();
+    await trial.run(inside('eu'));
+    expect(await failureOf(trial.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(
+      /in the EU, and that can never be changed/,
+    );
+    const elsewhere = trialOf(trial.account);
+    expect(await failureOf(elsewhere.run(['--yes', '--jurisdiction', 'anywhere']))).toMatch(/can never be changed/);
+  });
+});
+
+it.each([
+  ['eu', 'anywhere', /kept in the EU, and that can never be changed: say --jurisdiction eu\.$/],
+  [undefined, 'eu', /kept anywhere, and that can never be changed: say --jurisdiction anywhere\.$/],
+  ['fedramp', 'eu', /kept in fedramp, .* say another --env\.$/],
+])('a database that is kept in %s is not taken for %s, not even after a yes', async (kept, wanted, line) => {
+  const trial = trialOf({ databases: [databaseIn(kept)] });
+  expect(await failureOf(trial.run([...inside(wanted), '--allow', 'database']))).toMatch(line);
+  expect(trial.account.changes).toEqual([]);
+});
+
+it('a database that is kept where it should be is taken after a yes', async () => {
+  const trial = trialOf({ databases: [databaseIn('eu')] });
+  expect((await trial.run([...inside('eu'), '--allow', 'database'])).done).toContain('api');
+});
+
+it('our own database is found again after its state file is lost, and only with the answer it was made by', async () => {
+  const trial = trialOf({ fault: { at: 'd1 migrations apply', mode: 'refused' } });
+  await failureOf(trial.run(inside('eu')));
+  const elsewhere = trialOf(trial.account);
+  const allowed = ['--allow', 'namespace', '--allow', 'database'];
+  expect(await failureOf(elsewhere.run([...inside('anywhere'), ...allowed]))).toMatch(/kept in the EU/);
+  expect((await elsewhere.run([...inside('eu'), ...allowed])).done).toContain('migrations');
+});
+
+it('the plan says of a database that a worker of ours is bound to where it is kept instead', async () => {
+  const trial = trialOf();
+  await trial.run(inside('eu'));
+  trial.change(({ databases: [database] }) => {
+    delete database?.jurisdiction;
+  });
+  const { plan } = await trial.run(['--yes']);
+  expect(plan.find(({ step }) => step === 'database')?.is).toContain(', kept anywhere');
+});

@@ -1,0 +1,86 @@
+/** Two machines deploy one environment of one account at the same time. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
+import { fakeWrangler } from './fake-wrangler/fake-wrangler';
+import { failureOf, HOSTS, type Trial } from './fake-wrangler/trial';
+
+const YES = ['--yes', ...HOSTS];
+/** The second machine has been told that KV and D1 are ours. */
+const TOLD = [...YES, '--allow', 'namespace', '--allow', 'database'];
+
+/** The state folder of a second machine. */
+const second = ({ folder }: Trial) => ({ folder: path.join(folder, 'second') });
+
+const peppersOf = ({ account: { workers } }: Trial) =>
+  Object.values(workers).map(({ secrets: { PEPPER: pepper } }) => pepper);
+
+/** Deploys by one machine; at a command of its wrangler a second machine deploys everything. @returns how each ended */
+async function meetAt(trial: Trial, command: RegExp): Promise<string[]> {
+  const wrangler = fakeWrangler(path.join(trial.folder, 'account.json'));
+  let other: string | undefined;
+  const first = await failureOf(
+    trial.run(YES, {
+      run: async (args, options) => {
+        if (other === undefined && command.test(args.join(' '))) {
+          other = '';
+          other = await failureOf(trial.run(TOLD, second(trial)));
+        }
+        return wrangler(args, options);
+      },
+    }),
+  );
+  return [first, other ?? 'they never met'];
+}
+
+describe('two machines', () => {
+  it.each([
+    ['the KV namespace is made', /^kv namespace create/],
+    ['D1 is made', /^d1 create/],
+    ['the tables are made', /^d1 migrations apply/],
+    ['the PEPPER is marked', /^d1 execute .* INSERT INTO deployment/],
+    ['the redirect worker is deployed', /^deploy .*redirect\.json/],
+    ['the API worker is deployed', /^deploy .*api\.json/],
+  ])('that meet where %s never deploy two PEPPERs', async (_, command) => {
+    const trial = trialOf();
+    const [, other] = await meetAt(trial, command);
+    expect(other).not.toBe('they never met');
+    expect(new Set(peppersOf(trial)).size).toBeLessThan(2);
+    // Whoever has drawn it finishes the deployment; nobody has drawn another.
+    await trial.run(YES).catch(() => {});
+    await trial.run(TOLD, second(trial)).catch(() => {});
+    expect(peppersOf(trial)).toHaveLength(2);
+    expect(new Set(peppersOf(trial)).size).toBe(1);
+    const kept = [trial.home, second(trial).folder].filter((home) => existsSync(`${home}/production/secrets/PEPPER`));
+    expect(kept).toHaveLength(1);
+  });
+
+  it('of which one has died with the PEPPER it had marked: the other draws none, and says so', async () => {
+    const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
+    await failureOf(trial.run(YES));
+    expect(await failureOf(trial.run(TOLD, second(trial)))).toMatch(/Another machine has drawn the PEPPER/);
+    expect(existsSync(`${second(trial).folder}/production/secrets`)).toBe(false);
+    const env = { PEPPER: trial.secret('PEPPER') };
+    expect((await trial.run(TOLD, { ...second(trial), env })).done).toContain('api');
+  });
+
+  it('that are each given another PEPPER deploy the first one alone', async () => {
+    const trial = trialOf({ fault: { at: 'deploy', mode: 'refused' } });
+    const env = { PEPPER: 'p'.repeat(40), ADMIN_TOKEN: 't'.repeat(40) };
+    await failureOf(trial.run(YES, { env }));
+    const other = { ...second(trial), env: { ...env, PEPPER: 'q'.repeat(40) } };
+    expect(await failureOf(trial.run(TOLD, other))).toMatch(/is not that of this deployment.*docs\/pepper.md/);
+    expect(trial.account.workers).toEqual({});
+    expect((await trial.run(YES, { env })).done).toContain('api');
+  });
+});
+
+it('a machine that dies between drawing a PEPPER and marking it goes on with that one', async () => {
+  const alone = trialOf();
+  const secrets = path.join(alone.home, 'production/secrets');
+  mkdirSync(secrets, { recursive: true, mode: 0o700 });
+  writeFileSync(`${secrets}/PEPPER.drawn`, `${'d'.repeat(64)}\n`, { mode: 0o600 });
+  await alone.run(YES);
+  expect(alone.secret('PEPPER')).toBe('d'.repeat(64));
+});

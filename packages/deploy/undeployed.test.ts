@@ -1,0 +1,49 @@
+/** Workers of our names that serve nothing, or not everything. */
+import { describe, expect, it } from 'vitest';
+import { trialOf } from '#testkit/deploy-trial';
+import type { Worker } from './fake-wrangler/account';
+import { failureOf, HOSTS } from './fake-wrangler/trial';
+
+const YES = ['--yes', ...HOSTS];
+
+/** A worker as `wrangler secret put` or the API makes it: it has a name, perhaps secrets, and no deployment. */
+const made = (undeployed: 'none' | 'unknown', secrets: Record<string, string> = {}): Worker => ({
+  version: { id: 'never', message: '', bindings: [] },
+  ...{ secrets, undeployed, classes: {}, crons: [], domains: [], isOnWorkersDev: false },
+});
+
+describe.each(['none', 'unknown'] as const)('a worker whose deployments are %s', (undeployed) => {
+  it('is asked about, and left alone where nobody is there', async () => {
+    const trial = trialOf({ workers: { 'swiftlet-api': made(undeployed) } });
+    expect(await failureOf(trial.run(YES))).toMatch(/A worker swiftlet-api is there.*--allow api/);
+    expect(trial.account.changes).toEqual([]);
+  });
+
+  it('is used after a yes', async () => {
+    const trial = trialOf({ workers: { 'swiftlet-api': made(undeployed) } });
+    expect((await trial.run([...YES, '--allow', 'api'])).done).toContain('api');
+  });
+
+  it('keeps the PEPPER that somebody has put there: no other is drawn', async () => {
+    const trial = trialOf({ workers: { 'swiftlet-redirect': made(undeployed, { PEPPER: 'somebody has put it' }) } });
+    const failure = await failureOf(trial.run([...YES, '--allow', 'redirect']));
+    expect(failure).toMatch(/swiftlet-redirect has a PEPPER.*It is never made anew/);
+    expect(trial.account.changes).toEqual([]);
+  });
+});
+
+it('a worker that nobody has made needs no yes', async () => {
+  expect((await trialOf().run(YES)).done).toContain('api');
+});
+
+it('our version that serves a part of the requests is deployed again, and the plan says so', async () => {
+  const trial = trialOf();
+  await trial.run(YES);
+  trial.change(({ workers }) => {
+    Object.assign(workers['swiftlet-api'] ?? {}, { beside: 'another' });
+  });
+  const { plan, done } = await trial.run(['--yes']);
+  expect(plan.find(({ step }) => step === 'api')?.is).toContain('a part of the requests');
+  expect(done).toContain('api');
+  expect((await trial.run(['--yes'])).done).toEqual([]);
+});
